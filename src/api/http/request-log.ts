@@ -3,9 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Finds tokens that a client put into an address by mistake, also without their prefix. */
 const TOKENS = /sta_[\w-]+|[0-9a-f]{8}_[\w-]{43}/g;
 
-/** How often an address can be percent-encoded again. */
-const MOST_LEVELS = 5;
-
 /** Logs one line a request, without tokens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -36,12 +33,9 @@ function withoutTokens(url: string): string {
   return clean === readable ? url : clean;
 }
 
-/** Decodes percent escapes repeatedly: the text may have been encoded several times. */
+/** Decodes percent escapes, also of text that was encoded several times: `%255F` is `_`. */
 function decoded(text: string): string {
-  let readable = text;
-  for (let level = 0; level < MOST_LEVELS; level += 1)
-    readable = readable.replace(/%[0-7][0-9a-f]/gi, (code) =>
-      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
-    );
-  return readable;
+  return text.replace(/%(?:25)*([0-7][0-9a-f])/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
