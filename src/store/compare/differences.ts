@@ -8,6 +8,7 @@ import type { Dataset } from '../dataset.ts';
 import { listJurisdictions, type StoredJurisdiction } from '../query/jurisdictions.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
+import { compareTables, ROW } from './table-differences.ts';
 
 /**
  * One difference between two datasets. `field` is a field of the record, `deltas.<field>`, `trends.<field>` or
@@ -26,7 +27,6 @@ export interface Difference {
 }
 
 const PROPERTIES = ['name', 'type', 'sales_tax_id', 'sales_tax_rate'] as const;
-const WHOLE = { there: 'there', absent: null };
 
 /** Lists all differences between two datasets: first those of jurisdictions, then those of datapoints by state. */
 export function* compareDatasets(before: Dataset, after: Dataset): Generator<Difference> {
@@ -51,63 +51,42 @@ function* compareJurisdictions(
     if (before[field] !== after[field]) yield { ...place, field, before: before[field], after: after[field] };
 }
 
-/** Reads both tables side by side, in the order of their keys. */
 function* compareAllocations(
   state: State,
   before: Dataset,
   after: Dataset,
   jurisdictions: ReadonlyMap<number, StoredJurisdiction>,
 ): Generator<Difference> {
-  const columns = figureColumns(state);
-  const [a, b] = [walk(before, state, columns), walk(after, state, columns)];
-  let [left, right] = [a.next().value, b.next().value];
-  while (left || right) {
-    const order = compareKeys(left, right);
-    const [id, period] = (order <= 0 ? left : right) ?? [];
-    const place = {
+  const fields = figureFields(state);
+  const compared = {
+    name: getTableName(allocationTableOf(state)),
+    key: ['jurisdiction_id', 'allocation_period'],
+    others: [...fields.keys()],
+  };
+  for (const { key, column, stored, expected } of compareTables(before, after, compared)) {
+    const [id, period] = key;
+    yield {
       state: state.code,
       jurisdiction_id: Number(id),
       jurisdiction: jurisdictions.get(Number(id))?.name ?? '',
       month: monthOfDate(String(period)),
+      field: column === null ? 'datapoint' : (fields.get(column) ?? column),
+      before: stored,
+      after: expected,
     };
-    if (order !== 0) yield { ...place, field: 'datapoint', ...presence(order < 0, order > 0) };
-    else
-      for (const [at, { field }] of columns.entries()) {
-        const [was = null, is = null] = [left?.[at + 2], right?.[at + 2]];
-        if (was !== is) yield { ...place, field, before: was, after: is };
-      }
-    if (order <= 0) left = a.next().value;
-    if (order >= 0) right = b.next().value;
   }
 }
 
-function walk({ sqlite }: Dataset, state: State, columns: readonly { column: string }[]) {
-  return sqlite
-    .prepare<[], SqlValue[]>(
-      `SELECT jurisdiction_id, allocation_period, ${columns.map(({ column }) => column).join(', ')}
-       FROM ${getTableName(allocationTableOf(state))} ORDER BY jurisdiction_id, allocation_period`,
-    )
-    .raw()
-    .iterate();
-}
-
-/** Negative if only the left one exists, or if it comes first. */
-function compareKeys(left: SqlValue[] | undefined, right: SqlValue[] | undefined): number {
-  if (!left || !right) return left ? -1 : 1;
-  const ids = Number(left[0]) - Number(right[0]);
-  return ids || (left[1] === right[1] ? 0 : String(left[1]) < String(right[1]) ? -1 : 1);
-}
-
 function presence(before: unknown, after: unknown): Pick<Difference, 'before' | 'after'> {
-  return { before: before ? WHOLE.there : WHOLE.absent, after: after ? WHOLE.there : WHOLE.absent };
+  return { before: before ? ROW.there : ROW.absent, after: after ? ROW.there : ROW.absent };
 }
 
-function figureColumns({ fields }: State): { field: string; column: string }[] {
+/** Maps each column of figures to the name of its field. */
+function figureFields({ fields }: State): Map<string, string> {
   const families: readonly (DerivedFamily | null)[] = [null, 'deltas', 'trends', 'ytd'];
-  return families.flatMap((family) =>
-    fields.map(({ name }) => ({
-      field: family === null ? name : `${family}.${name}`,
-      column: figureColumn(name, family),
-    })),
+  return new Map(
+    families.flatMap((family) =>
+      fields.map(({ name }) => [figureColumn(name, family), family === null ? name : `${family}.${name}`]),
+    ),
   );
 }

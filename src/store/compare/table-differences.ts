@@ -18,20 +18,20 @@ export const ROW = { there: 'there', absent: null } as const;
 export function* compareTables(
   stored: Dataset,
   expected: Dataset,
-  compared: ComparedTable,
+  compared: Omit<ComparedTable, 'about'>,
 ): Generator<TableDifference> {
   const { key, others } = compared;
   const [a, b] = [stored, expected].map((dataset) => walk(dataset, compared));
   let [left, right] = [next(a), next(b)];
   while (left || right) {
     const order = compareKeys(left, right, key.length);
-    const place = { key: (left && order <= 0 ? left : right)?.slice(0, key.length) ?? [] };
-    if (order < 0) yield { ...place, column: null, stored: ROW.there, expected: ROW.absent };
-    else if (order > 0) yield { ...place, column: null, stored: ROW.absent, expected: ROW.there };
+    const keyOf = (row: SqlValue[] | undefined) => ({ key: row?.slice(0, key.length) ?? [] });
+    if (order < 0) yield { ...keyOf(left), column: null, stored: ROW.there, expected: ROW.absent };
+    else if (order > 0) yield { ...keyOf(right), column: null, stored: ROW.absent, expected: ROW.there };
     else
       for (const [at, column] of others.entries()) {
         const [is = null, should = null] = [left?.[key.length + at], right?.[key.length + at]];
-        if (is !== should) yield { ...place, column, stored: is, expected: should };
+        if (is !== should) yield { ...keyOf(left), column, stored: is, expected: should };
       }
     if (order <= 0) left = next(a);
     if (order >= 0) right = next(b);
@@ -39,7 +39,10 @@ export function* compareTables(
 }
 
 /** Reads the rows of a table in the order of its key; the key columns come first. */
-function walk({ sqlite }: Dataset, { name, key, others }: ComparedTable): Iterator<SqlValue[]> {
+function walk(
+  { sqlite }: Dataset,
+  { name, key, others }: Omit<ComparedTable, 'about'>,
+): Iterator<SqlValue[]> {
   const select = [...key, ...others].map((column) =>
     column.endsWith('report_id')
       ? `(SELECT sha256 FROM report WHERE report.id = compared."${column}")`

@@ -38,12 +38,12 @@ export function backfillCommand(config: Config): Command {
     printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
     const coverage = readDataset(flags.db, (dataset) => readCoverage(dataset, flags));
-    print(`\nLoaded of ${flags.from} to ${flags.to}:\n${formatCoverage(coverage)}`);
+    print(`\nLoaded of ${flags.from} to ${flags.to}:\n${formatLoaded(coverage)}`);
   });
 }
 
 /** One line for each report kind, with the months or quarters that are missing. */
-function formatCoverage(coverage: readonly CoverageRow[]): string {
+function formatLoaded(coverage: readonly CoverageRow[]): string {
   const kinds = [...new Set(coverage.map(({ kind }) => kind))];
   const rows = kinds.map((kind) => {
     const years = coverage.filter((row) => row.kind === kind);

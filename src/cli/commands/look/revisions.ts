@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import { type Dataset, readDataset } from '../../../store/dataset.ts';
 import { EVERYWHERE, type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
-import { type ListedRevision, listRevisions } from '../../../store/query/revisions.ts';
+import { hasRevisions, type ListedRevision, listRevisions } from '../../../store/query/revisions.ts';
 import { DATAPOINT } from '../../../store/write/revisions.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
@@ -71,11 +71,6 @@ function idOf(dataset: Dataset, jurisdiction: string, scope: LookupScope): numbe
   const isRemoved =
     isId && openLookup(dataset).find(jurisdiction, EVERYWHERE).length === 0 && hasRevisions(dataset, id);
   return isRemoved ? id : chooseJurisdiction(dataset, jurisdiction, scope).id;
-}
-
-function hasRevisions(dataset: Dataset, id: number): boolean {
-  const filter = { state: null, jurisdictions: [id], since: null, afterRun: null };
-  return listRevisions(dataset, filter, { offset: 0, limit: 1 }).total > 0;
 }
 
 function readDate(text: string): string {
