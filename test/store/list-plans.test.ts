@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Month, monthAt, monthIndex } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
-import { AllocationOverview } from '../../src/store/allocation-overview.ts';
 import { type Dataset, openForWriting } from '../../src/store/dataset.ts';
 import {
   type AllocationFilter,
@@ -14,6 +13,7 @@ import {
 import { readReadiness } from '../../src/store/query/dataset-status.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { allocationTableOf } from '../../src/store/schema.ts';
+import { StateMonths } from '../../src/store/state-months.ts';
 import { RunWriter } from '../../src/store/write/runs.ts';
 
 /** How SQLite reaches the rows of every list: it reads columns whole and rows by number, and sorts nothing. */
@@ -164,7 +164,7 @@ describe.each(STATES)('$code', (state) => {
       .pluck();
     expect(indexes.all(table).sort()).toEqual([`${table}_by_period`, `${table}_of_run`]);
     prepared.length = 0;
-    new AllocationOverview(dataset, state).months();
+    new StateMonths(dataset, state).months();
     readReadiness(dataset);
     new RunWriter(dataset);
     const plans = statementsOn(table).flatMap(planOf);

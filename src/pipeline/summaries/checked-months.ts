@@ -2,7 +2,7 @@ import type { Unit } from '../../domain/allocation.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import type { SeriesRemark, SummaryKind } from '../../states/state.ts';
-import type { JurisdictionPayment } from '../../store/allocation-overview.ts';
+import type { JurisdictionPayment } from '../../store/state-months.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
 import type { SummaryRowReader } from '../../store/write/summary-rows.ts';

@@ -2,8 +2,8 @@ import type { FindingCounts } from '../../domain/findings/finding.ts';
 import { isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { AllocationOverview, type MonthContent } from '../allocation-overview.ts';
 import type { Dataset } from '../dataset.ts';
+import { type MonthContent, StateMonths } from '../state-months.ts';
 import { openReports } from '../write/reports.ts';
 import { openRuns } from '../write/runs.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
@@ -112,7 +112,7 @@ function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): Ove
     name,
     months: new Set(kindMonths.get(name)),
   }));
-  return new AllocationOverview(dataset, state)
+  return new StateMonths(dataset, state)
     .contents()
     .reverse()
     .map((content) => ({

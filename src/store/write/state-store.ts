@@ -2,8 +2,8 @@ import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import { allKindsOf, STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
-import { AllocationOverview } from '../allocation-overview.ts';
 import type { Dataset } from '../dataset.ts';
+import { StateMonths } from '../state-months.ts';
 import { AllocationReader } from './allocation-reader.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
@@ -16,7 +16,7 @@ export interface StateReader {
   state: State;
   jurisdictions: Pick<Jurisdictions, 'has' | 'get' | 'list'>;
   allocations: AllocationReader;
-  overview: AllocationOverview;
+  overview: StateMonths;
   /** The rows of a kind, also of one that names jurisdictions. */
   rowsOf(kind: ReportKindName): ReportRowReader;
   /** The rows of each kind that names jurisdictions. */
@@ -67,7 +67,7 @@ function openTables(dataset: Dataset, state: State) {
   return {
     state,
     jurisdictions: openJurisdictions(dataset, state.code),
-    overview: new AllocationOverview(dataset, state),
+    overview: new StateMonths(dataset, state),
     summaries: state.summaries.map((kind) => new SummaryRowReader(dataset, kind)),
     listed: openListedJurisdictions(dataset, state),
   };

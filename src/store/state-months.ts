@@ -74,7 +74,7 @@ export interface MonthContent {
 }
 
 /** Reads what the checks of a whole state need of its datapoints. */
-export class AllocationOverview {
+export class StateMonths {
   private readonly state: State;
   private readonly statements: ReturnType<typeof prepareStatements>;
 
