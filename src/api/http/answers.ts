@@ -40,25 +40,25 @@ declare module 'fastify' {
  * client gets 304 if it has the answer, and the body from memory if it was made before.
  */
 export class Answers {
-  readonly #reader: DatasetReader;
-  readonly #programVersion: string;
-  readonly #today: () => string;
-  readonly #remembered = new LRUCache<string, Remembered>({
+  private readonly reader: DatasetReader;
+  private readonly programVersion: string;
+  private readonly today: () => string;
+  private readonly remembered = new LRUCache<string, Remembered>({
     maxSize: BYTES_REMEMBERED,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
-  readonly #streams = new RecordStreams();
+  private readonly streams = new RecordStreams();
 
   constructor(reader: DatasetReader, programVersion: string, today: () => string) {
-    this.#reader = reader;
-    this.#programVersion = programVersion;
-    this.#today = today;
+    this.reader = reader;
+    this.programVersion = programVersion;
+    this.today = today;
   }
 
   /** Answers with 304 or from memory if possible. Returns whether it answered. */
   sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
-    const version = this.#reader.version();
-    const tag = this.#tagOf(version, request);
+    const version = this.reader.version();
+    const tag = this.tagOf(version, request);
     const known = knownTag(request.headers['if-none-match'], tag);
     if (known !== undefined) {
       sendNotModified(request, reply, { version, tag: known });
@@ -66,7 +66,7 @@ export class Answers {
     }
     const encoding = encodingFor(request.headers['accept-encoding']);
     // a body too small to encode has the plain tag
-    const answer = (encoding && this.#remembered.get(encodedTag(tag, encoding))) ?? this.#remembered.get(tag);
+    const answer = (encoding && this.remembered.get(encodedTag(tag, encoding))) ?? this.remembered.get(tag);
     if (!answer || (answer.encoding !== encoding && answer.bytes.length >= SMALLEST_ENCODED)) return false;
     send(request, reply, answer);
     return true;
@@ -78,14 +78,14 @@ export class Answers {
     reply: FastifyReply,
     compose: (view: DatasetView) => object,
   ): Promise<void> {
-    const plain = this.#reader.read((view) => ({
+    const plain = this.reader.read((view) => ({
       version: view.version,
-      tag: this.#tagOf(view.version, request),
+      tag: this.tagOf(view.version, request),
       encoding: null,
       bytes: Buffer.from(JSON.stringify(compose(view))),
     }));
     const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
-    this.#remembered.set(answer.tag, answer);
+    this.remembered.set(answer.tag, answer);
     send(request, reply, answer);
   }
 
@@ -96,11 +96,11 @@ export class Answers {
     format: WholeFormat,
     select: (view: DatasetView) => StreamedList,
   ): Promise<void> {
-    const end = this.#streams.begin(request, reply);
+    const end = this.streams.begin(request, reply);
     try {
-      const list = this.#reader.hold(select);
+      const list = this.reader.hold(select);
       try {
-        await this.#sendLines(request, reply, format, list);
+        await this.sendLines(request, reply, format, list);
       } finally {
         list.release();
       }
@@ -109,7 +109,7 @@ export class Answers {
     }
   }
 
-  async #sendLines(
+  private async sendLines(
     request: FastifyRequest,
     reply: FastifyReply,
     format: WholeFormat,
@@ -117,7 +117,7 @@ export class Answers {
   ): Promise<void> {
     const { version } = list.view;
     const isGzip = acceptsGzip(request.headers['accept-encoding']);
-    const tag = this.#tagOf(version, request);
+    const tag = this.tagOf(version, request);
     const answer = { version, tag: isGzip ? encodedTag(tag, 'gzip') : tag };
     if (isAnyKnown(request)) return sendNotModified(request, reply, answer);
     const headers = [
@@ -128,12 +128,12 @@ export class Answers {
     if (isGzip) headers.push('content-encoding', 'gzip');
     const response = write(request, reply, 200, answer, headers);
     if (request.method === 'HEAD') response.end();
-    else await this.#streams.send(request, response, list, isGzip);
+    else await this.streams.send(request, response, list, isGzip);
   }
 
-  #tagOf(version: string, request: FastifyRequest): string {
-    const day = request.routeOptions.config.changesDaily ? this.#today() : '';
-    const name = `${this.#programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`;
+  private tagOf(version: string, request: FastifyRequest): string {
+    const day = request.routeOptions.config.changesDaily ? this.today() : '';
+    const name = `${this.programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`;
     return `"${hash('sha256', name).slice(0, 32)}"`;
   }
 }

@@ -30,13 +30,13 @@ const GZIP_OPTIONS = { level: 1 };
 
 /** Sends whole lists while the service answers other requests. A stream that fails breaks its connection. */
 export class RecordStreams {
-  readonly #ofCaller = new Map<string, number>();
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  private readonly ofCaller = new Map<string, number>();
+  private lastTurn: Promise<unknown> = Promise.resolve();
 
   /** Counts a stream of a caller. Throws a `Refusal` if the caller has too many. Call the result at its end. */
   begin({ caller, ip }: FastifyRequest, reply: FastifyReply): () => void {
     const key = caller ? `token ${caller.id}` : `address ${ip}`;
-    const count = this.#ofCaller.get(key) ?? 0;
+    const count = this.ofCaller.get(key) ?? 0;
     if (count >= MOST_OF_CALLER) {
       reply.header('retry-after', String(RETRY_SECONDS));
       throw new Refusal(
@@ -44,11 +44,11 @@ export class RecordStreams {
         `Too many lists at once: the limit is ${MOST_OF_CALLER} in CSV or NDJSON. Retry when one has ended.`,
       );
     }
-    this.#ofCaller.set(key, count + 1);
+    this.ofCaller.set(key, count + 1);
     return () => {
-      const left = (this.#ofCaller.get(key) ?? 1) - 1;
-      if (left === 0) this.#ofCaller.delete(key);
-      else this.#ofCaller.set(key, left);
+      const left = (this.ofCaller.get(key) ?? 1) - 1;
+      if (left === 0) this.ofCaller.delete(key);
+      else this.ofCaller.set(key, left);
     };
   }
 
@@ -60,7 +60,7 @@ export class RecordStreams {
     isGzip: boolean,
   ): Promise<void> {
     const limit = setTimeout(() => breakOff(response), LONGEST_MS).unref();
-    const source = Readable.from(this.#texts(request, response, list));
+    const source = Readable.from(this.texts(request, response, list));
     try {
       await (isGzip ? pipeline(source, createGzip(GZIP_OPTIONS), response) : pipeline(source, response));
     } catch (error) {
@@ -71,7 +71,7 @@ export class RecordStreams {
     }
   }
 
-  async *#texts(
+  private async *texts(
     request: FastifyRequest,
     response: ServerResponse,
     { view, result: { header, length, lines } }: HeldView<StreamedList>,
@@ -79,7 +79,7 @@ export class RecordStreams {
     try {
       if (header !== '') yield header;
       for (let start = 0; start < length; start += RECORDS_AT_ONCE) {
-        await this.#turn();
+        await this.turn();
         yield lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
       }
     } catch (error) {
@@ -90,9 +90,9 @@ export class RecordStreams {
   }
 
   /** Resolves once in a turn of the event loop, for one stream after the other, so that requests come between. */
-  #turn(): Promise<unknown> {
-    this.#lastTurn = this.#lastTurn.then(() => nextTurn());
-    return this.#lastTurn;
+  private turn(): Promise<unknown> {
+    this.lastTurn = this.lastTurn.then(() => nextTurn());
+    return this.lastTurn;
   }
 }
 

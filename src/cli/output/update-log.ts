@@ -37,61 +37,61 @@ export async function openUpdateLog(
 
 /** The steps of an update, for machines. */
 export class UpdateLog {
-  readonly #logger: Logger | null;
+  private readonly logger: Logger | null;
 
   constructor(logger: Logger | null) {
-    this.#logger = logger;
+    this.logger = logger;
   }
 
   began(program: { version: string; database: string }): void {
-    this.#logger?.info({ step: 'begin', ...program }, 'update started');
+    this.logger?.info({ step: 'begin', ...program }, 'update started');
   }
 
   request(event: RequestEvent): void {
     const level = event.error === null ? 'info' : 'warn';
-    this.#logger?.[level]({ step: 'fetch', ...event }, event.error ?? 'request');
+    this.logger?.[level]({ step: 'fetch', ...event }, event.error ?? 'request');
   }
 
   fetched({ outcome, units, duration_ms }: FetchSummary): void {
     for (const unit of units) {
       const level = unit.status === 'failed' ? 'error' : 'info';
-      this.#logger?.[level]({ step: 'fetch', ...unit }, unit.message ?? `unit ${unit.status}`);
+      this.logger?.[level]({ step: 'fetch', ...unit }, unit.message ?? `unit ${unit.status}`);
     }
-    this.#logger?.info({ step: 'fetch', outcome, duration_ms }, 'fetch finished');
+    this.logger?.info({ step: 'fetch', outcome, duration_ms }, 'fetch finished');
   }
 
   ingested({ reports, corrections, ...run }: RunSummary): void {
     for (const { findings, ...report } of reports) {
       if (report.status === 'unchanged' && findings.length === 0) continue;
-      this.#logger?.info({ step: 'ingest', ...report }, `report ${report.status}`);
+      this.logger?.info({ step: 'ingest', ...report }, `report ${report.status}`);
       for (const { severity, ...finding } of findings) {
         const level = severity === 'warning' ? 'warn' : severity;
-        this.#logger?.[level]({ step: 'ingest', path: report.path, ...finding }, findingMessage(finding));
+        this.logger?.[level]({ step: 'ingest', path: report.path, ...finding }, findingMessage(finding));
       }
     }
     for (const { severity: _, ...finding } of corrections)
-      this.#logger?.error({ step: 'ingest', ...finding }, findingMessage(finding));
-    this.#logger?.info({ step: 'ingest', ...run }, 'ingest finished');
+      this.logger?.error({ step: 'ingest', ...finding }, findingMessage(finding));
+    this.logger?.info({ step: 'ingest', ...run }, 'ingest finished');
   }
 
   verified({ findings, ...counts }: Verification, duration_ms: number): void {
-    for (const { about, message } of findings) this.#logger?.error({ step: 'verify', about }, message);
-    this.#logger?.info(
+    for (const { about, message } of findings) this.logger?.error({ step: 'verify', about }, message);
+    this.logger?.info(
       { step: 'verify', ...counts, findings: findings.length, duration_ms },
       'verify finished',
     );
   }
 
   needsPerson(attention: readonly Attention[]): void {
-    for (const { about, summary } of attention) this.#logger?.warn({ step: 'attention', about }, summary);
+    for (const { about, summary } of attention) this.logger?.warn({ step: 'attention', about }, summary);
   }
 
   ended(outcome: string, duration_ms: number): void {
-    this.#logger?.info({ step: 'end', outcome, duration_ms }, 'update finished');
+    this.logger?.info({ step: 'end', outcome, duration_ms }, 'update finished');
   }
 
   failed(message: string): void {
-    this.#logger?.error({ step: 'end', outcome: 'failed' }, message);
+    this.logger?.error({ step: 'end', outcome: 'failed' }, message);
   }
 }
 

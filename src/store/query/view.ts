@@ -101,40 +101,40 @@ const HELD_CACHE_KIB = 8192;
 
 /** Views on connections of their own, each in a transaction that lasts until nobody needs the view. */
 class HeldViews {
-  readonly #file: string;
-  #newest: { view: DatasetView; users: number } | undefined;
+  private readonly file: string;
+  private newest: { view: DatasetView; users: number } | undefined;
 
   constructor(file: string) {
-    this.#file = file;
+    this.file = file;
   }
 
   /** Holds the current view. If a run changed the dataset this moment, holds the view after that run. */
   hold(current: DatasetView, stamp: string): { view: DatasetView; release(): void } {
-    const shared = this.#newest?.view.content === current.content ? this.#newest : this.#open(current, stamp);
+    const shared = this.newest?.view.content === current.content ? this.newest : this.open(current, stamp);
     shared.users += 1;
-    return { view: shared.view, release: () => this.#release(shared) };
+    return { view: shared.view, release: () => this.release(shared) };
   }
 
-  #open(current: DatasetView, stamp: string) {
-    const dataset = openForReading(this.#file);
+  private open(current: DatasetView, stamp: string) {
+    const dataset = openForReading(this.file);
     try {
       // a stream reads each row once
       dataset.sqlite.pragma(`cache_size = -${HELD_CACHE_KIB}`);
       dataset.sqlite.exec('BEGIN');
       const views = openViews(dataset);
       const view = views.stamp() === stamp ? { ...current, dataset } : views.now();
-      this.#newest = { view, users: 0 };
-      return this.#newest;
+      this.newest = { view, users: 0 };
+      return this.newest;
     } catch (error) {
       dataset.close();
       throw error;
     }
   }
 
-  #release(shared: { view: DatasetView; users: number }): void {
+  private release(shared: { view: DatasetView; users: number }): void {
     shared.users -= 1;
     if (shared.users > 0) return;
-    if (this.#newest === shared) this.#newest = undefined;
+    if (this.newest === shared) this.newest = undefined;
     shared.view.dataset.close();
   }
 }

@@ -94,17 +94,17 @@ export async function openSnapshots(folder: string, listeners: Listeners): Promi
 
 /** Reads the current snapshot, and follows the pointer to newer ones. */
 export class SnapshotReader implements DatasetReader {
-  readonly #folder: string;
-  readonly #listeners: Listeners;
-  #dataset: Dataset;
-  #reader: DatasetReader;
+  private readonly folder: string;
+  private readonly listeners: Listeners;
+  private dataset: Dataset;
+  private reader: DatasetReader;
   /** The hash of the open snapshot. */
-  #served: string;
+  private served: string;
   /** The problem reported last, because each is reported once. */
-  #reported: string;
+  private reported: string;
   /** The stamp of the files that could not be opened. Their bytes are read again only if they change. */
-  #refusedAs: string;
-  #isLooking = false;
+  private refusedAs: string;
+  private isLooking = false;
 
   constructor(
     folder: string,
@@ -112,25 +112,25 @@ export class SnapshotReader implements DatasetReader {
     { dataset, manifest }: { dataset: Dataset; manifest: Manifest },
     { reported, refusedAs }: { reported: string; refusedAs: string },
   ) {
-    this.#folder = folder;
-    this.#listeners = listeners;
-    this.#dataset = dataset;
-    this.#reader = openReader(dataset);
-    this.#served = manifest.sha256;
-    this.#reported = reported;
-    this.#refusedAs = refusedAs;
+    this.folder = folder;
+    this.listeners = listeners;
+    this.dataset = dataset;
+    this.reader = openReader(dataset);
+    this.served = manifest.sha256;
+    this.reported = reported;
+    this.refusedAs = refusedAs;
   }
 
   version(): string {
-    return this.#reader.version();
+    return this.reader.version();
   }
 
   read<Result>(query: (view: DatasetView) => Result): Result {
-    return this.#reader.read(query);
+    return this.reader.read(query);
   }
 
   hold<Result>(query: (view: DatasetView) => Result): HeldView<Result> {
-    return this.#reader.hold(query);
+    return this.reader.hold(query);
   }
 
   /**
@@ -138,37 +138,37 @@ export class SnapshotReader implements DatasetReader {
    * tries again when the files of the new one change.
    */
   async follow(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
     try {
-      await this.#take();
-      this.#reported = '';
+      await this.take();
+      this.reported = '';
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
-      if (this.#reported !== error.message) this.#listeners.onProblem(error);
-      this.#reported = error.message;
+      if (this.reported !== error.message) this.listeners.onProblem(error);
+      this.reported = error.message;
     } finally {
-      this.#isLooking = false;
+      this.isLooking = false;
     }
   }
 
   close(): void {
-    this.#dataset.close();
+    this.dataset.close();
   }
 
-  async #take(): Promise<void> {
-    const current = readPointer(this.#folder);
-    if (current === null || current === this.#served) return;
-    const files = stampOf(this.#folder, current);
-    if (files === this.#refusedAs) return;
-    this.#refusedAs = files;
-    const { dataset, manifest } = await openSnapshot(this.#folder, current);
-    const before = this.#dataset;
+  private async take(): Promise<void> {
+    const current = readPointer(this.folder);
+    if (current === null || current === this.served) return;
+    const files = stampOf(this.folder, current);
+    if (files === this.refusedAs) return;
+    this.refusedAs = files;
+    const { dataset, manifest } = await openSnapshot(this.folder, current);
+    const before = this.dataset;
     // queries are synchronous, so no query is running now
-    this.#dataset = dataset;
-    this.#reader = openReader(dataset);
-    this.#served = current;
+    this.dataset = dataset;
+    this.reader = openReader(dataset);
+    this.served = current;
     before.close();
-    this.#listeners.onChange(manifest);
+    this.listeners.onChange(manifest);
   }
 }

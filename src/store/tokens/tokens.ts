@@ -39,21 +39,21 @@ export function openTokens(file: string, { now = () => new Date() }: { now?: () 
 
 /** An open token database. */
 export class Tokens {
-  readonly #database: DatabaseFile;
-  readonly #now: () => Date;
-  readonly #selectById: Database.Statement<[string], TokenRow>;
-  readonly #noteLastUse: (id: string, at: Date) => void;
+  private readonly database: DatabaseFile;
+  private readonly now: () => Date;
+  private readonly selectById: Database.Statement<[string], TokenRow>;
+  private readonly noteLastUse: (id: string, at: Date) => void;
 
   constructor(database: DatabaseFile, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
+    this.database = database;
+    this.now = now;
     const byId = database.drizzle
       .select()
       .from(tokenTable)
       .where(eq(tokenTable.id, sql.placeholder('id')));
     // run without drizzle, which needs as much time to map the row as SQLite to read it
-    this.#selectById = database.sqlite.prepare<[string], TokenRow>(byId.toSQL().sql);
-    this.#noteLastUse = createLastUseNote(database);
+    this.selectById = database.sqlite.prepare<[string], TokenRow>(byId.toSQL().sql);
+    this.noteLastUse = createLastUseNote(database);
   }
 
   /**
@@ -61,15 +61,15 @@ export class Tokens {
    * stored. Throws an `OperatorError` if the name is invalid or taken, or the time is past.
    */
   create(name: string, expiresAt: Date | null): string {
-    return this.#exclusively(() => {
-      const at = this.#now();
+    return this.exclusively(() => {
+      const at = this.now();
       requireName(name);
       requireLater(expiresAt, at);
-      requireNoneActive(this.#list(), name);
+      requireNoneActive(this.readAll(), name);
       const id = randomBytes(ID_BYTES).toString('hex');
       const text = `sta_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const expires_at = expiresAt?.toISOString() ?? null;
-      this.#database.drizzle
+      this.database.drizzle
         .insert(tokenTable)
         .values({ id, name, sha256: hash('sha256', text), created_at: at.toISOString(), expires_at })
         .run();
@@ -79,7 +79,7 @@ export class Tokens {
 
   /** All tokens, expired and revoked ones included, oldest first. */
   list(): StoredToken[] {
-    return this.#explained(() => this.#list());
+    return this.explained(() => this.readAll());
   }
 
   /**
@@ -87,8 +87,8 @@ export class Tokens {
    * as it is. Throws an `OperatorError` if no token has the id or name.
    */
   revoke(nameOrId: string): StoredToken {
-    return this.#exclusively(() => {
-      const found = chooseToken(this.#list(), nameOrId);
+    return this.exclusively(() => {
+      const found = chooseToken(this.readAll(), nameOrId);
       if (!found) {
         throw new OperatorError(
           `no token has the id or name "${nameOrId}"; allocations token list shows them`,
@@ -96,47 +96,47 @@ export class Tokens {
         );
       }
       if (found.revoked_at !== null) return found;
-      const revoked_at = this.#now().toISOString();
-      this.#database.drizzle.update(tokenTable).set({ revoked_at }).where(eq(tokenTable.id, found.id)).run();
+      const revoked_at = this.now().toISOString();
+      this.database.drizzle.update(tokenTable).set({ revoked_at }).where(eq(tokenTable.id, found.id)).run();
       return { ...found, revoked_at, state: 'revoked' };
     });
   }
 
   /** Returns the owner of a token; null if the token is unknown, expired or revoked. */
   verify(text: string): Pick<TokenRow, 'id' | 'name'> | null {
-    return this.#explained(() => {
-      const at = this.#now();
-      const row = this.#rowOf(text);
+    return this.explained(() => {
+      const at = this.now();
+      const row = this.rowOf(text);
       if (!row || stateOf(row, at) !== 'active') return null;
-      this.#noteLastUse(row.id, at);
+      this.noteLastUse(row.id, at);
       return { id: row.id, name: row.name };
     });
   }
 
   /** Returns the state of a token; null if it is unknown. Who has the whole token may know why it no longer works. */
   stateOf(text: string): TokenState | null {
-    return this.#explained(() => {
-      const row = this.#rowOf(text);
-      return row ? stateOf(row, this.#now()) : null;
+    return this.explained(() => {
+      const row = this.rowOf(text);
+      return row ? stateOf(row, this.now()) : null;
     });
   }
 
-  #rowOf(text: string): TokenRow | null {
+  private rowOf(text: string): TokenRow | null {
     const [, id] = TOKEN_TEXT.exec(text) ?? [];
     if (id === undefined) return null;
-    const row = this.#selectById.get(id);
+    const row = this.selectById.get(id);
     const stored = Buffer.from(row?.sha256 ?? NO_HASH);
     const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
     return row && isSame ? row : null;
   }
 
   close(): void {
-    this.#database.close();
+    this.database.close();
   }
 
-  #list(): StoredToken[] {
-    const at = this.#now();
-    const rows = this.#database.drizzle
+  private readAll(): StoredToken[] {
+    const at = this.now();
+    const rows = this.database.drizzle
       .select()
       .from(tokenTable)
       .orderBy(asc(tokenTable.created_at), asc(tokenTable.id))
@@ -145,15 +145,15 @@ export class Tokens {
   }
 
   /** Runs one transaction that locks the file from its start. */
-  #exclusively<Result>(work: () => Result): Result {
-    return this.#explained(() => this.#database.sqlite.transaction(work).immediate());
+  private exclusively<Result>(work: () => Result): Result {
+    return this.explained(() => this.database.sqlite.transaction(work).immediate());
   }
 
-  #explained<Result>(work: () => Result): Result {
+  private explained<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (error) {
-      throw explainDatabase(this.#database.file, error, TOKEN_DATABASE);
+      throw explainDatabase(this.database.file, error, TOKEN_DATABASE);
     }
   }
 }
