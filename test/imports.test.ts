@@ -106,8 +106,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   update: ['update/', 'pipeline/', 'store/', 'files/', 'registers/', 'domain/', 'states/', 'node:'],
+  analyses: ['analyses/', 'derive/', 'domain/', 'states/index.ts', 'states/state.ts', 'store/query/'],
   api: [
     'api/',
+    'analyses/',
     'domain/',
     'derive/',
     'states/index.ts',

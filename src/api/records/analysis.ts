@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PlacedMonth } from '../../analyses/analyses.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { COMPARED_FIGURES, type NamedFigure, nameFigures } from '../../derive/figure-names.ts';
 import type { MonthTotal } from '../../derive/totals.ts';
@@ -6,7 +7,6 @@ import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts'
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
-import type { PlacedMonth } from '../analyses.ts';
 import { EXAMPLE } from './jurisdiction.ts';
 
 const PARTS: Readonly<Record<NamedFigure['part'], string>> = {

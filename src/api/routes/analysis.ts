@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { openAnalyses } from '../../analyses/analyses.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { STATES, stateOf, unitOf } from '../../states/index.ts';
-import { openAnalyses } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { foundAmong, listRoute } from '../list-route.ts';
 import { LARGE_PAGES, pageSchema, pagingParameters } from '../pages.ts';

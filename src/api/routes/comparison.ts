@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../../analyses/analyses.ts';
 import { sortLines } from '../../derive/comparison.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { stateFigures } from '../../store/query/columns/state-figures.ts';
-import { COMPARISON_GROUPS, COMPARISON_SORTS, compareState, LARGEST_FIRST } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';

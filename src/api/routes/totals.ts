@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { addUpState, describeNoSum } from '../../analyses/analyses.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { addUpState, describeNoSum } from '../analyses.ts';
 import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
 import { requireCounty } from '../known-counties.ts';

@@ -1,4 +1,4 @@
-import type { PlacedMonth } from '../../api/analyses.ts';
+import type { PlacedMonth } from '../../analyses/analyses.ts';
 import {
   type ComparedFigures,
   fiscalYearOf,

@@ -1,4 +1,4 @@
-import type { ComparisonGroup } from '../../api/analyses.ts';
+import type { ComparisonGroup } from '../../analyses/analyses.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';

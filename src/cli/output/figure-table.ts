@@ -1,4 +1,4 @@
-import type { PlacedMonth } from '../../api/analyses.ts';
+import type { PlacedMonth } from '../../analyses/analyses.ts';
 import type { ComparedFigures } from '../../derive/analysis.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { COMPARED_FIGURES } from '../../derive/figure-names.ts';

@@ -5,7 +5,7 @@ import {
   type ComparisonGroup,
   compareState,
   openAnalyses,
-} from '../../../src/api/analyses.ts';
+} from '../../../src/analyses/analyses.ts';
 import { COMPARED_FIGURES } from '../../../src/derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
 import { monthAt, monthIndex } from '../../../src/domain/month.ts';

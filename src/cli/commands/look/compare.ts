@@ -5,7 +5,7 @@ import {
   type ComparisonGroup,
   compareState,
   LARGEST_FIRST,
-} from '../../../api/analyses.ts';
+} from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { type ComparisonSort, sortLines } from '../../../derive/comparison.ts';
 import { nameFigures } from '../../../derive/figure-names.ts';

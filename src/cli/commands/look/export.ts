@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { openAnalyses } from '../../../api/analyses.ts';
+import { openAnalyses } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';

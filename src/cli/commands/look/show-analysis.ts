@@ -1,4 +1,4 @@
-import { openAnalyses, type PlacedMonth } from '../../../api/analyses.ts';
+import { openAnalyses, type PlacedMonth } from '../../../analyses/analyses.ts';
 import { nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import { addUpState, describeNoSum } from '../../../api/analyses.ts';
+import { addUpState, describeNoSum } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
