@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { Dataset } from '../dataset.ts';
-import { type DatasetReader, type DatasetView, type HeldView, openReader } from '../query/view.ts';
+import { SwitchingReader } from '../follow/switching-reader.ts';
 import {
   listManifests,
   type Manifest,
@@ -93,11 +93,9 @@ export async function openSnapshots(folder: string, listeners: Listeners): Promi
 }
 
 /** Reads the current snapshot, and follows the pointer to newer ones. */
-export class SnapshotReader implements DatasetReader {
+export class SnapshotReader extends SwitchingReader {
   private readonly folder: string;
   private readonly listeners: Listeners;
-  private dataset: Dataset;
-  private reader: DatasetReader;
   /** The hash of the open snapshot. */
   private served: string;
   /** The problem reported last, because each is reported once. */
@@ -112,25 +110,12 @@ export class SnapshotReader implements DatasetReader {
     { dataset, manifest }: { dataset: Dataset; manifest: Manifest },
     { reported, refusedAs }: { reported: string; refusedAs: string },
   ) {
+    super(dataset);
     this.folder = folder;
     this.listeners = listeners;
-    this.dataset = dataset;
-    this.reader = openReader(dataset);
     this.served = manifest.sha256;
     this.reported = reported;
     this.refusedAs = refusedAs;
-  }
-
-  version(): string {
-    return this.reader.version();
-  }
-
-  read<Result>(query: (view: DatasetView) => Result): Result {
-    return this.reader.read(query);
-  }
-
-  hold<Result>(query: (view: DatasetView) => Result): HeldView<Result> {
-    return this.reader.hold(query);
   }
 
   /**
@@ -152,10 +137,6 @@ export class SnapshotReader implements DatasetReader {
     }
   }
 
-  close(): void {
-    this.dataset.close();
-  }
-
   private async take(): Promise<void> {
     const current = readPointer(this.folder);
     if (current === null || current === this.served) return;
@@ -163,12 +144,8 @@ export class SnapshotReader implements DatasetReader {
     if (files === this.refusedAs) return;
     this.refusedAs = files;
     const { dataset, manifest } = await openSnapshot(this.folder, current);
-    const before = this.dataset;
-    // queries are synchronous, so no query is running now
-    this.dataset = dataset;
-    this.reader = openReader(dataset);
+    this.switchTo(dataset);
     this.served = current;
-    before.close();
     this.listeners.onChange(manifest);
   }
 }

@@ -6,14 +6,13 @@ import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
-import { openForReading } from '../../../store/dataset.ts';
-import { openReader } from '../../../store/query/view.ts';
-import { openSnapshots } from '../../../store/snapshots/snapshot-reader.ts';
+import { FollowedFile } from '../../../store/follow/followed-file.ts';
+import { openSnapshots, type SnapshotReader } from '../../../store/snapshots/snapshot-reader.ts';
 import type { Tokens } from '../../../store/tokens/tokens.ts';
 import { ServiceLog } from '../../output/service-log.ts';
 import { basePathOf, proxiesOf, type ServeFlags } from './serve-options.ts';
 
-/** How often the service checks for a new snapshot. */
+/** How often the service checks for a new snapshot, or a replaced file. */
 const FOLLOW_EVERY_MS = 1000;
 
 /** How to run a service. */
@@ -80,21 +79,34 @@ function endOf(tokens: Tokens | null, text: string): EndOfToken | null {
 /** Opens the dataset file, or a folder whose current snapshot is served. */
 async function openServed({ db, snapshots }: Pick<ServeFlags, 'db' | 'snapshots'>, logger: Logger) {
   if (snapshots === undefined) {
-    const dataset = openForReading(db);
-    return { name: db, reader: openReader(dataset), close: () => dataset.close() };
+    const reader = new FollowedFile(db, {
+      onChange: () => logger.info({ db }, 'the dataset file was replaced'),
+      onProblem: ({ message }) =>
+        logger.error(`${message} The service continues with the file that it has open`),
+    });
+    return follow(db, reader, logger);
   }
   const reader = await openSnapshots(snapshots, {
     onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot loaded'),
     onProblem: ({ message }) => logger.error(`${message}. The service continues with another snapshot`),
   });
-  const following = setInterval(() => {
-    reader.follow().catch((error) => logger.error({ err: error }, 'cannot check for new snapshots'));
+  return follow(`the current snapshot of ${snapshots}`, reader, logger);
+}
+
+/** Lets a reader check regularly whether there is something newer to read. */
+function follow(name: string, reader: SnapshotReader | FollowedFile, logger: Logger) {
+  const following = setInterval(async () => {
+    try {
+      await reader.follow();
+    } catch (error) {
+      logger.error({ err: error }, `cannot check ${name}`);
+    }
   }, FOLLOW_EVERY_MS).unref();
   const close = () => {
     clearInterval(following);
     reader.close();
   };
-  return { name: `the current snapshot of ${snapshots}`, reader, close };
+  return { name, reader, close };
 }
 
 /** Opens a folder of published Parquet files. Throws an `OperatorError` if it has no readable version. */
