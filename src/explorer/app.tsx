@@ -13,6 +13,7 @@ import { NothingHere } from './views/nothing-here.tsx';
 export function App() {
   const address = useAddress();
   const [refusal, setRefusal] = useState<Fault | null>(null);
+  const [tokens, setTokens] = useState(0);
   const main = useRef<HTMLElement>(null);
   useEffect(() => handleTokenFaults(setRefusal), []);
   useFocusOnMove(main, address.path);
@@ -21,13 +22,15 @@ export function App() {
     keepToken(token);
     forgetAnswers();
     setRefusal(null);
+    setTokens(tokens + 1);
   };
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
+      {/* the head asks again with each token */}
+      <PageHead key={tokens} address={address} hasSearch={refusal === null && address.path !== '/'} />
       {refusal === null && <SampleNotice />}
       <main ref={main} id="main" tabIndex={-1}>
         {refusal ? (

@@ -33,8 +33,29 @@ describe('a service with tokens', () => {
     await page.getByLabel('Access token').fill(token);
     await page.keyboard.press('Enter');
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    // the head, too, shows all of its links now
+    const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Home', 'Compare', 'Rankings', 'Changes', 'Data', 'API']);
     await page.reload();
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+  });
+
+  test('keeps the token of explore for all tabs, and knows when it is of an earlier start', async () => {
+    const { page, context } = await visit(`${PATH}#explore=${token}`, { expected: REFUSED });
+    await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    expect(page.url()).toMatch(new RegExp(`${PATH}$`));
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Rankings' }).click({ modifiers: ['Control'] }),
+    ]);
+    await other.locator('h1', { hasText: 'California' }).waitFor();
+    await other.goto(new URL(`${PATH}#explore=of-an-earlier-start`, page.url()).href);
+    await other.getByText('This browser has the token of an earlier start.').waitFor();
+    await other.getByText('open the address that it printed in the terminal').waitFor();
+    // the address of the new start works in every tab
+    await page.goto(new URL(`/data#explore=${token}`, page.url()).href);
+    await other.reload();
+    await other.locator('h1', { hasText: 'Alder Creek' }).waitFor();
   });
 
   test('takes the token from the address, and removes it there', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { CopyLink } from './copy-button.tsx';
 
 interface PanelProps {
   title: string;
@@ -29,6 +30,9 @@ export function Panel({ title, onClose, children }: PanelProps) {
         <button type="button" class="close" onClick={() => dialog.current?.close()}>
           Close
         </button>
+        <p class="onward">
+          <CopyLink />
+        </p>
         <h2 ref={heading} id="panel-title" tabIndex={-1}>
           {title}
         </h2>

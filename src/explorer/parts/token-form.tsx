@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Fault } from '../service/request.ts';
+import { isKeptToken, isOnThisMachine } from '../service/session.ts';
 import { usePageTitle } from './page-title.ts';
 
 interface TokenFormProps {
@@ -12,6 +13,7 @@ interface TokenFormProps {
 
 function reasonOf({ kind, message }: Fault, hadToken: boolean): string {
   if (kind === 'ended-token') return message;
+  if (isKeptToken()) return 'This browser has the token of an earlier start. Each start has another one.';
   return hadToken
     ? 'The service does not know this token. Check that you copied all of it.'
     : 'This service shows its figures to people with an access token.';
@@ -48,6 +50,12 @@ export function TokenForm({ fault, hadToken, onToken }: TokenFormProps) {
         <span class="code">allocations token create &lt;name&gt;</span>. This tab forgets it when you close
         it.
       </p>
+      {isOnThisMachine() && (
+        <p class="notice">
+          Did you start the service with <span class="code">explore</span>? Then open the address that it
+          printed in the terminal: it contains the token of this start.
+        </p>
+      )}
       <button type="submit">Show the figures</button>
     </form>
   );

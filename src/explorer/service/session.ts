@@ -2,22 +2,41 @@ import { BASE } from '../address/navigation.ts';
 
 /** Several services of one host, under different paths, keep their tokens apart. */
 const KEY = `allocations-token ${BASE.pathname}`;
-const IN_ADDRESS = /^#token=(.+)$/;
+/** The address that `allocations explore` prints begins the second way. */
+const IN_ADDRESS = /^#(token|explore)=(.+)$/;
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The token of this tab; `null` if it has none. It is gone when the tab is closed. */
+/** The token of this tab, else the one that the browser keeps; `null` if there is none. */
 export function sessionToken(): string | null {
-  return sessionStorage.getItem(KEY);
+  return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
 }
 
+/** Keeps a token until the tab is closed. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(KEY, token);
 }
 
-/** Moves a token from the address to the session, so that it is not in the history and not in a shared link. */
+/** Whether the token is one that all tabs of the browser share. */
+export function isKeptToken(): boolean {
+  return sessionStorage.getItem(KEY) === null && localStorage.getItem(KEY) !== null;
+}
+
+/** Whether the page may come from `allocations explore`: that service is on this machine. */
+export function isOnThisMachine(): boolean {
+  return LOOPBACK.includes(location.hostname);
+}
+
+/**
+ * Moves a token from the address, so that it is not in the history and not in a shared link. That of `explore` is for
+ * all tabs of the browser: it opens only a service of this machine, and ends with it.
+ */
 export function takeTokenFromAddress(): boolean {
-  const [, token] = IN_ADDRESS.exec(location.hash) ?? [];
+  const [, kind, token] = IN_ADDRESS.exec(location.hash) ?? [];
   if (token === undefined) return false;
-  keepToken(token);
+  if (kind === 'explore' && isOnThisMachine()) {
+    localStorage.setItem(KEY, token);
+    sessionStorage.removeItem(KEY);
+  } else keepToken(token);
   history.replaceState(history.state, '', location.pathname + location.search);
   return true;
 }

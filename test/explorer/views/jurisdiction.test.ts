@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisPage, AnalyzedMonth } from '../../../src/client/generated/types.gen.ts';
 import { explore } from '../rig/explore.ts';
@@ -33,6 +34,44 @@ describe('the view of a jurisdiction', () => {
     }
     // the tour prints the same figure
     expect(await page.locator('.cards [data-figure="value"]').innerText()).toBe('$1,587,368.27');
+  });
+
+  test('names the figure in each card, and takes the last quarter end for one of quarter ends', async () => {
+    const { page } = await visit(`${PATH}?field=county_share`);
+    expect(await page.locator('.card h2').allInnerTexts()).toEqual([
+      'County share, August 2026',
+      'County share, calendar year 2026 to date',
+      'County share, fiscal year 2026-27 to date',
+      'County share, twelve months to August 2026',
+    ]);
+    const august = (await analysisOf('?field=county_share')).find(
+      ({ allocation_period }) => allocation_period === '2026-08-01',
+    );
+    expect(figureOf(await page.locator('.cards [data-figure="value"]').innerText())).toBe(august?.value);
+    await page.getByRole('link', { name: 'Where this figure comes from' }).click();
+    await page.waitForURL('**figure=2026-08-01');
+  });
+
+  test('copies the link to what it shows, and the link of a panel', async () => {
+    const { page, context } = await visit(`${PATH}?chart=change`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = async (within: Pick<Page, 'getByRole'>) => {
+      await within.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByText('The link works on this machine only').last().waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(await copied(page)).toMatch(/\/jurisdictions\/60001990\?chart=change$/);
+    await page.getByRole('link', { name: 'Where this figure comes from' }).click();
+    expect(await copied(page.getByRole('dialog'))).toMatch(/\?chart=change&figure=2026-10-01$/);
+  });
+
+  test('says that ranks and shares are among the places of the dataset', async () => {
+    const { page } = await visit(PATH);
+    const [newest] = await analysisOf();
+    const share = ((newest?.share_of_state ?? 0) * 100).toFixed(2);
+    expect(await page.locator('.standing').innerText()).toBe(
+      `Number ${newest?.rank} of the ${newest?.ranked} cities of California with a figure in the dataset for October 2026: 100.00% of those of Alameda County, ${share}% of all of them.`,
+    );
   });
 
   test('shows every figure of the table as the service gives it, to the cent', async () => {

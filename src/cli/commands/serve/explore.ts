@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { openTokens } from '../../../store/tokens/tokens.ts';
@@ -10,12 +12,14 @@ import { runService } from './running-service.ts';
 interface ExploreFlags {
   db: string;
   reference: string;
-  port: number;
+  port?: number;
   open?: true;
 }
 
 /** Only this machine can connect. */
 const HOST = '127.0.0.1';
+/** The usual port. It stays the same, so that the browser finds its tabs and bookmarks again. */
+const PORT = 8642;
 /** Kept in memory only, so that its tokens end with the service. */
 const IN_MEMORY = ':memory:';
 
@@ -32,9 +36,10 @@ export function exploreCommand(config: Config): Command {
     .description('Show the dataset in a browser on this machine')
     .addOption(new Option('--open', 'Open the browser'))
     .addOption(
-      new Option('--port <n>', 'Port to listen on. 0 picks a free one')
-        .default(0)
-        .argParser(readCount(0, 65_535)),
+      new Option(
+        '--port <n>',
+        `Port to listen on. 0 picks a free one. Default: ${PORT}, or a free one if another program uses it`,
+      ).argParser(readCount(0, 65_535)),
     )
     .addOption(databaseOption(config))
     .addOption(referenceOption(config))
@@ -47,19 +52,32 @@ async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Pro
   tell('Starting the explorer…');
   const tokens = openTokens(IN_MEMORY);
   const token = tokens.create('explore', null);
+  const port = flags.port ?? ((await isFree(PORT)) ? PORT : 0);
   await runService(
-    { ...flags, host: HOST, rateLimit, logLevel: 'warn' },
+    { ...flags, port, host: HOST, rateLimit, logLevel: 'warn' },
     {
       programVersion: version,
       openTokens: () => tokens,
       announce: ({ name, address }) => {
-        // browsers send no part of an address after # to a server
-        const page = `${address}/#token=${token}`;
+        // browsers send no part of an address after # to a server; all tabs of the browser keep this token
+        const page = `${address}/#explore=${token}`;
         tell(`Open ${page} to explore ${name}. Press Ctrl-C to stop.`);
         if (flags.open) openBrowser(page);
       },
     },
   );
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, HOST), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }
 
 function openBrowser(page: string): void {

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { Overview } from '../../../client/generated/types.gen.ts';
 import { BASE } from '../../address/navigation.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { citationOf } from '../../words/sources.ts';
 
 /** How to cite the dataset: its version says exactly which figures. */
 export function Citation({ overview }: { overview: Overview }) {
-  const [isCopied, setCopied] = useState(false);
   const text = citationOf(overview, BASE.href);
   return (
     <section aria-label="How to cite">
@@ -13,18 +12,7 @@ export function Citation({ overview }: { overview: Overview }) {
       <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
       <blockquote class="citation">{text}</blockquote>
       <p class="actions">
-        <button
-          type="button"
-          onClick={async () => {
-            await navigator.clipboard.writeText(text);
-            setCopied(true);
-          }}
-        >
-          Copy
-        </button>
-        <span role="status" class="hint">
-          {isCopied && 'Copied'}
-        </span>
+        <CopyButton label="Copy" textOf={() => text} />
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
+import type { FieldOverview } from '../../service/questions.ts';
 import { type Measure, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { figureLink, yearBefore } from './figure-links.ts';
@@ -7,24 +8,27 @@ import { type ComparedFigure, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_T
 
 interface CardsProps {
   record: AnalyzedMonth;
-  measure: Measure;
+  field: FieldOverview;
   address: Address;
 }
 
 /** The newest figures beside those of a year before. */
-export function ComparisonCards({ record, measure, address }: CardsProps) {
+export function ComparisonCards({ record, field, address }: CardsProps) {
+  const { label, unit: measure } = field;
   const { allocation_period, fiscal_year } = record;
   const names: readonly [ComparedFigure, string][] = [
     [PAYMENT, longMonth(allocation_period)],
-    [YEAR_TO_DATE, `Calendar year ${allocation_period.slice(0, 4)} to date`],
-    [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`],
-    [ROLLING_YEAR, `Twelve months to ${longMonth(allocation_period)}`],
+    [YEAR_TO_DATE, `calendar year ${allocation_period.slice(0, 4)} to date`],
+    [FISCAL_YEAR_TO_DATE, `fiscal year ${fiscal_year} to date`],
+    [ROLLING_YEAR, `twelve months to ${longMonth(allocation_period)}`],
   ];
   return (
     <section class="cards" aria-label="Newest figures">
       {names.map(([comparison, name]) => (
         <div key={comparison.id} class="card" data-comparison={comparison.id}>
-          <h2>{name}</h2>
+          <h2>
+            {label}, {name}
+          </h2>
           <p class="large" data-figure={comparison.value}>
             {showFigure(record[comparison.value], measure)}
           </p>

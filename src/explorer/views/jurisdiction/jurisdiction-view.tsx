@@ -1,17 +1,13 @@
-import type {
-  AnalysisPage,
-  AnalyzedMonth,
-  Jurisdiction,
-  StateOverview,
-} from '../../../client/generated/types.gen.ts';
+import type { AnalysisPage, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkTo } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
+import { CopyLink } from '../../parts/copy-button.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, showFigure, showRate, showType, showTypes } from '../../words/figures.ts';
+import { showRate, showType } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
@@ -22,7 +18,8 @@ import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.ts';
 import { Notes } from './notes.tsx';
-import { type FieldSeries, PAYMENT, toSeries } from './series.ts';
+import { RankLine } from './rank-line.tsx';
+import { type FieldSeries, newestWith, PAYMENT, toSeries } from './series.ts';
 
 /** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
 export function JurisdictionView({ address, parts }: ViewProps) {
@@ -65,7 +62,7 @@ function Heading({ place, state }: { place: Jurisdiction; state: StateOverview }
         <Fact name="Tax rate">{sales_tax_rate === null ? 'unknown' : showRate(sales_tax_rate)}</Fact>
       </dl>
       <p class="onward">
-        <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
+        <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a> <CopyLink />
       </p>
     </header>
   );
@@ -77,33 +74,6 @@ function Fact({ name, children }: { name: string; children: string }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** How large the figure is among those of the same type. */
-function Standing({
-  record,
-  place,
-  state,
-}: {
-  record: AnalyzedMonth;
-  place: Jurisdiction;
-  state: StateOverview;
-}) {
-  const { rank, ranked, share_of_state, share_of_county } = record;
-  if (rank === null || ranked === null || place.type === null) return null;
-  const types = showTypes(place.type).toLowerCase();
-  const shares = [
-    share_of_county !== null &&
-      `${showFigure(share_of_county, 'share')} of the ${types} of ${place.county} County`,
-    share_of_state !== null && `${showFigure(share_of_state, 'share')} of those of ${state.name}`,
-  ].filter(Boolean);
-  return (
-    <p class="standing">
-      Number {rank} of {countOf(ranked, types, types)} in {state.name} in{' '}
-      {longMonth(record.allocation_period)}
-      {shares.length > 0 && `: ${shares.join(', ')}`}.
-    </p>
   );
 }
 
@@ -119,6 +89,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
   const [newest] = records;
   if (!field) return null;
   if (!newest) return <p class="notice">The dataset has no month of {place.name}.</p>;
+  const shown = newestWith(field, records, state.quarter_ends) ?? newest;
   const chart = choiceOf(address, 'chart', CHARTS);
   const series = toSeries(records, field, {
     fiscalYearStart: meta.fiscal_year_start,
@@ -128,8 +99,8 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
   const figure = figureInAddress(address, series);
   return (
     <>
-      <ComparisonCards record={newest} measure={field.unit} address={address} />
-      <Standing record={newest} place={place} state={state} />
+      <ComparisonCards record={shown} field={field} address={address} />
+      <RankLine record={shown} place={place} state={state} />
       <Notes place={place} state={state} series={series} address={address} />
       <SeriesChart address={address} place={place} state={state} series={series} fileName={fileName} />
       <section aria-label="All months">

@@ -41,6 +41,17 @@ export function figureIn({ record, isExpected }: MonthOfSeries): number | null {
   return isExpected ? (record?.value ?? null) : null;
 }
 
+/** The newest month in which a field should have a figure: some have one at quarter ends only. */
+export function newestWith(
+  { quarter_end_only }: FieldOverview,
+  records: readonly AnalyzedMonth[],
+  quarterEnds: readonly number[],
+): AnalyzedMonth | undefined {
+  return records.find(
+    ({ allocation_period }) => !quarter_end_only || quarterEnds.includes(calendarMonth(allocation_period)),
+  );
+}
+
 /** Months between the first and the last that should have a figure and have none. */
 export function missingMonths({ months }: FieldSeries): MonthDate[] {
   return months.filter((each) => each.isExpected && figureIn(each) === null).map(({ month }) => month);

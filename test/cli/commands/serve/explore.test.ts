@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,9 +21,9 @@ async function explore(folder: string, ...args: string[]) {
     child.kill('SIGKILL');
     await closed;
   });
-  for (let tries = 0; tries < 400 && !texts.stderr.includes('#token='); tries++) await setTimeout(25);
+  for (let tries = 0; tries < 400 && !texts.stderr.includes('#explore='); tries++) await setTimeout(25);
   const [, address = '', token = ''] =
-    /Open (http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+) /.exec(texts.stderr) ?? [];
+    /Open (http:\/\/127\.0\.0\.1:\d+)\/#explore=(\S+) /.exec(texts.stderr) ?? [];
   return { child, texts, closed, address, token };
 }
 
@@ -45,6 +46,18 @@ test('explore serves the page and gives access to the token that it prints, and 
   expect(texts.stdout).toBe('');
   // the next start has another token
   expect((await explore(folder)).token).not.toBe(token);
+});
+
+test('explore prefers one port, and takes a free one if another program has it', async () => {
+  const folder = makeFolder();
+  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
+  const blocker = createServer();
+  // another program may have it already
+  await new Promise((done) => blocker.once('error', done).listen(8642, '127.0.0.1', () => done(null)));
+  onTestFinished(() => void blocker.close());
+  const { address } = await explore(folder);
+  expect(address).not.toMatch(/:8642$/);
+  expect((await fetch(address)).status).toBe(200);
 });
 
 test('explore --open continues without a browser', async () => {

@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { isOnThisMachine } from '../service/session.ts';
+
+interface CopyButtonProps {
+  label: string;
+  /** What to copy. Read at the click, because an address changes with every choice. */
+  textOf(): string;
+  /** What to say then. */
+  done?: string;
+}
+
+/** Copies a text. Browsers allow it only over HTTPS and on this machine; elsewhere the reader gets the text to copy. */
+export function CopyButton({ label, textOf, done = 'Copied' }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!navigator.clipboard) return void prompt(label, textOf());
+    await navigator.clipboard.writeText(textOf());
+    setCopied(true);
+  };
+  return (
+    <>
+      <button type="button" onClick={copy}>
+        {label}
+      </button>{' '}
+      <span role="status" class="hint">
+        {isCopied && done}
+      </span>
+    </>
+  );
+}
+
+/** Copies the address of what the reader sees. */
+export function CopyLink() {
+  return (
+    <CopyButton
+      label="Copy link"
+      textOf={() => location.href}
+      done={isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied'}
+    />
+  );
+}

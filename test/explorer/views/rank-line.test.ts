@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { texasReport } from '../../rig/reports/small-reports.ts';
+import { explore } from '../rig/explore.ts';
+
+const city = (number: number) => ({ code: String(2_000_000 + number), name: `CITY ${number}` });
+const CITIES = Array.from({ length: 10 }, (_, at) => city(at + 1));
+
+const { visit } = explore(async (rig) => {
+  await rig.load({
+    'january.csv': texasReport([
+      ...CITIES.map((each, at) => ({ ...each, month: '2024-01', current: 100 * (at + 1) })),
+      ...[city(11), city(12)].map((each) => ({ ...each, month: '2024-01', current: 0 })),
+    ]),
+  });
+  // eight of the twelve: fewer than nine tenths
+  await rig.load({
+    'february.csv': texasReport(
+      CITIES.slice(0, 8).map((each) => ({ ...each, month: '2024-02', current: 500 })),
+    ),
+  });
+});
+const standingOf = async (number: number) => {
+  const { page } = await visit(`/jurisdictions/48${2_000_000 + number}`);
+  return page.locator('.standing').allInnerTexts();
+};
+
+describe('the rank of a figure', () => {
+  test('is left out if all have the same figure, or if it is zero', async () => {
+    expect(await standingOf(1)).toEqual([]);
+    expect(await standingOf(11)).toEqual([]);
+  });
+
+  test('is told with shares only if the month is about complete', async () => {
+    // 1,000 of 100 + 200 + … + 1,000 = 5,500
+    expect(await standingOf(10)).toEqual([
+      'Number 1 of the 12 cities of Texas with a figure in the dataset for January 2024: 18.18% of all of them.',
+    ]);
+  });
+});
+
+describe('a month with few of the places', () => {
+  const { visit: visitPart } = explore(async (rig) => {
+    await rig.load({
+      'january.csv': texasReport(CITIES.map((each) => ({ ...each, month: '2024-01', current: 100 }))),
+    });
+    await rig.load({
+      'february.csv': texasReport([
+        { ...city(1), month: '2024-02', current: 300 },
+        { ...city(2), month: '2024-02', current: 100 },
+      ]),
+    });
+  });
+
+  test('has ranks and no shares', async () => {
+    const { page } = await visitPart(`/jurisdictions/48${2_000_001}`);
+    expect(await page.locator('.standing').innerText()).toBe(
+      'Number 1 of the 2 cities of Texas with a figure in the dataset for February 2024.',
+    );
+  });
+});
