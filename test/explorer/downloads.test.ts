@@ -51,7 +51,23 @@ describe('what a view saves', () => {
     const [sheet, source] = workbook.worksheets;
     const lines: unknown[][] = [];
     sheet?.eachRow(({ values }) => lines.push(Array.isArray(values) ? values.slice(1) : []));
-    const [head = [], ...rows] = lines;
+    const [heads = [], ...rows] = lines;
+    expect(heads.slice(0, 6)).toEqual([
+      'Month',
+      'Net payment',
+      'Year before',
+      'Change',
+      'Year to date: Total',
+      'Year to date: Year before',
+    ]);
+    expect(new Set(heads).size).toBe(heads.length);
+    // wide enough for the longest figure: $20,093,301.61
+    for (const at of heads.keys())
+      expect(sheet?.getColumn(at + 1).width).toBeGreaterThanOrEqual(String(heads[at]).length);
+    expect(sheet?.getColumn(heads.indexOf('Rolling year: Total') + 1).width).toBeGreaterThanOrEqual(14);
+    // the CSV has the names of the API, in the same order
+    const csv = await download(page, /^Save table as CSV/);
+    const head = csv.bytes.toString('utf8').split('\r\n')[0]?.split(',') ?? [];
     const told = rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? null])));
     const expected = data.map((record) => ({
       ...record,
@@ -72,7 +88,7 @@ describe('what a view saves', () => {
   test('texts of a workbook are texts, whatever they hold, also beyond column Z', async () => {
     const texts = ['=1+1', '<b>&"amp;', "it's\u0001", ' two\nlines ', '2024-13-01x', ''];
     const columns = Array.from({ length: 30 }, (_, at) => ({
-      ...{ id: `column ${at}`, head: '' },
+      ...{ id: `column ${at}`, head: `Column ${at}` },
       value: (row: string) => (at === 28 ? row : at === 29 ? -0.5 : null),
     }));
     const { grids } = await readWorkbook(workbookOf(columns, texts, ['a < b', '=1+1']));

@@ -99,10 +99,10 @@ describe('by keyboard alone, a reader', () => {
     await page.waitForURL('**/jurisdictions/60001990');
     const card = (name: string) => page.locator(`[data-comparison=${name}]`).innerText();
     // how much it got in October 2026
-    expect(await card('payments')).toMatch(/^October 2026\s+\$1,587,368\.27/);
+    expect(await card('payments')).toMatch(/^Net payment\nOctober 2026\s+\$1,587,368\.27/);
     // how the fiscal year compares with the last
     expect(await card('fiscal-year')).toMatch(
-      /^Fiscal year 2026-27 to date\s+\$6,544,262\.08\s+\+4\.1%\s+Year before \$6,286,460\.83/,
+      /^Net payment\nFiscal year 2026-27 to date\s+\$6,544,262\.08\s+\+4\.1%\s+Year before \$6,286,460\.83/,
     );
     await tabTo(page, 'link', 'Fiscal year to date');
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ describe('by keyboard alone, a reader', () => {
     // the table as CSV
     await tabTo(page, 'button', /^Save table as CSV \(101 rows\)$/);
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(saved.suggestedFilename()).toBe('alder-creek-net-payment.csv');
+    expect(saved.suggestedFilename()).toBe('sample-alder-creek-net-payment.csv');
     // where the figure of February comes from
     await tabTo(page, 'link', '$2,448,854.67');
     await page.keyboard.press('Enter');

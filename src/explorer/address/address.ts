@@ -20,8 +20,8 @@ export function linkTo(path: string, parameters: Parameters = {}): string {
   for (const [name, value] of Object.entries(parameters))
     if (value !== null && value !== undefined && value !== '') query.set(name, String(value));
   const relative = path.replace(/^\//, '') || './';
-  // commas separate ids, and months are easier to read without escapes
-  const text = query.toString().replaceAll('%2C', ',');
+  // commas separate ids, colons name groups, and months are easier to read without escapes
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? relative : `${relative}?${text}`;
 }
 

@@ -6,8 +6,12 @@ import { countOf, showFigure } from '../words/figures.ts';
 import { citationOf, fileStartOf } from '../words/sources.ts';
 import { csvOf, type TableColumn } from './columns.ts';
 import { saveFile } from './save-file.ts';
+import { TableFrame } from './table-frame.tsx';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** How many months a table shows at first. */
+export const MONTHS_SHOWN = 24;
 
 /** How a table is sorted, and the link that sorts it by a column. */
 export interface TableOrder {
@@ -29,13 +33,15 @@ interface TableProps<Row> {
   order?: TableOrder;
   /** The name of the saved files, without the ending; without it the table offers none. */
   fileName?: string;
+  /** How many rows to show before the reader asks for all; all by default. */
+  first?: number;
   /** Shown beside the buttons that save. */
   children?: ComponentChildren;
 }
 
 /** A table of figures that line up, with its CSV. */
 export function FigureTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
+  const { caption, columns, rows, keyOf, marked, order, fileName, first, children } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const drawn = useInSteps(rows);
   const { value: overview } = useAnswer(overviewQuestion());
@@ -63,8 +69,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
           {children}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too */}
-      <section class="table" tabIndex={0} aria-label={caption} aria-busy={drawn.length < rows.length}>
+      <TableFrame caption={caption} isBusy={drawn.length < rows.length} rows={rows.length} first={first}>
         <table>
           <caption class="unseen">{caption}</caption>
           <Head columns={shown} order={order} />
@@ -78,7 +83,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </TableFrame>
     </>
   );
 }

@@ -27,8 +27,11 @@ const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
+/** Columns are as wide as their longest text, within these bounds, in letters. */
+const [NARROWEST, WIDEST] = [8, 60];
+
 /**
- * Writes rows as a workbook, with the columns and figures of the CSV. Months are dates. A second sheet says where the
+ * Writes rows as a workbook, with the columns and figures of the CSV, under the heads of the page. Months are dates. A second sheet says where the
  * figures come from, a line for each text.
  */
 export function workbookOf<Row>(
@@ -36,7 +39,8 @@ export function workbookOf<Row>(
   rows: readonly Row[],
   source: readonly string[],
 ): Uint8Array<ArrayBuffer> {
-  const head = columns.map(({ id }) => textCell(id));
+  const heads = columns.map(headOf);
+  const head = heads.map(textCell);
   const body = rows.map((row) => columns.map((column) => cellOf(column.value(row), column.measure)));
   const told = source.map((text) => [textCell(text)]);
   const files = {
@@ -49,12 +53,36 @@ export function workbookOf<Row>(
       ['styles', 'styles.xml'],
     ),
     'xl/styles.xml': styles(),
-    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${sheetData([head, ...body])}</worksheet>`,
-    'xl/worksheets/sheet2.xml': `<worksheet ${MAIN}>${sheetData(told)}</worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(columns.map((column, at) => widthOf(column, heads[at] ?? '', rows)))}${sheetData([head, ...body])}</worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet ${MAIN}>${widths([2 * WIDEST])}${sheetData(told)}</worksheet>`,
   };
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(`${HEAD}${xml}`)])),
   );
+}
+
+/** `Year to date: Change`. */
+function headOf<Row>({ head, group }: TableColumn<Row>): string {
+  return group === undefined ? head : `${group}: ${head}`;
+}
+
+function widthOf<Row>({ value }: TableColumn<Row>, head: string, rows: readonly Row[]): number {
+  const lengths = rows.map((row) => shownText(value(row)).length);
+  return Math.min(WIDEST, Math.max(NARROWEST, head.length, ...lengths) + 2);
+}
+
+/** About what a spreadsheet shows: with commas and cents. */
+function shownText(content: string | number | null): string {
+  return typeof content === 'number'
+    ? content.toLocaleString('en-US', { minimumFractionDigits: 2 })
+    : (content ?? '');
+}
+
+function widths(letters: readonly number[]): string {
+  const each = letters.map(
+    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `<cols>${each.join('')}</cols>`;
 }
 
 function sheetData(rows: readonly (readonly string[])[]): string {

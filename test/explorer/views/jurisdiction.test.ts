@@ -39,10 +39,10 @@ describe('the view of a jurisdiction', () => {
   test('names the figure in each card, and takes the last quarter end for one of quarter ends', async () => {
     const { page } = await visit(`${PATH}?field=county_share`);
     expect(await page.locator('.card h2').allInnerTexts()).toEqual([
-      'County share, August 2026',
-      'County share, calendar year 2026 to date',
-      'County share, fiscal year 2026-27 to date',
-      'County share, twelve months to August 2026',
+      'County share\nAugust 2026',
+      'County share\nCalendar year 2026 to date',
+      'County share\nFiscal year 2026-27 to date',
+      'County share\nTwelve months to August 2026',
     ]);
     const august = (await analysisOf('?field=county_share')).find(
       ({ allocation_period }) => allocation_period === '2026-08-01',
@@ -50,6 +50,35 @@ describe('the view of a jurisdiction', () => {
     expect(figureOf(await page.locator('.cards [data-figure="value"]').innerText())).toBe(august?.value);
     await page.getByRole('link', { name: 'Where this figure comes from' }).click();
     await page.waitForURL('**figure=2026-08-01');
+  });
+
+  test('shows 24 of all months; the others show once asked for, found or printed', async () => {
+    const tab = await visit(PATH, { width: 390, height: 800 });
+    const { page } = tab;
+    const oldest = page.locator('tr[data-row="2018-06-01"]');
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await heightOf()).toBeLessThan(3200);
+    expect(await page.locator('tbody tr').count()).toBe(101);
+    expect(await page.locator('tr[data-row="2026-10-01"] th').boundingBox()).toMatchObject({ height: 29 });
+    // the search of a browser scrolls to what it finds
+    await oldest.evaluate((row) => row.scrollIntoView());
+    await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor({ state: 'detached' });
+    await page.waitForFunction(() => {
+      const row = document.querySelector('tr[data-row="2018-06-01"]')?.getBoundingClientRect();
+      return row && row.top >= 0 && row.bottom <= innerHeight;
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Show all 101 rows' }).click();
+    expect(await heightOf()).toBeGreaterThan(4000);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(
+      await page
+        .locator('.table')
+        .last()
+        .evaluate((frame) => frame.scrollHeight <= frame.clientHeight + 1),
+    ).toBe(true);
   });
 
   test('copies the link to what it shows, and the link of a panel', async () => {

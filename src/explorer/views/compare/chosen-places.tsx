@@ -1,47 +1,63 @@
-import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
-import { type LoadedAnswer, useAnswer } from '../../service/use-answer.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
+import { groupOfId } from './group.ts';
+import { GroupChoice } from './group-choice.tsx';
+import type { ChosenId } from './use-compared.ts';
 
 interface ChosenPlacesProps {
   address: Address;
   choice: CompareChoice;
-  /** By id: what is known of each chosen place. */
-  places: ReadonlyMap<string, LoadedAnswer<{ data: Jurisdiction }>>;
+  chosen: readonly ChosenId[];
+  states: readonly StateOverview[];
 }
 
-/** The compared places, each with a way to remove it, and a box to add another. */
-export function ChosenPlaces({ address, choice: { ids, tooMany }, places }: ChosenPlacesProps) {
+/** The compared places and groups, each with a way to remove it, and ways to add another. */
+export function ChosenPlaces({ address, choice: { ids, tooMany }, chosen, states }: ChosenPlacesProps) {
   const linkFor = (wanted: readonly string[]) => linkWith(address, { ids: wanted.join(',') || null });
+  const add = (id: string) => {
+    if (id !== '' && !ids.includes(id)) goTo(linkFor([...ids, id]));
+  };
   return (
     <section class="chosen" aria-label="Compared places">
       <ol>
-        {ids.map((id, at) => (
+        {chosen.map((one, at) => (
           <ChosenPlace
-            key={id}
-            id={id}
+            key={one.id}
+            one={one}
             at={at}
-            answer={places.get(id)}
-            onRemove={() => goTo(linkFor(ids.filter((other) => other !== id)))}
+            onRemove={() => goTo(linkFor(ids.filter((other) => other !== one.id)))}
           />
         ))}
       </ol>
+      {chosen.some(({ id }) => groupOfId(id)) && (
+        <p class="hint">A group is the sum of all its members, the compared places among them.</p>
+      )}
       {tooMany.length > 0 && (
         <p class="notice">
           A comparison has at most {MOST} places. Left out: {tooMany.join(', ')}.
         </p>
       )}
       {ids.length < MOST ? (
-        <SearchBox
-          label={ids.length === 0 ? 'Find the first place to compare' : 'Add a place'}
-          onChoose={({ id }) => {
-            if (!ids.includes(String(id))) goTo(linkFor([...ids, String(id)]));
-          }}
-        />
+        <>
+          <SearchBox
+            label={ids.length === 0 ? 'Find the first place to compare' : 'Add a place'}
+            onChoose={({ id }) => add(String(id))}
+          />
+          <div class="choices">
+            <GroupChoice
+              places={chosen.flatMap(({ place }) => place ?? [])}
+              states={states}
+              ids={ids}
+              onChoose={add}
+            />
+          </div>
+        </>
       ) : (
         <p class="hint">
           These are {MOST} places, the most that a comparison has. Remove one to add another.
@@ -51,16 +67,11 @@ export function ChosenPlaces({ address, choice: { ids, tooMany }, places }: Chos
   );
 }
 
-interface ChosenPlaceProps {
-  id: string;
-  at: number;
-  answer: LoadedAnswer<{ data: Jurisdiction }> | undefined;
-  onRemove(): void;
-}
-
-function ChosenPlace({ id, at, answer, onRemove }: ChosenPlaceProps) {
-  const { value, fault } = answer ?? { value: null, fault: null };
-  const name = value?.data.name ?? id;
+function ChosenPlace({ one, at, onRemove }: { one: ChosenId; at: number; onRemove(): void }) {
+  const { id, place, fault } = one;
+  const isGroup = groupOfId(id) !== null;
+  const name = place?.name ?? id;
+  const about = place && !isGroup && [showType(place.type), place.county].filter(Boolean).join(', ');
   return (
     <li data-place={id}>
       <i class={`swatch bars tone-${at + 1}`} />
@@ -68,10 +79,11 @@ function ChosenPlace({ id, at, answer, onRemove }: ChosenPlaceProps) {
         <span class="down">
           {id}: {fault.message}
         </span>
+      ) : isGroup ? (
+        name
       ) : (
         <>
-          <a href={linkTo(`/jurisdictions/${id}`)}>{name}</a>{' '}
-          <span class="hint">{value && describe(value.data)}</span>
+          <a href={linkTo(`/jurisdictions/${id}`)}>{name}</a> <span class="hint">{about}</span>
         </>
       )}
       <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
@@ -79,10 +91,6 @@ function ChosenPlace({ id, at, answer, onRemove }: ChosenPlaceProps) {
       </button>
     </li>
   );
-}
-
-function describe({ type, county }: Jurisdiction): string {
-  return [showType(type), county].filter(Boolean).join(', ');
 }
 
 /** How many places a suggested comparison has. */

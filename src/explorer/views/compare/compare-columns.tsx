@@ -3,6 +3,7 @@ import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import { type MonthDate, shortMonth } from '../../words/months.ts';
 import type { Compared, ComparedPlaces, PlacedFigures } from './compared-series.ts';
+import { groupOfId, membersLink } from './group.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
 export interface ComparedMonth {
@@ -36,7 +37,11 @@ export function monthColumnsOf(
       if (index === null || base === null) return [column(place.figures, field.name, measure)];
       return [
         column(index, 'index', 'index'),
-        { ...column(place.figures, field.name, figures), isHidden: true },
+        {
+          ...column(place.figures, field.name, figures),
+          head: `${place.place.name}, ${field.label}`,
+          isHidden: true,
+        },
       ];
     }),
   ];
@@ -44,11 +49,19 @@ export function monthColumnsOf(
 
 /** Where a figure comes from. */
 function figureOf({ place, field, series }: PlacedFigures, month: MonthDate): string {
+  const group = groupOfId(String(place.id));
+  if (group) return membersLink(group, month);
   return linkTo(`/jurisdictions/${place.id}`, {
     field: field.name,
     fiscal_year_start: series.fiscalYearStart,
     figure: month,
   });
+}
+
+/** The view of a place, or the members of a group. */
+function placeLink(id: number | string, month: MonthDate | undefined): string {
+  const group = groupOfId(String(id));
+  return group && month ? membersLink(group, month) : linkTo(`/jurisdictions/${id}`);
 }
 
 type NewestFigure =
@@ -80,7 +93,9 @@ export function newestColumns(unit: Measure): TableColumn<Compared>[] {
       id: 'name',
       head: 'Place',
       value: ({ place }) => place.name,
-      show: ({ place }, name) => <a href={linkTo(`/jurisdictions/${place.id}`)}>{name}</a>,
+      show: ({ place, records: [newest] }, name) => (
+        <a href={placeLink(place.id, newest?.allocation_period)}>{name}</a>
+      ),
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
     {

@@ -1,12 +1,10 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
+import { type Address, linkWith } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
-import { useAnswer, useAnswers } from '../../service/use-answer.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, monthSlots } from '../jurisdiction/charts.ts';
@@ -15,51 +13,35 @@ import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './ch
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import { monthColumnsOf, newestColumns } from './compare-columns.tsx';
-import { type Compared, type ComparedPlaces, compare, toCompared } from './compared-series.ts';
+import { type Compared, type ComparedPlaces, compare } from './compared-series.ts';
+import { groupOfId } from './group.ts';
 import { GroupComparison } from './group-comparison.tsx';
+import { MissingMembers } from './missing-members.tsx';
+import { type ChosenId, unitIn, useCompared } from './use-compared.ts';
 
-/** Several jurisdictions side by side, or one beside its county, type or state. */
+/** Several jurisdictions and groups side by side, or one beside its county, type or state. */
 export function CompareView({ address }: ViewProps) {
   const choice = readCompareChoice(address);
-  const { ids, field, fiscalYearStart } = choice;
-  const overview = useAnswer(overviewQuestion());
-  const places = useAnswers(ids.map((id) => jurisdictionQuestion(id)));
-  const analyses = useAnswers(
-    ids.map((id) => analysisQuestion(id, { field, fiscal_year_start: fiscalYearStart })),
-  );
-  const names = places.flatMap(({ value }) => value?.data.name ?? []);
+  const { overview, chosen } = useCompared(choice);
+  const names = chosen.flatMap(({ place }) => place?.name ?? []);
   usePageTitle(names.length === 0 ? 'Compare' : `Compare ${names.join(', ')}`);
   if (overview.fault) return <FaultNotice fault={overview.fault} again={overview.again} />;
   if (!overview.value) return <Waiting />;
   const { states } = overview.value.data;
-  const all = ids.map((_, at) => {
-    const [place, analysis] = [places[at]?.value?.data, analyses[at]?.value];
-    const state = states.find((known) => known.state === place?.state);
-    const known = state?.fields.find(({ name }) => name === analysis?.meta.field);
-    if (!place || !state || !analysis || !known) return null;
-    const { data, meta } = analysis;
-    return toCompared(place, known, data, meta.fiscal_year_start, state);
-  });
-  const isWaiting = ids.some((_, at) =>
-    [places[at], analyses[at]].some((one) => one && !one.value && !one.fault),
-  );
-  const refused = analyses.find(({ fault }, at) => fault && !places[at]?.fault);
+  const refused = chosen.find(({ refusal }) => refusal)?.refusal;
   return (
     <>
       <h1>Compare</h1>
-      <p class="lead">Up to {MOST} places side by side, or one beside its county, type or state.</p>
-      <ChosenPlaces
-        address={address}
-        choice={choice}
-        places={
-          new Map(ids.map((id, at) => [id, places[at] ?? { value: null, fault: null, again: () => {} }]))
-        }
-      />
-      {ids.length === 0 && <Suggestions states={states} />}
+      <p class="lead">
+        Up to {MOST} places side by side, and groups such as all cities of a county. One place stands beside
+        its county, type and state.
+      </p>
+      <ChosenPlaces address={address} choice={choice} chosen={chosen} states={states} />
+      {chosen.length === 0 && <Suggestions states={states} />}
       {refused?.fault && <FaultNotice fault={refused.fault} again={refused.again} />}
-      {isWaiting && <Waiting />}
-      {all.some((one) => one !== null) && (
-        <Compare address={address} choice={choice} states={states} all={all} />
+      {chosen.some(({ isWaiting }) => isWaiting) && <Waiting />}
+      {chosen.some(({ compared }) => compared !== null) && (
+        <Compare address={address} choice={choice} states={states} chosen={chosen} />
       )}
     </>
   );
@@ -69,12 +51,12 @@ interface CompareProps {
   address: Address;
   choice: CompareChoice;
   states: readonly StateOverview[];
-  /** In the order of the ids; `null` if one is unknown or not there yet. */
-  all: readonly (Compared | null)[];
+  /** In the order of the ids. */
+  chosen: readonly ChosenId[];
 }
 
-function Compare({ address, choice, states, all }: CompareProps) {
-  const known = all.filter((one) => one !== null);
+function Compare({ address, choice, states, chosen }: CompareProps) {
+  const known = chosen.flatMap(({ compared }) => compared ?? []);
   const ofPlaces = states.filter(({ state }) => known.some(({ place }) => place.state === state));
   const comparison = compare(known, choice, longMonth);
   const { months, base, baseNote } = comparison;
@@ -88,23 +70,34 @@ function Compare({ address, choice, states, all }: CompareProps) {
     100,
   );
   // beside its group, a place has these figures anyway, but only of the headline field
-  const hasNewest = known.length > 1 || only?.field.name !== ownState?.headline;
+  const isGroup = groupOfId(String(only?.place.id)) !== null;
+  const hasNewest = known.length > 1 || isGroup || only?.field.name !== ownState?.headline;
   const title = titleOf(comparison, choice, measure === 'index');
   return (
     <>
       <section aria-label="Chart">
         <CompareChoices address={address} choice={choice} states={ofPlaces} months={months} base={base} />
+        <WithoutSums choice={choice} states={ofPlaces} />
         {baseNote !== null && <p class={base === null ? 'notice' : 'hint'}>{baseNote}</p>}
         <Chart
           key={`${choice.measure} ${measure}`}
-          data={chartOf(comparison, all, title, measure)}
+          data={chartOf(comparison, choice.ids, title, measure)}
           fileName={fileName}
           credit={creditOf(ofPlaces)}
           fromZero={measure !== 'index'}
         />
+        {measure === 'amount' && areOfOtherSize(comparison) && (
+          <p class="hint onward">
+            The small lines are hard to read beside the large ones.{' '}
+            <a href={linkWith(address, { scale: 'index' })}>Show all with a common start of 100</a>
+          </p>
+        )}
+        {chosen.map(({ id, place, totals }) =>
+          place ? <MissingMembers key={id} name={place.name} totals={totals} months={months} /> : null,
+        )}
       </section>
       {hasNewest && <NewestMonth unit={unit} places={known} fileName={`${fileName}-newest`} />}
-      {known.length === 1 && choice.ids.length === 1 && only && ownState && (
+      {choice.ids.length === 1 && !isGroup && only && ownState && (
         <GroupComparison address={address} choice={choice} state={ownState} one={only} />
       )}
       <section aria-label="All months">
@@ -115,10 +108,27 @@ function Compare({ address, choice, states, all }: CompareProps) {
           rows={months.map((month, at) => ({ month, at })).reverse()}
           keyOf={({ month }) => month}
           fileName={fileName}
+          first={MONTHS_SHOWN}
         />
       </section>
     </>
   );
+}
+
+/** Says why the groups of a comparison have no line. */
+function WithoutSums({ choice, states }: { choice: CompareChoice; states: readonly StateOverview[] }) {
+  const { ids, measure, field } = choice;
+  const isPercent = states.some((state) => unitIn(state, field) === 'percent');
+  if (!ids.some(groupOfId) || !(isPercent || measure === 'quarters')) return null;
+  return <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>;
+}
+
+/** Beside a line ten times as high, a line is flat. */
+const OTHER_SIZE = 10;
+
+function areOfOtherSize({ places }: ComparedPlaces): boolean {
+  const highest = places.map(({ figures }) => Math.max(0, ...figures.map((figure) => figure ?? 0)));
+  return Math.max(...highest) >= OTHER_SIZE * Math.min(...highest);
 }
 
 interface NewestMonthProps {
@@ -129,7 +139,7 @@ interface NewestMonthProps {
 
 function NewestMonth({ unit, places, fileName }: NewestMonthProps) {
   return (
-    <section aria-label="Newest month">
+    <section aria-label="Newest month" class="dense">
       <h2>Newest month</h2>
       <FigureTable
         caption="Newest month of each place"
@@ -153,7 +163,7 @@ function titleOf({ months, places }: ComparedPlaces, { measure }: CompareChoice,
 
 function chartOf(
   { months, places }: ComparedPlaces,
-  all: readonly (Compared | null)[],
+  ids: readonly string[],
   title: string,
   measure: ChartData['measure'],
 ): ChartData {
@@ -167,7 +177,7 @@ function chartOf(
       label: place.name,
       shape: 'line',
       // the color belongs to the place in the list, so that it stays when another place is missing
-      tone: String(all.findIndex((one) => one?.place.id === place.id) + 1),
+      tone: String(ids.indexOf(String(place.id)) + 1),
       values: index ?? figures,
       isExpected,
     })),

@@ -4,9 +4,16 @@ import { everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';
 import { type CompareChoice, figureNameOf } from './choice.ts';
 
-/** One compared jurisdiction with its months. */
+/** A jurisdiction, or a group of them, whose id is a text. */
+export type ComparedPlace = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
+  id: number | string;
+  state: string;
+  type: string | null;
+};
+
+/** One compared jurisdiction or group with its months. */
 export interface Compared {
-  place: Jurisdiction;
+  place: ComparedPlace;
   field: FieldOverview;
   records: readonly AnalyzedMonth[];
   series: FieldSeries;
@@ -15,7 +22,7 @@ export interface Compared {
 }
 
 export function toCompared(
-  place: Jurisdiction,
+  place: ComparedPlace,
   field: FieldOverview,
   records: readonly AnalyzedMonth[],
   fiscalYearStart: number,

@@ -8,12 +8,13 @@ import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, type Measure, showTypes } from '../../words/figures.ts';
+import { countOf, type Measure } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { monthSlots } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import type { Compared } from './compared-series.ts';
+import { nameOfGroup } from './group.ts';
 import { GroupLines } from './group-lines.tsx';
 
 interface GroupComparisonProps {
@@ -66,9 +67,13 @@ export function GroupComparison({ address, choice, state, one }: GroupComparison
 }
 
 /** `Cities of Alameda County`. */
-function groupName(group: Group, { place: { type, county } }: Compared, { name }: StateOverview): string {
-  if (group === 'state') return `All of ${name}`;
-  return `${showTypes(type ?? '')} of ${group === 'county' ? `${county} County` : name}`;
+function groupName(group: Group, { place: { type, county } }: Compared, state: StateOverview): string {
+  const chosen = {
+    county: { type, county },
+    type: { type, county: null },
+    state: { type: null, county: null },
+  }[group];
+  return nameOfGroup({ state: state.state, ...chosen }, state);
 }
 
 interface GroupProps {
@@ -99,20 +104,22 @@ function SixFigures({
   const usual = state.fields.find((known) => known.name === state.headline);
   const nameOf = ({ jurisdiction }: ComparisonLine) => jurisdiction?.name ?? name;
   return (
-    <FigureTable
-      caption={`${place.name} and ${name} in ${longMonth(month)}`}
-      columns={groupColumns(nameOf)}
-      rows={lines}
-      keyOf={({ jurisdiction }) => String(jurisdiction?.id ?? 'group')}
-      fileName={`${place.slug}-beside-${group}-${month.slice(0, 7)}`}
-    >
-      <span class="hint">
-        The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}
-        {(sum?.missing ?? 0) > 0 && `, ${sum?.missing} of them without a figure`}.
-        {field.name !== state.headline &&
-          ` The service compares groups by ${usual?.label.toLowerCase()} only.`}
-      </span>
-    </FigureTable>
+    <div class="dense">
+      <FigureTable
+        caption={`${place.name} and ${name} in ${longMonth(month)}`}
+        columns={groupColumns(nameOf)}
+        rows={lines}
+        keyOf={({ jurisdiction }) => String(jurisdiction?.id ?? 'group')}
+        fileName={`${place.slug}-beside-${group}-${month.slice(0, 7)}`}
+      >
+        <span class="hint">
+          The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name} included
+          {(sum?.missing ?? 0) > 0 && `, ${sum?.missing} of them without a figure`}.
+          {field.name !== state.headline &&
+            ` The service compares groups by ${usual?.label.toLowerCase()} only.`}
+        </span>
+      </FigureTable>
+    </div>
   );
 }
 
@@ -131,6 +138,8 @@ function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<Com
       measure,
       value: (line: ComparisonLine) => line[name],
       isExpected: () => name === 'value',
+      // too much for a page of usual width
+      isHidden: name === 'fiscal_year_to_date_ago' || name === 'rolling_year_ago',
     });
     return [
       column(id, 'Now', 'amount'),

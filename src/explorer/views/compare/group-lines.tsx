@@ -12,6 +12,7 @@ import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import { type Compared, compare, indexOf } from './compared-series.ts';
+import { MissingMembers } from './missing-members.tsx';
 
 interface GroupLinesProps {
   state: StateOverview;
@@ -96,7 +97,7 @@ function BothLines({ state, one, choice, name, figure, totals: listed }: BothLin
         credit={creditOf([state])}
         fromZero={!baseMonth}
       />
-      <MissingNote totals={totals} months={months} />
+      <MissingMembers name={name} totals={listed} months={months} />
       <details>
         <summary>Figures of this chart</summary>
         <FigureTable
@@ -157,24 +158,4 @@ function lineColumns(place: string, group: string, measure: Measure): TableColum
 
 function firstOfBoth(own: readonly (number | null)[], sums: readonly (number | null)[]): number {
   return own.findIndex((figure, at) => (figure ?? 0) > 0 && (sums[at] ?? 0) > 0);
-}
-
-/** Says which sums lack a member, because a smaller sum looks like a decline. */
-function MissingNote({
-  totals,
-  months,
-}: {
-  totals: ReadonlyMap<string, MonthTotal>;
-  months: readonly MonthDate[];
-}) {
-  const incomplete = months.filter((month) => (totals.get(month)?.missing ?? 0) > 0);
-  const [first] = incomplete;
-  if (!first) return null;
-  const more = incomplete.length > 1 ? ` and ${incomplete.length - 1} more months` : '';
-  return (
-    <p class="hint">
-      In {longMonth(first)}
-      {more}, a member has no figure, so the sum is too small and has no change.
-    </p>
-  );
 }

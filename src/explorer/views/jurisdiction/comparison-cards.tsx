@@ -18,16 +18,16 @@ export function ComparisonCards({ record, field, address }: CardsProps) {
   const { allocation_period, fiscal_year } = record;
   const names: readonly [ComparedFigure, string][] = [
     [PAYMENT, longMonth(allocation_period)],
-    [YEAR_TO_DATE, `calendar year ${allocation_period.slice(0, 4)} to date`],
-    [FISCAL_YEAR_TO_DATE, `fiscal year ${fiscal_year} to date`],
-    [ROLLING_YEAR, `twelve months to ${longMonth(allocation_period)}`],
+    [YEAR_TO_DATE, `Calendar year ${allocation_period.slice(0, 4)} to date`],
+    [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`],
+    [ROLLING_YEAR, `Twelve months to ${longMonth(allocation_period)}`],
   ];
   return (
     <section class="cards" aria-label="Newest figures">
       {names.map(([comparison, name]) => (
         <div key={comparison.id} class="card" data-comparison={comparison.id}>
           <h2>
-            {label}, {name}
+            {label} <span>{name}</span>
           </h2>
           <p class="large" data-figure={comparison.value}>
             {showFigure(record[comparison.value], measure)}

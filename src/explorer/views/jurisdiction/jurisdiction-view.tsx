@@ -6,7 +6,7 @@ import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showRate, showType } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
@@ -112,6 +112,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
           keyOf={({ month }) => month}
           marked={figure?.month ?? null}
           fileName={fileName}
+          first={MONTHS_SHOWN}
         />
       </section>
       {figure && <FigurePanel address={address} place={place} series={series} figure={figure} />}

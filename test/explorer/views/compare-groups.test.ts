@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparisonPage, TotalsPage } from '../../../src/client/generated/types.gen.ts';
+import { settled } from '../rig/browser.ts';
+import { loadEventful } from '../rig/eventful.ts';
+import { explore } from '../rig/explore.ts';
+import { readColumn, readPoints } from '../rig/figures.ts';
+import { ALDER_CREEK } from '../rig/views.ts';
+
+const { visit, json } = explore();
+const JUNIPER_WELLS = 60036990;
+const LARKSPUR_BEND = 482999021;
+const PLACES = `${ALDER_CREEK},${JUNIPER_WELLS}`;
+
+const totalsOf = async (query: string) =>
+  (await json<TotalsPage>(`/api/ca/sales-tax/totals?${query}`)).data.toReversed();
+
+describe('groups beside several places', () => {
+  test.each([
+    ['ca:city:Alameda', 'type=city&county=Alameda', ''],
+    ['ca:city', 'type=city', ''],
+    ['ca:', '', '&chart=rolling-year'],
+  ])('%s is a line with the sums of the service', async (id, query, choice) => {
+    const { page } = await visit(`/compare?ids=${PLACES},${id}&years=all${choice}`);
+    const name = choice === '' ? 'value' : 'rolling_year';
+    const expected = (await totalsOf(query)).flatMap((total): [string, number][] => {
+      const value = total[name];
+      return value === null ? [] : [[total.allocation_period, value]];
+    });
+    expect((await readPoints(page, id)).map(({ slot, value }) => [slot, value])).toEqual(expected);
+    expect((await readPoints(page, String(ALDER_CREEK))).length).toBeGreaterThan(80);
+  });
+
+  test('are rows of the table of the newest month, with all comparisons', async () => {
+    const { page } = await visit(`/compare?ids=${PLACES},ca:city`);
+    const newest = page.locator('section[aria-label="Newest month"]');
+    expect(await newest.locator('tbody tr').count()).toBe(3);
+    const total = (await totalsOf('type=city')).at(-1);
+    for (const name of [
+      'value',
+      'change',
+      'year_to_date',
+      'fiscal_year_to_date_change',
+      'rolling_year',
+    ] as const)
+      expect((await readColumn(newest, name)).get('ca:city')).toBe(total?.[name]);
+    // the payments of all six cities, added up here
+    const { data } = await json<ComparisonPage>('/api/ca/sales-tax/comparison?type=city&limit=1000');
+    const cents = data.map(({ value }) => Math.round(100 * (value ?? 0))).reduce((a, b) => a + b);
+    expect(data).toHaveLength(6);
+    expect((await readColumn(newest, 'value')).get('ca:city')).toBe(cents / 100);
+    await newest.getByRole('link', { name: 'Cities of California' }).click();
+    await page.waitForURL('**/rankings/ca/2026-10?type=city');
+  });
+
+  test('are offered for the places that are there, and say that they contain them', async () => {
+    const tab = await visit(`/compare?ids=${PLACES}`);
+    const { page } = tab;
+    const choice = page.getByLabel('Add a group');
+    expect((await choice.locator('option').allInnerTexts()).slice(1)).toEqual([
+      'Cities of Alameda County',
+      'Cities of California',
+      'All of California',
+      'Cities of San Bernardino County',
+    ]);
+    await choice.selectOption({ label: 'Cities of California' });
+    await page.waitForURL(`**/compare?ids=${PLACES},ca:city`);
+    await settled(tab);
+    expect(await page.locator('.chosen').innerText()).toContain('the compared places among them');
+    expect(await choice.locator('option').allInnerTexts()).not.toContain('Cities of California');
+    await page.getByRole('button', { name: 'Remove Cities of California' }).click();
+    await page.waitForURL(`**/compare?ids=${PLACES}`);
+  });
+
+  test('have no percentages and no quarters, and an unknown one is named', async () => {
+    for (const choice of ['&chart=quarters', '&field=countywide_pool_percentage']) {
+      const { page } = await visit(`/compare?ids=${PLACES},ca:city${choice}`);
+      expect(await page.locator('main').innerText()).toContain('Groups have months and years of amounts.');
+      expect((await readPoints(page, String(ALDER_CREEK))).length).toBeGreaterThan(10);
+    }
+    const { page } = await visit(`/compare?ids=${PLACES},ca:city:Nowhere`, { expected: /status of 422/ });
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('Nowhere');
+  });
+
+  test('lead to an index if a place is small beside them', async () => {
+    const { data } = await json<ComparisonPage>('/api/tx/sales-tax/comparison?type=city&limit=1000');
+    const payments = data.map(({ value }) => value ?? 0);
+    expect(Math.max(...payments)).toBeGreaterThan(10 * Math.min(...payments));
+    const smallest = data.at(-1)?.jurisdiction?.id;
+    const near = await visit(`/compare?ids=${LARKSPUR_BEND},tx:city`);
+    const link = { name: 'Show all with a common start of 100' };
+    expect(await near.page.getByRole('link', link).count()).toBe(0);
+    const far = await visit(`/compare?ids=${smallest},tx:city`);
+    await far.page.getByRole('link', link).click();
+    await far.page.waitForURL(`**/compare?ids=${smallest},tx:city&scale=index`);
+    expect((await readPoints(far.page, 'tx:city'))[0]?.value).toBe(100);
+  });
+});
+
+describe('a group that lacks a member', () => {
+  const eventful = explore(loadEventful);
+
+  test('says in which month its sum is too small', async () => {
+    const { page } = await eventful.visit(`/compare?ids=${ALDER_CREEK},ca:city`);
+    expect(await page.locator('section[aria-label="Chart"]').innerText()).toContain(
+      'Cities of California: in April 2024, a member has no figure',
+    );
+  });
+});
