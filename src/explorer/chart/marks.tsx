@@ -77,7 +77,8 @@ function Line({ data, series, layout }: MarkProps) {
       return [value === null ? null : ([layout.x(at), layout.y(value)] as const)];
     }),
   );
-  const radius = layout.slotWidth > 7 ? 2.5 : 1.5;
+  // a year that has just begun is a point or two, which must be seen
+  const radius = points.length < 3 ? 4.5 : layout.slotWidth > 7 ? 2.5 : 1.5;
   return (
     <g class={`series tone-${series.tone}`}>
       <path class="line" d={path} />

@@ -58,7 +58,7 @@ function svgOf(props: PictureProps): Blob {
 
 function Picture({ data, credit, fromZero }: PictureProps) {
   const { width, height, em } = SIZE;
-  const layout = layOut(data, SIZE, fromZero);
+  const layout = layOut(data, { ...SIZE, width: width - 2 * em }, fromZero);
   const full = height + HEAD + FOOT;
   let x = em;
   return (
@@ -86,7 +86,7 @@ function Picture({ data, credit, fromZero }: PictureProps) {
           </g>
         );
       })}
-      <g transform={`translate(0 ${HEAD})`}>
+      <g transform={`translate(${em} ${HEAD})`}>
         <Marks data={data} layout={layout} />
       </g>
       <text class="picture-credit" x={em} y={full - em}>

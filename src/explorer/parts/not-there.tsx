@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { countOf } from '../words/figures.ts';
-import { shortMonth } from '../words/months.ts';
+import { everyMonth, shortMonth } from '../words/months.ts';
 
 /** So many months are named; the calendar shows all. */
 const NAMED = 6;
@@ -31,9 +31,12 @@ export function NotThere({
   );
 }
 
-/** `Mar 2024, Apr 2024 and 12 more months`. */
+/** `Mar 2024, Apr 2024 and 12 more months`, or `Jul 2020 to Oct 2026 (76 months)`. */
 function listMonths(reports: readonly { allocation_period: string }[]): string {
   const months = reports.map(({ allocation_period }) => allocation_period).sort();
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  if (months.length > NAMED && everyMonth(first, last).length === months.length)
+    return `${shortMonth(first)} to ${shortMonth(last)} (${countOf(months.length, 'month')})`;
   const named = months.slice(0, NAMED).map(shortMonth).join(', ');
   return months.length <= NAMED ? named : `${named} and ${countOf(months.length - NAMED, 'more month')}`;
 }

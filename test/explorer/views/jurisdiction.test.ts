@@ -81,6 +81,25 @@ describe('the view of a jurisdiction', () => {
     ).toBe(true);
   });
 
+  test('says what the place was called before', async () => {
+    const { page } = await visit('/jurisdictions/482999030');
+    await page.locator('.facts dd', { hasText: 'RED MESQUITE' }).waitFor();
+    expect(await page.locator('.facts').innerText()).toMatch(/^Formerly\s+RED MESQUITE/);
+  });
+
+  test('names the sales that a quarter settles, and gives each year a color of its own', async () => {
+    const { page } = await visit(`${PATH}?chart=quarters`);
+    expect(await page.locator('.readout-slot').innerText()).toContain(
+      'Jun 2026 to Aug 2026, sales of Q2 2026',
+    );
+    await page.goto(page.url().replace('quarters', 'fiscal-year'));
+    await page.locator('.readout dt').nth(4).waitFor();
+    const colors = await page
+      .locator('.readout .swatch')
+      .evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).backgroundColor));
+    expect(new Set(colors).size).toBe(5);
+  });
+
   test('copies the link to what it shows, and the link of a panel', async () => {
     const { page, context } = await visit(`${PATH}?chart=change`);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -99,7 +118,7 @@ describe('the view of a jurisdiction', () => {
     const [newest] = await analysisOf();
     const share = ((newest?.share_of_state ?? 0) * 100).toFixed(2);
     expect(await page.locator('.standing').innerText()).toBe(
-      `Number ${newest?.rank} of the ${newest?.ranked} cities of California with a figure in the dataset for October 2026: 100.00% of those of Alameda County, ${share}% of all of them.`,
+      `Number ${newest?.rank} of the ${newest?.ranked} cities of California with a figure in the dataset for October 2026: 100.00% of the sum of Alameda County, ${share}% of the sum of all.`,
     );
   });
 

@@ -33,7 +33,7 @@ describe('the rank of a figure', () => {
   test('is told with shares only if the month is about complete', async () => {
     // 1,000 of 100 + 200 + … + 1,000 = 5,500
     expect(await standingOf(10)).toEqual([
-      'Number 1 of the 12 cities of Texas with a figure in the dataset for January 2024: 18.18% of all of them.',
+      'Number 1 of the 12 cities of Texas with a figure in the dataset for January 2024: 18.18% of the sum of all.',
     ]);
   });
 });

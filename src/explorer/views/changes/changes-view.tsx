@@ -12,6 +12,7 @@ import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import type { ViewProps } from '../view.ts';
 import { type ChangeKind, changeColumns, columnsOfAll, KINDS } from './change-columns.tsx';
+import { UnusualPayments } from './unusual-payments.tsx';
 
 /** What the last runs changed. */
 export function ChangesView({ address }: ViewProps) {
@@ -130,6 +131,7 @@ function Changes({
           />
         </p>
       )}
+      <UnusualPayments changes={data} />
       {kindNames().map((kind) => {
         const ofKind = data.filter(({ change }) => change === kind);
         if (ofKind.length === 0) return null;

@@ -11,7 +11,7 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, type Measure } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
-import { monthSlots } from '../jurisdiction/charts.ts';
+import { type ChartSpan, lastYears, monthSlots, spanOf } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import type { Compared } from './compared-series.ts';
 import { nameOfGroup } from './group.ts';
@@ -61,7 +61,7 @@ export function GroupComparison({ address, choice, state, one }: GroupComparison
       </div>
       <SixFigures state={state} one={one} group={group} month={month} name={name} />
       <GroupLines state={state} one={one} choice={choice} filter={filterOf(group, one)} name={name} />
-      <Share state={state} one={one} group={group} name={name} />
+      <Share state={state} one={one} group={group} name={name} span={choice.years} />
     </section>
   );
 }
@@ -162,29 +162,33 @@ function filterOf(group: Group, { place: { type, county } }: Compared): Paramete
 }
 
 /** The share of each month. The service gives shares of the same type only. */
-function Share({ state, one: { place, series }, group, name }: GroupProps & { state: StateOverview }) {
+function Share({
+  state,
+  one: { place, series },
+  group,
+  name,
+  span,
+}: GroupProps & { state: StateOverview; span: ChartSpan }) {
   // shares are of the same type
   if (group === 'state') return null;
   const id = group === 'county' ? 'share_of_county' : 'share_of_state';
-  const months = series.months.filter(({ record }) => record !== null);
+  const months = lastYears(series.months, span);
   const isKnown = months.some(({ record }) => record?.[id] !== null);
   if (!isKnown) return <p class="notice">Shares are there for amounts only. Choose another figure.</p>;
   return (
     <Chart
       data={{
-        title: `${place.name}: ${series.field.label.toLowerCase()} as a share. ${name}`,
+        title: `${place.name}: ${series.field.label.toLowerCase()} as a share. ${name}, ${spanOf(months)}`,
         measure: 'share',
-        slots: monthSlots(series.months.map(({ month }) => month)),
+        slots: monthSlots(months.map(({ month }) => month)),
         series: [
           {
             id,
             label: 'Share',
             shape: 'line',
             tone: 'main',
-            values: series.months.map(({ record, isExpected }) =>
-              isExpected ? (record?.[id] ?? null) : null,
-            ),
-            isExpected: series.months.map(({ isExpected }) => isExpected),
+            values: months.map(({ record, isExpected }) => (isExpected ? (record?.[id] ?? null) : null)),
+            isExpected: months.map(({ isExpected }) => isExpected),
           },
         ],
       }}

@@ -1,10 +1,28 @@
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
+import { joinNames } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
 import { StateCard } from './state-card.tsx';
+
+/** A card for each state that has something to show, and one line for the others. */
+function States({ states, address }: { states: readonly StateOverview[]; address: ViewProps['address'] }) {
+  const isEmpty = ({ newest, held }: StateOverview) => newest === null && held.length === 0;
+  const empty = states.filter(isEmpty).map(({ name }) => name);
+  return (
+    <>
+      {states
+        .filter((state) => !isEmpty(state))
+        .map((state) => (
+          <StateCard key={state.state} state={state} address={address} />
+        ))}
+      {empty.length > 0 && <p class="hint">No report of {joinNames(empty)} is loaded yet.</p>}
+    </>
+  );
+}
 
 /** The start page: search, and the newest month of each state. */
 export function Home({ address }: ViewProps) {
@@ -20,11 +38,7 @@ export function Home({ address }: ViewProps) {
         </p>
         <SearchBox />
       </section>
-      {value ? (
-        value.data.states.map((state) => <StateCard key={state.state} state={state} address={address} />)
-      ) : (
-        <Waiting />
-      )}
+      {value ? <States states={value.data.states} address={address} /> : <Waiting />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { Doubt, useDoubts } from '../../parts/doubt.tsx';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
@@ -23,7 +24,7 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
       {newest ? (
         <>
           <div class="state-newest">
-            <Newest state={state.state} newest={newest} />
+            <Newest state={state} newest={newest} />
             <Sparkline state={state} />
           </div>
           <Expected state={state} />
@@ -31,7 +32,7 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
         </>
       ) : (
         <>
-          <p class="notice">No report of {state.name} is loaded yet.</p>
+          <p class="hint">No report of {state.name} is loaded yet.</p>
           <Expected state={state} />
         </>
       )}
@@ -40,17 +41,17 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
 }
 
 interface NewestProps {
-  state: string;
+  state: StateOverview;
   newest: NonNullable<StateOverview['newest']>;
 }
 
 /** The total of the newest month, which leads to the payments that it is made of. */
 function Newest({ state, newest }: NewestProps) {
   const { allocation_period: month, total, year_ago, change, jurisdictions } = newest;
-  const ranking = linkTo(rankingPath(state, month));
+  const ranking = linkTo(rankingPath(state.state, month));
   return (
     <div>
-      <p class="hint">Paid in {longMonth(month)}</p>
+      <p class="hint">Paid in {longMonth(month)}, all types together</p>
       <p class="large">
         <a href={ranking} data-figure="total">
           {showFigure(total, 'amount')}
@@ -64,15 +65,35 @@ function Newest({ state, newest }: NewestProps) {
             {year_ago === null ? (
               showFigure(null, 'amount')
             ) : (
-              <a href={linkTo(rankingPath(state, yearBefore(month)))}>{showFigure(year_ago, 'amount')}</a>
+              <a href={linkTo(rankingPath(state.state, yearBefore(month)))}>
+                {showFigure(year_ago, 'amount')}
+              </a>
             )}
           </span>
         </span>
       </p>
+      <ByType state={state} month={month} />
       <p class="hint onward">
         <a href={ranking}>{countOf(jurisdictions, 'jurisdiction')} in this total</a>
       </p>
     </div>
+  );
+}
+
+/** The changes of the types, because a total can fall while its cities grow. */
+function ByType({ state, month }: { state: StateOverview; month: string }) {
+  const asked = { allocation_period: month, group: 'type' };
+  const { value } = useAnswer(state.types.length > 1 ? comparisonQuestion(state.state, asked) : null);
+  const lines = state.types.flatMap((type) => value?.data.filter(({ group }) => group === type) ?? []);
+  if (lines.length === 0) return null;
+  return (
+    <p class="hint by-type">
+      {lines.map(({ group, change }) => (
+        <span key={group}>
+          {showTypes(group ?? '')} <Change value={change} />
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -104,6 +125,7 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
   const asked = { allocation_period: month, type: chosen, limit: SHOWN };
   const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: '-change' }));
   const losses = useAnswer(comparisonQuestion(state.state, { ...asked, sort: 'change' }));
+  const doubts = useDoubts(state.state, month);
   const fault = gains.fault ?? losses.fault;
   if (fault) return <FaultNotice fault={fault} again={gains.again} />;
   return (
@@ -125,11 +147,13 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
         <MoverList
           title="Largest gains"
           month={month}
+          doubts={doubts}
           lines={gains.value?.data.filter(({ change }) => (change ?? 0) > 0)}
         />
         <MoverList
           title="Largest losses"
           month={month}
+          doubts={doubts}
           lines={losses.value?.data.filter(({ change }) => (change ?? 0) < 0)}
         />
       </div>
@@ -140,10 +164,11 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
 interface MoverListProps {
   title: string;
   month: string;
+  doubts: ReturnType<typeof useDoubts>;
   lines: ComparisonLine[] | undefined;
 }
 
-function MoverList({ title, month, lines }: MoverListProps) {
+function MoverList({ title, month, doubts, lines }: MoverListProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -157,8 +182,9 @@ function MoverList({ title, month, lines }: MoverListProps) {
                 <a href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: month })}>
                   {showFigure(value, 'amount')}
                 </a>
+                <Doubt finding={doubts.get(jurisdiction.id)} />
               </span>
-              <Change value={change} />
+              <Change value={change} isDoubtful={doubts.has(jurisdiction.id)} />
             </li>
           ) : null,
         )}

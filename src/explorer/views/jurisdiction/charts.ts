@@ -101,11 +101,13 @@ export function makeChart(name: ChartName, series: FieldSeries, place: string, s
   }
 }
 
-function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): readonly MonthOfSeries[] {
+/** The last years of a series. */
+export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): readonly MonthOfSeries[] {
   return span === 'all' ? months : months.slice(-Number(span) * MONTHS_OF_YEAR);
 }
 
-function spanOf(months: readonly MonthOfSeries[]): string {
+/** `November 2021 to October 2026`. */
+export function spanOf(months: readonly MonthOfSeries[]): string {
   const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? ''];
   return `${longMonth(first)} to ${longMonth(last)}`;
 }
@@ -159,7 +161,8 @@ function quarters(months: readonly MonthOfSeries[]) {
   return {
     slots: ends.map(({ month }) => {
       const first = dateOfMonth(monthNumber(month) - 2);
-      return { key: month, name: `${shortMonth(first)} to ${shortMonth(month)}`, tick: shortMonth(month) };
+      const name = `${shortMonth(first)} to ${shortMonth(month)}, sales of ${salesQuarter(month)}`;
+      return { key: month, name, tick: shortMonth(month) };
     }),
     series: [
       bars(QUARTER.before, 'A year before', 'before'),
@@ -167,6 +170,15 @@ function quarters(months: readonly MonthOfSeries[]) {
     ].reverse(),
   };
 }
+
+/** The calendar quarter that ended before a quarter end, with the sales that it settles: `Q2 2026`. */
+function salesQuarter(month: MonthDate): string {
+  const end = dateOfMonth(monthNumber(month) - (calendarMonth(month) % 3 || 3));
+  return `Q${Math.ceil(calendarMonth(end) / 3)} ${yearOf(end)}`;
+}
+
+/** The newest year, the year before, and older ones, each with a color of its own. */
+const TONES = ['main', 'before', ...['3', '4', '5', '6', '7', '8'].map((tone) => `${tone} older`)];
 
 /** One line for each year, over the months of a year. */
 function years(
@@ -193,7 +205,7 @@ function years(
       id: year,
       label: year,
       shape: 'line',
-      tone: age === 0 ? 'main' : age === 1 ? 'before' : 'faint',
+      tone: TONES[age] ?? 'faint',
       values: slots.map(({ key }) => bySlot.get(key)?.record?.[value] ?? null),
       isExpected: slots.map(({ key }) => bySlot.has(key)),
     };

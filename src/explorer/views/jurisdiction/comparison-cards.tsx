@@ -68,10 +68,18 @@ function Before({ value, name, measure, link }: BeforeProps) {
   return <span data-figure={name}>{value === null ? text : <a href={link}>{text}</a>}</span>;
 }
 
-/** A change with its sign; the color only repeats the sign. */
-export function Change({ value, name }: { value: number | null; name?: string }) {
+/** A change with its sign; the color only repeats the sign. A doubtful one has no color. */
+export function Change({
+  value,
+  name,
+  isDoubtful = false,
+}: {
+  value: number | null;
+  name?: string;
+  isDoubtful?: boolean;
+}) {
   if (value === null) return <span class="none">no comparison</span>;
-  const sign = value > 0 ? 'up' : value < 0 ? 'down' : '';
+  const sign = isDoubtful ? '' : value > 0 ? 'up' : value < 0 ? 'down' : '';
   return (
     <b class={`change ${sign}`} data-figure={name}>
       {showFigure(value, 'change')}

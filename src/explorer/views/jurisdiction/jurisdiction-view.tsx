@@ -4,7 +4,12 @@ import { Chart } from '../../chart/chart.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { analysisQuestion, jurisdictionQuestion, overviewQuestion } from '../../service/questions.ts';
+import {
+  analysisQuestion,
+  findingsQuestion,
+  jurisdictionQuestion,
+  overviewQuestion,
+} from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showRate, showType } from '../../words/figures.ts';
@@ -50,11 +55,13 @@ export function JurisdictionView({ address, parts }: ViewProps) {
 }
 
 function Heading({ place, state }: { place: Jurisdiction; state: StateOverview }) {
+  const former = useFormerNames(place);
   const { name, type, county, sales_tax_rate, sales_tax_id } = place;
   return (
     <header class="view-head">
       <h1>{name}</h1>
       <dl class="facts">
+        {former.length > 0 && <Fact name="Formerly">{former.join(', ')}</Fact>}
         <Fact name="Type">{showType(type)}</Fact>
         {county !== null && <Fact name="County">{county}</Fact>}
         <Fact name="State">{state.name}</Fact>
@@ -65,6 +72,16 @@ function Heading({ place, state }: { place: Jurisdiction; state: StateOverview }
         <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a> <CopyLink />
       </p>
     </header>
+  );
+}
+
+/** The code of a finding that says which name the reports had before. */
+const RENAMED = 'name-changed';
+
+function useFormerNames({ id }: Jurisdiction): string[] {
+  const findings = useAnswer(findingsQuestion({ jurisdictions: id })).value?.data ?? [];
+  return findings.flatMap(({ code, facts: { before } }) =>
+    code === RENAMED && typeof before === 'string' ? [before] : [],
   );
 }
 

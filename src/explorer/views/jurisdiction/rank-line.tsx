@@ -18,8 +18,8 @@ export function RankLine({ record, place, state }: RankLineProps) {
     ? []
     : [
         share_of_county !== null &&
-          `${showFigure(share_of_county, 'share')} of those of ${place.county} County`,
-        share_of_state !== null && `${showFigure(share_of_state, 'share')} of all of them`,
+          `${showFigure(share_of_county, 'share')} of the sum of ${place.county} County`,
+        share_of_state !== null && `${showFigure(share_of_state, 'share')} of the sum of all`,
       ].filter(Boolean);
   return (
     <p class="standing">
