@@ -148,7 +148,7 @@ export const SERIES_FINDINGS = {
   >(
     ({ field, amount, compared, usual, ...subject }) =>
       `${subjectOf(subject)}: ${field} is ${formatMoney(amount)}, but ${formatMoney(compared.amount)} in ${compared.month} and about ${formatMoney(usual)} in the months around.`,
-    `Compare it with the statement of the state. If the report is wrong, ask the state for a corrected one, or add the right figure to ${REGISTER}.`,
+    `Compare it with the statement of the state. If the report is wrong, ask the state for a corrected one, or add the right figure to ${REGISTER}. If the whole report is wrong, remove it with allocations withdraw.`,
   ),
   'rows-not-restated': warning<{ rows: number; named: readonly (RowSubject & FileRow)[] }>(
     ({ rows, named }) => {

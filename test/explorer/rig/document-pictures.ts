@@ -28,6 +28,6 @@ export const DOCUMENT_PICTURES: Readonly<Record<string, DocumentPicture>> = {
   },
   'explorer-compare': {
     path: '/compare?ids=60001990,60034990,482999021&scale=index&chart=rolling-year&years=all',
-    sight: { width: 960, height: 860 },
+    sight: { width: 960, height: 1000 },
   },
 };

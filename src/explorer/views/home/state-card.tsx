@@ -83,11 +83,13 @@ function Newest({ state, newest }: NewestProps) {
 /** The changes of the types, because a total can fall while its cities grow. */
 function ByType({ state, month }: { state: StateOverview; month: string }) {
   const asked = { allocation_period: month, group: 'type' };
-  const { value } = useAnswer(state.types.length > 1 ? comparisonQuestion(state.state, asked) : null);
-  const lines = state.types.flatMap((type) => value?.data.filter(({ group }) => group === type) ?? []);
-  if (lines.length === 0) return null;
+  const { value, fault } = useAnswer(comparisonQuestion(state.state, asked));
+  const lines = state.types.flatMap(
+    (type) => value?.data.filter(({ group, change }) => group === type && change !== null) ?? [],
+  );
+  if (fault || state.types.length < 2 || (value && lines.length === 0)) return null;
   return (
-    <p class="hint by-type">
+    <p class="hint by-type" aria-busy={value === null}>
       {lines.map(({ group, change }) => (
         <span key={group}>
           {showTypes(group ?? '')} <Change value={change} />
