@@ -13,6 +13,7 @@ export const PROGRAM_TESTS = [
   'test/cli/odd-files.test.ts',
   'test/cli/commands/correct/layouts.test.ts',
   'test/cli/commands/correct/review.test.ts',
+  'test/cli/commands/load/returned-file.test.ts',
   'test/cli/commands/load/update.test.ts',
   'test/cli/commands/look/changes.test.ts',
   'test/cli/commands/look/totals.test.ts',

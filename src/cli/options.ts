@@ -88,6 +88,12 @@ export function stateOption(description: string): Option {
   return new Option('--state <code>', description).choices(STATE_CODES).argParser(readState);
 }
 
+/** An option that can be repeated. */
+export function statesOption(description: string): Option {
+  const collect = (text: string, before: string[] | undefined) => [...(before ?? []), readState(text)];
+  return new Option('--state <code>', description).choices(STATE_CODES).argParser(collect);
+}
+
 export function typeOption(description: string): Option {
   return new Option('--type <type>', description).choices(JURISDICTION_TYPES).argParser(readType);
 }

@@ -6,7 +6,7 @@ import { openClient } from './http/client.ts';
 import type { FetchLimits } from './http/limits.ts';
 import type { ClientOptions } from './http/messages.ts';
 import { openDownloadHistory } from './inbox/download-history.ts';
-import { blankSummary, type FetchContext } from './inbox/fetch-context.ts';
+import { blankSummary, type FetchContext, type FindNewer } from './inbox/fetch-context.ts';
 import { type Inbox, openInbox } from './inbox/inbox.ts';
 import { type FetchSummary, summarizeFetch, type UnitSummary } from './inbox/summary.ts';
 import { fetchFileFeed } from './protocols/file-list.ts';
@@ -22,6 +22,8 @@ export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
   inbox: string;
   /** Only allocation periods from this one on. */
   since: Month | null;
+  /** Says whether a newer report counts although the portal went back to an older file. */
+  findNewer: FindNewer;
   /** Download, but write nothing. */
   dryRun: boolean;
   /** Stops the fetch. Complete files stay. */

@@ -72,9 +72,11 @@ export interface Inspection {
   archive: string;
   registers: Registers;
   now: Date;
-  /** Limits missing and expected periods to this state, and to allocation periods from `since` on. */
-  state: string | null;
+  /** Limits missing and expected periods to these states, and to allocation periods from `since` on. */
+  states: readonly string[] | null;
   since: Month | null;
+  /** The kinds that the portals give. Periods of other kinds are not expected: a person loads those. */
+  fedKinds: ReadonlySet<ReportKindName>;
 }
 
 /** Inspects a dataset before an update. */
@@ -102,7 +104,7 @@ function holdsDataset(database: string): boolean {
 
 /** Verifies a dataset after an update, and finds its gaps and undelivered alerts. */
 export function inspectAfter(
-  { database, archive, registers, now, state, since }: Inspection,
+  { database, archive, registers, now, states, since, fedKinds }: Inspection,
   { latestRun }: DatasetBefore,
 ): DatasetAfter {
   const deliveredRun = capToldRun(database, latestRun);
@@ -118,13 +120,14 @@ export function inspectAfter(
       expectedBy: registers.expectedBy,
     });
     const isAskedFor = (period: Period) =>
-      (state === null || period.state === state) && (since === null || period.allocation_period >= since);
+      (states === null || states.includes(period.state)) &&
+      (since === null || period.allocation_period >= since);
     return {
       months,
       kindsLoaded: new Set([...months].flatMap(([kind, loaded]) => (loaded.length > 0 ? [kind] : []))),
       absence: {
         missing: absence.missing.filter(isAskedFor),
-        expected: absence.expected.filter(isAskedFor),
+        expected: absence.expected.filter((period) => isAskedFor(period) && fedKinds.has(period.kind)),
       },
       verification,
       verifyMs,

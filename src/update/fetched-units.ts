@@ -16,18 +16,23 @@ export interface FetchedUnit {
   isPortalDown: boolean;
   /** Its file in the inbox, or `null`. */
   file: string | null;
-  /** Whether this fetch downloaded the file. */
-  isNew: boolean;
+  /** Whether the portal sent another file than at the fetch before. */
+  isChanged: boolean;
+}
+
+/** The current file of a unit, of this or an earlier fetch. */
+export interface DownloadedFile {
+  file: string;
   /** The beginning of its files' names, before the hash. */
   stem: string;
 }
 
-/** Whether a downloaded file has a newer version. */
-export function isSuperseded(path: string, units: readonly FetchedUnit[]): boolean {
+/** Whether a downloaded file is not the current one of its unit. */
+export function isSuperseded(path: string, downloads: readonly DownloadedFile[]): boolean {
   // similar unit names may give the same stem
-  if (units.some(({ file }) => file === path)) return false;
+  if (downloads.some(({ file }) => file === path)) return false;
   const downloaded = stemOfDownload(basename(path));
-  return units.some(({ file, stem }) => file !== null && file !== path && stem === downloaded);
+  return downloads.some(({ stem }) => stem === downloaded);
 }
 
 /** The feeds without any row, although their kind was never loaded. */

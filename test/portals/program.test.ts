@@ -100,6 +100,7 @@ describe('allocations fetch', () => {
       unit: '2024',
       status: 'unchanged',
       file: `data/inbox/${names[0]}`,
+      changed: false,
       stem: 'tx-payment-detail-2024',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/resource\/3p4v-vsr3\.csv\?\$where=/),
       http_status: 304,

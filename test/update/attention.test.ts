@@ -14,6 +14,7 @@ import type { UpdateOutcome } from '../../src/update/topics/notice.ts';
 const TEXAS = 'tx/payment-detail';
 const NOTHING: UpdateOutcome = {
   units: [],
+  downloads: [],
   fetchFailure: null,
   run: { reports: [], others: [] },
   undelivered: [],
@@ -36,8 +37,7 @@ const unit = (name: string, failure: string | null, isNotReady = false) => ({
   isNotReady,
   isPortalDown: false,
   file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
-  isNew: false,
-  stem: `tx-payment-detail-${name}`,
+  isChanged: false,
 });
 const period = (text: string) => ({
   state: 'tx',
@@ -99,6 +99,18 @@ describe('what needs a person', () => {
     });
     expect(summaries({ run: { reports: [refused('a')], others: [] } })).toEqual([
       'refused: 1 report refused',
+    ]);
+  });
+
+  test('a refused report with the place of its error', () => {
+    const unreadable = finding(
+      'unreadable-cell',
+      { text: '#REF!', expects: 'an amount', hint: null },
+      { sheet: 'May', row: 12, column: 'Net Payment' },
+    );
+    const report = { ...refused('inbox/a.xlsx'), findings: [unreadable] };
+    expect(findAttention({ ...NOTHING, run: { reports: [report], others: [] } })[0]?.details).toEqual([
+      `inbox/a.xlsx, sheet "May", row 12, column "Net Payment": unreadable-cell: ${findingMessage(unreadable)}`,
     ]);
   });
 
@@ -228,7 +240,7 @@ describe('what needs a person', () => {
       const run = { reports: [report], others: [] };
       const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
       expect(summaries({ run, units: [fetched] })).toEqual([]);
-      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isNew: true }] })).toEqual([
+      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isChanged: true }] })).toEqual([
         {
           about: 'not-counted',
           summary: 'figures of 1 new report do not count: withdrawn, or another report wins',
@@ -265,20 +277,22 @@ describe('what needs a person', () => {
     const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
     if (!old || !now) throw new Error('two files');
     const run = { reports: [refused(old)], others: [] };
-    expect(summaries({ run, units: [{ ...unit('2026', null), file: now }] })).toEqual([]);
-    expect(summaries({ run, units: [{ ...unit('2026', null), file: old }] })).toHaveLength(1);
-    expect(summaries({ run, units: [{ ...unit('2025', null), file: now }] })).toHaveLength(1);
+    const [stem, other] = ['tx-payment-detail-2026', 'tx-payment-detail-2025'];
+    expect(summaries({ run, downloads: [{ file: now, stem }] })).toEqual([]);
+    expect(summaries({ run, downloads: [{ file: old, stem }] })).toHaveLength(1);
+    expect(summaries({ run, downloads: [{ file: now, stem: other }] })).toHaveLength(1);
     // july.csv and july.xlsx of one folder, one of them refused
-    const alike = [old, now].map((file) => ({ ...unit('2026', null), file }));
-    expect(summaries({ run, units: alike })).toHaveLength(1);
+    const alike = [old, now].map((file) => ({ file, stem }));
+    expect(summaries({ run, downloads: alike })).toHaveLength(1);
     // a feed whose name begins like another one's
-    const shorter = {
-      ...unit('2026', null),
-      stem: 'tx-payment-detail',
-      file: 'inbox/tx-payment-detail-b.csv',
-    };
-    expect(summaries({ run, units: [shorter] })).toHaveLength(1);
-    expect(summaries({ run, units: [unit('2026', 'it failed')] })).toHaveLength(2);
+    const shorter = { stem: 'tx-payment-detail', file: 'inbox/tx-payment-detail-b.csv' };
+    expect(summaries({ run, downloads: [shorter] })).toHaveLength(1);
+    // the portal is down: the newer file of an earlier fetch still replaces the refused one
+    const units = [unit('2026', 'it failed')];
+    expect(summaries({ run, units, downloads: [{ file: now, stem }] })).toEqual([
+      'fetch: not downloaded: tx-payment-detail 2026',
+    ]);
+    expect(summaries({ run, units })).toHaveLength(2);
   });
 
   test('a feed without any row, if its kind was never loaded', () => {

@@ -16,8 +16,9 @@ function warningsOf(
     archive,
     registers: options.registers,
     now: new Date(),
-    state: null,
+    states: null,
     since: null,
+    fedKinds: new Set<never>(),
   };
   return inspectAfter(question, before).warnings.map(({ code }) => code);
 }
@@ -51,7 +52,14 @@ test('reports all alerts of a lost dataset, even if the first update of the new 
   inspectBefore(rig.database);
   await rig.run();
   const { registers } = rig.options;
-  const question = { ...rig, registers, now: new Date(), state: null, since: null };
+  const question = {
+    ...rig,
+    registers,
+    now: new Date(),
+    states: null,
+    since: null,
+    fedKinds: new Set<never>(),
+  };
   const { archivedBefore, warnings } = inspectAfter(question, inspectBefore(rig.database));
   expect({ archivedBefore, codes: warnings.map(({ code }) => code) }).toEqual({
     archivedBefore: 1,

@@ -5,6 +5,7 @@ import type { FetchSummary } from '../../portals/inbox/summary.ts';
 import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { Attention } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
+import { withoutFiles } from '../../update/replaced-files.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
 import { formatVerification } from '../commands/operate/verify.ts';
 import { oneLine } from './print.ts';
@@ -17,6 +18,8 @@ export interface UpdateSummary {
   /** `null` if the download step failed as a whole. */
   fetch: FetchSummary | null;
   run: RunSummary;
+  /** Refused files of the run that their portals have replaced. */
+  replaced: string[];
   verify: { ok: boolean } & Verification;
   expected: ExpectedPeriod[];
   missing: Period[];
@@ -27,9 +30,15 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
   return [
     formatOutcome(summary, news),
     ...(summary.fetch ? [`Fetched: ${formatFetch(summary.fetch).replaceAll('\n', '\n  ')}`] : []),
-    formatSummary(summary.run),
+    formatSummary(withoutFiles(summary.run, summary.replaced)),
+    ...describeReplaced(summary.replaced),
     formatVerification(summary.verify),
   ].join('\n');
+}
+
+function describeReplaced({ length }: readonly string[]): string[] {
+  if (length === 0) return [];
+  return [`  ${counted(length, 'refused file')} ${length === 1 ? 'was' : 'were'} replaced by a newer one`];
 }
 
 /** The first line and what needs a person. */

@@ -161,6 +161,7 @@ export const FILE_FINDINGS = {
   ),
   'withdrawn-report': warning<{ at: string; reason: string }>(
     ({ at, reason }) => `This report was withdrawn on ${formatTime(at)} (${reason}). It is skipped.`,
+    'If its figures are right after all, run allocations ingest with a copy that has other bytes, for example an empty line at the end.',
   ),
   'returned-report': warning<{
     receivedAt: string;

@@ -45,7 +45,7 @@ export function historyPath(inbox: string): string {
 export function openDownloadHistory(inbox: string, writes: boolean): DownloadHistory {
   const path = historyPath(inbox);
   const key = (feed: string, unit: string, url: string) => JSON.stringify([feed, unit, url]);
-  const units = new Map(readUnits(path).map((entry) => [key(entry.feed, entry.unit, entry.url), entry]));
+  const units = new Map(readHistory(inbox).map((entry) => [key(entry.feed, entry.unit, entry.url), entry]));
   return {
     find: (feed, unit, url) => units.get(key(feed, unit, url)),
     note: (entry) => {
@@ -62,7 +62,9 @@ export function openDownloadHistory(inbox: string, writes: boolean): DownloadHis
   };
 }
 
-function readUnits(path: string): PastDownload[] {
+/** Reads the download history of an inbox. Throws an `OperatorError` if the file cannot be read. */
+export function readHistory(inbox: string): PastDownload[] {
+  const path = historyPath(inbox);
   let text: string;
   try {
     text = readRegularFile(path).toString();

@@ -1,15 +1,24 @@
 import { hash } from 'node:crypto';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { downloadName } from '../../domain/origin.ts';
-import { readOrigin } from '../../files/origin-note.ts';
+import { shortHash } from '../../domain/text/sha256.ts';
 import type { Feed } from '../feed.ts';
 import type { Client } from '../http/client.ts';
-import { contentFault, FetchFault } from '../http/fault.ts';
+import { FetchFault } from '../http/fault.ts';
 import type { FetchLimits } from '../http/limits.ts';
 import type { Validators } from '../http/messages.ts';
+import { stemOf } from './current-downloads.ts';
 import type { DownloadHistory, PastDownload } from './download-history.ts';
 import type { Inbox } from './inbox.ts';
 import type { UnitSummary } from './summary.ts';
+
+/** Finds a loaded report that a portal sent after the current file of an address, and whose figures still count. */
+export type FindNewer = (current: { url: string; sha256: string }) => NewerReport | null;
+
+export interface NewerReport {
+  fileName: string;
+  sha256: string;
+}
 
 /** What all units of one fetch share. */
 export interface FetchContext {
@@ -17,6 +26,7 @@ export interface FetchContext {
   folder: string;
   inbox: Inbox;
   history: DownloadHistory;
+  findNewer: FindNewer;
   client: Client;
   limits: FetchLimits;
   signal: AbortSignal;
@@ -32,7 +42,8 @@ export function blankSummary(feed: Feed, unit: string, url: string): UnitSummary
     unit,
     status: 'failed',
     file: null,
-    stem: stemOf(feed, unit),
+    changed: false,
+    stem: stemOf(feed.name, unit),
     url,
     http_status: null,
     bytes: null,
@@ -43,17 +54,6 @@ export function blankSummary(feed: Feed, unit: string, url: string): UnitSummary
     portal_down: false,
     message: null,
   };
-}
-
-/** The names of feed and unit, as letters, digits and hyphens. */
-function stemOf({ name }: Feed, unit: string): string {
-  const stem = unit
-    .slice(0, unit.length - extname(unit).length)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 80);
-  return stem === '' ? name : `${name}-${stem}`;
 }
 
 /** The summary of a failed unit. Throws errors that stop the whole fetch. */
@@ -88,23 +88,12 @@ export interface KeptFile {
   isNew: boolean;
 }
 
-/**
- * Puts a file into the inbox under a name with its hash, unless the inbox has these bytes. `before` is the last download
- * of the unit. Throws a `FetchFault` if the portal went back to an older version.
- */
-export function keepFile(
-  context: FetchContext,
-  downloaded: Downloaded,
-  before: PastDownload | undefined,
-): KeptFile {
-  const { inbox, now } = context;
+/** Puts a file into the inbox under a name with its hash, unless the inbox has these bytes. */
+export function keepFile({ inbox, now }: FetchContext, downloaded: Downloaded): KeptFile {
   const { stem, extension, bytes, url, status, etag, last_modified } = downloaded;
   const sha256 = hash('sha256', bytes);
   const known = inbox.findBytes(bytes, sha256);
-  if (known !== null) {
-    refuseReturn(context, { name: known, sha256 }, before);
-    return { name: known, bytes: bytes.length, sha256, isNew: false };
-  }
+  if (known !== null) return { name: known, bytes: bytes.length, sha256, isNew: false };
   const name = downloadName(stem, sha256, extension);
   const fetchedAt = now().toISOString();
   const size = bytes.length;
@@ -112,20 +101,25 @@ export function keepFile(
   return { name, bytes: size, sha256, isNew: true };
 }
 
-/** The same bytes are the same, older report: the one received after it wins until a person withdraws it. */
-function refuseReturn(
+/** Whether the portal sent another file than the last time. */
+export function isChanged({ isNew, sha256 }: KeptFile, before: PastDownload | undefined): boolean {
+  return isNew || (before !== undefined && before.file?.sha256 !== sha256);
+}
+
+/** The summary of a unit with its current file. It is failed if the portal went back to this file and a newer one counts. */
+export function currentSummary(
+  summary: UnitSummary,
+  file: Omit<KeptFile, 'isNew'>,
   context: FetchContext,
-  known: { name: string; sha256: string },
-  before: PastDownload | undefined,
-): void {
-  const later = before?.file;
-  if (!later || later.sha256 === known.sha256 || !context.inbox.holds(later)) return;
-  const fetchedAt = readOrigin(pathOf(context, known), known.sha256).origin?.fetched_at;
-  if (fetchedAt === undefined || fetchedAt >= before.fetched_at) return;
-  const path = pathOf(context, later);
-  throw contentFault(
-    `The portal sent ${known.name} again, but ${later.name} is newer and its figures count. If the older figures are right, run: allocations withdraw ${path} --reason "the portal took it back". Then move the file out of the inbox`,
-  );
+): UnitSummary {
+  const current = { ...summary, file: pathOf(context, file), bytes: file.bytes };
+  const newer = context.findNewer({ url: summary.url, sha256: file.sha256 });
+  if (newer === null) return current;
+  const message =
+    `The portal sent ${file.name} again, but the figures of ${newer.fileName}, which it sent later, still count. ` +
+    `If the older figures are right, run: allocations withdraw ${shortHash(newer.sha256)} --reason "the portal took it back". ` +
+    `That is permanent: if the portal sends ${newer.fileName} again, it is skipped`;
+  return { ...current, status: 'failed', message };
 }
 
 /** The path of a file of the inbox. */

@@ -12,6 +12,8 @@ export interface UnitSummary {
   status: 'new' | 'unchanged' | 'empty' | 'failed';
   /** The file's path, or `null`. */
   file: string | null;
+  /** Whether the portal sent another file than the last time. */
+  changed: boolean;
   /** The beginning of its files' names, before the hash. */
   stem: string;
   url: string;

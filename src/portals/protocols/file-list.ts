@@ -9,13 +9,15 @@ import { type FileFeed, localPath } from '../feed.ts';
 import { refuseForeign } from '../http/content.ts';
 import { contentFault, FetchFault } from '../http/fault.ts';
 import type { PortalAnswer } from '../http/messages.ts';
+import type { PastDownload } from '../inbox/download-history.ts';
 import {
   blankSummary,
+  currentSummary,
   type FetchContext,
   failedSummary,
+  isChanged,
   type KeptFile,
   keepFile,
-  pathOf,
 } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
 
@@ -55,11 +57,8 @@ async function fetchFile(feed: FileFeed, context: FetchContext): Promise<UnitSum
         return came;
       },
     );
-    if (answer.status === 304 && before?.file) {
-      const { file } = before;
-      const path = pathOf(context, file);
-      return { ...blank, status: 'unchanged', file: path, http_status: 304, bytes: file.bytes };
-    }
+    if (answer.status === 304 && before?.file)
+      return currentSummary({ ...blank, status: 'unchanged', http_status: 304 }, before.file, context);
     return noteFile(feed, unit, answer, blank, context);
   } catch (error) {
     return failedSummary(blank, error, context.signal);
@@ -75,9 +74,10 @@ function noteFile(
 ): UnitSummary {
   const extension = extensionOf(unit, bytes, contentType);
   const downloaded = { stem: blank.stem, extension, bytes, url: blank.url, status: 200, etag, last_modified };
-  const kept = keepFile(context, downloaded, context.history.find(feed.name, unit, blank.url));
+  const kept = keepFile(context, downloaded);
+  const before = context.history.find(feed.name, unit, blank.url);
   remember(feed, unit, { url: blank.url, etag, last_modified }, kept, context);
-  return summaryOf({ ...blank, http_status: 200 }, kept, context);
+  return summaryOf({ ...blank, http_status: 200 }, kept, before, context);
 }
 
 function copyFile(feed: FileFeed, folder: string, path: string, context: FetchContext): UnitSummary {
@@ -90,9 +90,10 @@ function copyFile(feed: FileFeed, folder: string, path: string, context: FetchCo
     const extension = extensionOf(unit, bytes, null);
     const unversioned = { etag: null, last_modified: null };
     const copied = { ...unversioned, stem: blank.stem, extension, bytes, url, status: null };
-    const kept = keepFile(context, copied, context.history.find(feed.name, unit, url));
+    const kept = keepFile(context, copied);
+    const before = context.history.find(feed.name, unit, url);
     remember(feed, unit, { ...unversioned, url }, kept, context);
-    return summaryOf(blank, kept, context);
+    return summaryOf(blank, kept, before, context);
   } catch (error) {
     return { ...failedSummary(blank, error, context.signal), http_status: null };
   }
@@ -117,9 +118,14 @@ function remember(
   });
 }
 
-function summaryOf(blank: UnitSummary, kept: KeptFile, context: FetchContext): UnitSummary {
+function summaryOf(
+  blank: UnitSummary,
+  kept: KeptFile,
+  before: PastDownload | undefined,
+  context: FetchContext,
+): UnitSummary {
   const status = kept.isNew ? 'new' : 'unchanged';
-  return { ...blank, status, file: pathOf(context, kept), bytes: kept.bytes };
+  return currentSummary({ ...blank, status, changed: isChanged(kept, before) }, kept, context);
 }
 
 /** The file itself, or the report files of a folder as `ingest` finds them, without those of the inbox. */

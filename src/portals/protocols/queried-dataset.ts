@@ -2,7 +2,14 @@ import type { QueriedFeed } from '../feed.ts';
 import { contentFault } from '../http/fault.ts';
 import { type Download, downloadUnit } from '../inbox/download.ts';
 import type { PastDownload } from '../inbox/download-history.ts';
-import { blankSummary, type FetchContext, failedSummary, keepFile, pathOf } from '../inbox/fetch-context.ts';
+import {
+  blankSummary,
+  currentSummary,
+  type FetchContext,
+  failedSummary,
+  isChanged,
+  keepFile,
+} from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
 import { odata } from './odata.ts';
 import type { Dialect, PageContent } from './page.ts';
@@ -83,18 +90,18 @@ function keepDownload(
   const { etag, last_modified } = pages[0] ?? { etag: null, last_modified: null };
   const { stem, url } = blank;
   const downloaded = { ...content, stem, url, status: 200, etag, last_modified };
-  const { isNew, ...file } = keepFile(context, downloaded, before);
+  const { isNew, ...file } = keepFile(context, downloaded);
   context.history.note({ ...entry, file });
-  return {
+  const summary: UnitSummary = {
     ...blank,
     status: isNew ? 'new' : 'unchanged',
-    file: pathOf(context, file),
+    changed: isChanged({ isNew, ...file }, before),
     http_status: 200,
-    bytes: file.bytes,
     rows,
     first_month: months?.first ?? null,
     last_month: months?.last ?? null,
   };
+  return currentSummary(summary, file, context);
 }
 
 /** The summary of an unchanged unit. */
@@ -105,12 +112,7 @@ function knownSummary(
   context: FetchContext,
 ): UnitSummary {
   const file = before?.file ?? null;
-  return {
-    ...blank,
-    status: file === null ? 'empty' : 'unchanged',
-    file: file && pathOf(context, file),
-    http_status: status,
-    bytes: file?.bytes ?? null,
-    rows: before?.rows ?? null,
-  };
+  const summary = { ...blank, http_status: status, rows: before?.rows ?? null };
+  if (file === null) return { ...summary, status: 'empty' };
+  return currentSummary({ ...summary, status: 'unchanged' }, file, context);
 }

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { DatasetAfter } from '../dataset-change.ts';
-import type { FetchedUnit } from '../fetched-units.ts';
+import type { DownloadedFile, FetchedUnit } from '../fetched-units.ts';
 
 /** The text of one topic. */
 export interface Notice {
@@ -17,6 +17,8 @@ export interface UpdateOutcome
     'undelivered' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'warnings' | 'held'
   > {
   units: readonly FetchedUnit[];
+  /** The current files of all units, also of those that this update did not fetch. */
+  downloads: readonly DownloadedFile[];
   /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports' | 'others'>;

@@ -31,15 +31,15 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'unusual-sum',
 ]);
 
-export function refusals({ run, units }: UpdateOutcome): Notice {
+export function refusals({ run, downloads }: UpdateOutcome): Notice {
   const refused = run.reports.filter(
-    ({ status, path }) => status === 'refused' && !isSuperseded(path, units),
+    ({ status, path }) => status === 'refused' && !isSuperseded(path, downloads),
   );
   return {
     summary: `${counted(refused.length, 'report')} refused`,
     details: refused.map(({ path, findings }) => {
       const error = findings.find(({ severity }) => severity === 'error');
-      return error ? `${path}: ${error.code}: ${findingMessage(error)}` : path;
+      return error ? `${atPlace(path, error)}: ${error.code}: ${findingMessage(error)}` : path;
     }),
   };
 }
@@ -57,7 +57,7 @@ export function heldReports({ held }: UpdateOutcome): Notice {
 
 /** New reports whose figures do not count: they were withdrawn, or another report wins. */
 export function reportsNotCounted({ units, run, undelivered }: UpdateOutcome): Notice {
-  const fetched = new Set(units.filter(({ isNew }) => isNew).map(({ file }) => file));
+  const fetched = new Set(units.filter(({ isChanged }) => isChanged).map(({ file }) => file));
   const details = [
     ...run.reports.filter(({ path, status }) => fetched.has(path) && status !== 'loaded'),
     ...undelivered.filter(({ status }) => status === 'loaded'),

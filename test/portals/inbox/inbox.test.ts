@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { LOCKED, MACHINE, OperatorError, USAGE } from '../../../src/domain/operator-error.ts';
 import { acquireLock } from '../../../src/files/lock.ts';
-import { createFetchRig, type FetchRig, QUICK, texasFeeds } from '../../rig/portals/fetch-rig.ts';
+import type { FindNewer } from '../../../src/portals/inbox/fetch-context.ts';
+import type { UnitSummary } from '../../../src/portals/inbox/summary.ts';
+import { createFetchRig, type FetchRig, QUICK, sha256, texasFeeds } from '../../rig/portals/fetch-rig.ts';
 import { openPortal, type Portal } from '../../rig/portals/portal.ts';
 import { texasDataset } from '../../rig/portals/portal-texas.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
@@ -83,32 +85,43 @@ describe('the download history', () => {
     expect((await rig.fetch(feeds)).units.map(({ status }) => status)).toEqual(['new', 'unchanged']);
   });
 
-  test('shows that a portal went back to an older version: the newer one wins until it is removed', async () => {
+  test('follows a portal that goes back to an older version, and fails while the newer one counts', async () => {
     const { rig, portal, feeds, names } = await filled();
-    const later = { now: eachLater() };
+    const now = eachLater();
     const dataset = portal.datasets.get('3p4v-vsr3');
     const [first, ...rest] = dataset?.rows ?? [];
     if (!dataset || !first) throw new Error('no rows');
     dataset.version = 2;
     dataset.rows = [{ ...first, net_payment: '7.77' }, ...rest];
-    const restated = await rig.fetch(feeds, later);
-    const file = restated.units.find(({ status }) => status === 'new')?.file ?? '';
+    const restated = await rig.fetch(feeds, { now });
     const unit = restated.units.findIndex(({ status }) => status === 'new');
+    const newer = basename(restated.units[unit]?.file ?? '');
     dataset.version = 3;
     dataset.rows = [first, ...rest];
-    for (let time = 0; time < 2; time += 1) {
-      const back = (await rig.fetch(feeds, later)).units[unit];
-      expect([back?.status, back?.message]).toEqual([
-        'failed',
-        `The portal sent ${names[unit]} again, but ${basename(file)} is newer and its figures count. If the older figures are right, run: allocations withdraw ${file} --reason "the portal took it back". Then move the file out of the inbox`,
-      ]);
-    }
-    rmSync(file);
-    expect((await rig.fetch(feeds, later)).units.map(({ status }) => status)).toEqual([
-      'unchanged',
-      'unchanged',
+    const older = join(rig.inbox, names[unit] ?? '');
+    const current: (UnitSummary | undefined)[] = [];
+    for (const _ of ['first', 'second']) current.push((await rig.fetch(feeds, { now })).units[unit]);
+    expect(current.map((found) => [found?.status, found?.file, found?.changed, found?.message])).toEqual([
+      ['unchanged', older, true, null],
+      ['unchanged', older, false, null],
     ]);
-    expect((await rig.fetch(feeds, later)).outcome).toBe('nothing-new');
+    const asked: unknown[] = [];
+    const findNewer: FindNewer = (file) => {
+      asked.push(file);
+      return file.url === current[0]?.url
+        ? { fileName: newer, sha256: sha256(rig.files()[newer] ?? '') }
+        : null;
+    };
+    const found = (await rig.fetch(feeds, { now, findNewer })).units[unit];
+    expect(asked).toContainEqual({
+      url: current[0]?.url,
+      sha256: sha256(rig.files()[names[unit] ?? ''] ?? ''),
+    });
+    expect([found?.status, found?.file, found?.message]).toEqual([
+      'failed',
+      older,
+      `The portal sent ${names[unit]} again, but the figures of ${newer}, which it sent later, still count. If the older figures are right, run: allocations withdraw ${sha256(rig.files()[newer] ?? '').slice(0, 12)} --reason "the portal took it back". That is permanent: if the portal sends ${newer} again, it is skipped`,
+    ]);
   });
 
   test('is completed after a fetch that was killed', async () => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { type FindingCode, findingMessage } from '../../../src/domain/findings/finding.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
-import { STATES } from '../../../src/states/index.ts';
+import { REPORT_KINDS, STATES } from '../../../src/states/index.ts';
 import { withFacts } from '../../../src/store/write/placed-finding.ts';
 import { type Attention, findAttention } from '../../../src/update/attention.ts';
 import { inspectAfter, inspectBefore } from '../../../src/update/dataset-change.ts';
@@ -123,9 +123,24 @@ export function alerts(
   run: RunSummary,
 ): { attention: Attention[]; topics: string[]; latestRun: number } {
   const { registers, now } = options;
-  const question = { database, archive, registers, now: now(), state: null, since: null };
+  const question = {
+    database,
+    archive,
+    registers,
+    now: now(),
+    states: null,
+    since: null,
+    fedKinds: new Set(REPORT_KINDS.map(({ name }) => name)),
+  };
   const stock = inspectAfter(question, inspectBefore(database));
-  const outcome = { ...stock, run, units: [], fetchFailure: null, kindsLoaded: new Set<never>() };
+  const outcome = {
+    ...stock,
+    run,
+    units: [],
+    downloads: [],
+    fetchFailure: null,
+    kindsLoaded: new Set<never>(),
+  };
   const attention = findAttention(outcome);
   return { attention, topics: attention.map(({ about }) => about), latestRun: stock.latestRun };
 }

@@ -64,6 +64,7 @@ export function createFetchRig(): FetchRig {
         command: 'fetch',
         inbox,
         since: null,
+        findNewer: () => null,
         dryRun: false,
         limits: QUICK,
         proxies: { http: '', https: '', none: '' },

@@ -1,20 +1,21 @@
 import { Command, Option } from 'commander';
 import { type Config, requireProxies } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
-import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { counted } from '../../../domain/text/wording.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { groupFailures } from '../../../update/fetched-units.ts';
+import { readNewerReports } from '../../../update/newer-reports.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
-import { dryRunOption, jsonOption, quietOption, readMonth, readPath, stateOption } from '../../options.ts';
+import { dryRunOption, jsonOption, quietOption, readMonth, readPath, statesOption } from '../../options.ts';
 import { oneLine, print, printError, printJson } from '../../output/print.ts';
 import { stopSignal } from '../../stop-signal.ts';
+import { readFeeds } from './feeds.ts';
 
 /** What to download, and where to put it. */
 export interface FetchFlags {
-  state?: string;
+  state?: string[];
   since?: Month;
   into: string;
   portals: string;
@@ -23,7 +24,7 @@ export interface FetchFlags {
 /** The options of every command that downloads. */
 export function fetchOptions(config: Config): Option[] {
   return [
-    stateOption('Only from portals of this state'),
+    statesOption('Only from portals of this state. Repeat it for several states'),
     new Option(
       '--since <month>',
       'Only this allocation period and later ones, for example 2025-01',
@@ -51,6 +52,7 @@ export function fetchCommand(config: Config): Command {
     const signal = stopSignal('Complete files stay. The next fetch continues.');
     const summary = await fetchByFlags(config, flags, {
       command: 'fetch',
+      database: config.database,
       signal,
       dryRun: flags.dryRun === true,
     });
@@ -62,29 +64,30 @@ export function fetchCommand(config: Config): Command {
   });
 }
 
+/** What the fetches of different commands do not share. */
+interface FetchSettings extends Pick<FetchOptions, 'command' | 'dryRun' | 'log'> {
+  /** The dataset that knows which reports count. */
+  database: string;
+  signal: AbortSignal;
+}
+
 /** Fetches with the options of the command line. */
 export async function fetchByFlags(
   config: Config,
   { state, since, into, portals: file }: FetchFlags,
-  run: { command: 'fetch' | 'update'; signal: AbortSignal; dryRun: boolean } & Pick<FetchOptions, 'log'>,
+  { database, ...run }: FetchSettings,
 ): Promise<FetchSummary> {
   requireProxies(config.proxies);
   // only fetching needs these modules, and they double the start time
-  const [{ fetchReports }, { readPortalFile }, { LIMITS }] = await Promise.all([
+  const [{ fetchReports }, { LIMITS }] = await Promise.all([
     import('../../../portals/fetch.ts'),
-    import('../../../portals/portal-file.ts'),
     import('../../../portals/http/limits.ts'),
   ]);
-  const feeds = readPortalFile(file).filter((feed) => state === undefined || feed.state === state);
-  if (feeds.length === 0)
-    throw new OperatorError(
-      `The portal file ${file} has no feed${state ? ` for ${state}` : ''}. Add one, or give another file with --portals`,
-      USAGE,
-    );
   return await fetchReports({
-    feeds,
+    feeds: await readFeeds(file, state),
     inbox: into,
     since: since ?? null,
+    findNewer: readNewerReports(database),
     limits: LIMITS,
     proxies: config.proxies,
     appToken: config.socrataToken,

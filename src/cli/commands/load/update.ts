@@ -6,7 +6,7 @@ import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operato
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
-import { type Attention, findAttention } from '../../../update/attention.ts';
+import { findAttention } from '../../../update/attention.ts';
 import {
   type DatasetAfter,
   type Inspection,
@@ -14,7 +14,8 @@ import {
   inspectBefore,
   newPeriods,
 } from '../../../update/dataset-change.ts';
-import type { FetchedUnit } from '../../../update/fetched-units.ts';
+import type { DownloadedFile, FetchedUnit } from '../../../update/fetched-units.ts';
+import { findReplaced, withoutFiles } from '../../../update/replaced-files.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
@@ -23,6 +24,7 @@ import { formatOutcome, formatUpdate, type UpdateSummary } from '../../output/up
 import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 import { stopSignal } from '../../stop-signal.ts';
+import { readFedKinds } from './feeds.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { type DeliveryFlags, deliver, noteDelivered, noteSince, notify } from './update-delivery.ts';
 
@@ -86,13 +88,17 @@ async function update(
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
   const run = await loadInbox(config, flags, signal);
   log.ingested(run);
-  const after = inspectAfter(inspectionOf(flags), before);
+  const after = inspectAfter(await inspectionOf(flags), before);
   log.verified(after.verification, after.verifyMs);
   signal.throwIfAborted();
-  const units = fetched.summary?.units.map(unitOf) ?? [];
-  const attention = findAttention({ ...after, units, fetchFailure: fetched.failure, run });
+  const units = fetched.summary?.units ?? [];
+  const downloads = await currentDownloads(flags, units);
+  const attention = findAttention({
+    ...after,
+    ...{ units: units.map(unitOf), downloads, fetchFailure: fetched.failure, run },
+  });
   log.needsPerson(attention);
-  const summary = summarize(attention, fetched.summary, run, after);
+  const summary = summarize({ attention, fetch: fetched.summary, run, downloads }, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
   const news = newPeriods(before.months, after.months);
   const sent =
@@ -111,28 +117,31 @@ async function loadInbox(config: Config, flags: UpdateFlags, signal: AbortSignal
   return runPipeline(config, flags, { command: 'update', reports, months: ALL_MONTHS, onDoubt }, signal);
 }
 
-function inspectionOf({ db, archive, reference, state, since }: UpdateFlags): Inspection {
+async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): Promise<Inspection> {
   return {
     database: db,
     archive,
     registers: readRegisters(reference),
     now: new Date(),
-    state: state ?? null,
-    since: since ?? null,
+    states: flags.state ?? null,
+    since: flags.since ?? null,
+    fedKinds: await readFedKinds(flags.portals),
   };
 }
 
 function summarize(
-  attention: Attention[],
-  fetch: FetchSummary | null,
-  run: RunSummary,
+  update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run'> & { downloads: readonly DownloadedFile[] },
   { verification, absence }: DatasetAfter,
 ): UpdateSummary {
+  const { attention, fetch, run, downloads } = update;
+  const replaced = findReplaced(run, downloads);
+  const isUnchanged = withoutFiles(run, replaced).outcome === 'nothing-new';
   return {
-    outcome: attention.length > 0 ? 'attention' : run.outcome === 'nothing-new' ? 'nothing-new' : 'ok',
+    outcome: attention.length > 0 ? 'attention' : isUnchanged ? 'nothing-new' : 'ok',
     attention,
     fetch,
     run,
+    replaced,
     verify: { ok: verification.findings.length === 0, ...verification },
     expected: absence.expected,
     missing: absence.missing,
@@ -155,6 +164,7 @@ async function fetchWhatIsNew(
   try {
     const summary = await fetchByFlags(config, flags, {
       command: 'update',
+      database: flags.db,
       signal,
       dryRun: false,
       log: (event) => log.request(event),
@@ -172,9 +182,18 @@ async function fetchWhatIsNew(
   }
 }
 
-function unitOf({ status, message, not_ready, portal_down, ...unit }: UnitSummary): FetchedUnit {
+function unitOf({ status, message, not_ready, portal_down, changed, ...unit }: UnitSummary): FetchedUnit {
   const failure = status === 'failed' ? (message ?? 'failed') : null;
-  return { ...unit, failure, isNotReady: not_ready, isPortalDown: portal_down, isNew: status === 'new' };
+  return { ...unit, failure, isNotReady: not_ready, isPortalDown: portal_down, isChanged: changed };
+}
+
+async function currentDownloads(
+  { into }: UpdateFlags,
+  units: readonly UnitSummary[],
+): Promise<DownloadedFile[]> {
+  // only fetching needs this module, and it makes the start slower
+  const { readCurrentDownloads } = await import('../../../portals/inbox/current-downloads.ts');
+  return readCurrentDownloads(into, units);
 }
 
 /** The files of the inbox. A first fetch that failed leaves no inbox. */

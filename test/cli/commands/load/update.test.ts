@@ -123,6 +123,7 @@ describe('allocations update', () => {
       'attention',
       'fetch',
       'run',
+      'replaced',
       'verify',
       'expected',
       'missing',
