@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import type { ReportOrigin } from '../domain/origin.ts';
 import { isHeld, type ReportRecord } from '../domain/report.ts';
 import { isPrintable } from '../domain/text/printable.ts';
 import { shortHash } from '../domain/text/sha256.ts';
@@ -12,7 +13,7 @@ import { type KnownReport, openReports } from '../store/write/reports.ts';
 
 /** What the help says of an argument that names a report. */
 export const REPORT_ARGUMENT =
-  'Its file, its file name, or at least the first eight characters of its SHA-256';
+  'Its file, its file name here or at the portal, or at least the first eight characters of its SHA-256';
 
 /** The beginning of a hash that is long enough to name a report. */
 const HASH_START = /^[0-9a-f]{8,64}$/i;
@@ -44,8 +45,11 @@ export function findReport(
   const name = bytes === null ? report : basename(report);
   const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
   const named = readDataset(database, (dataset) => openReports(dataset).list()).filter(
-    ({ record: { sha256, fileName } }) =>
-      sha256 === bytes || fileName === name || (bytes === null && isHash(sha256)),
+    ({ record: { sha256, fileName, origin } }) =>
+      sha256 === bytes ||
+      fileName === name ||
+      (origin !== null && nameAtPortal(origin) === name) ||
+      (bytes === null && isHash(sha256)),
   );
   const [found, ...more] = preferMeant(named, bytes, isMeant);
   if (!found)
@@ -59,6 +63,16 @@ export function findReport(
     throw new OperatorError(`${report} could mean: ${choices}. Name one by its hash.`, USAGE);
   }
   return found.record.sha256;
+}
+
+/** The name of a downloaded file at its portal. The inbox stores it under another one. */
+function nameAtPortal({ url }: ReportOrigin): string {
+  const path = URL.parse(url)?.pathname ?? '';
+  try {
+    return basename(decodeURIComponent(path));
+  } catch {
+    return basename(path);
+  }
 }
 
 /** Prefers reports that `isMeant`, unless the file itself is in the dataset and is not meant. */

@@ -38,7 +38,7 @@ test('says of each example whether it is run', () => {
   const run = [...PAGE.matchAll(/^<!-- run: /gm)].length;
   const notRun = [...PAGE.matchAll(/^Not run here/gm)].length;
   expect(shown).toBe(run + notRun);
-  expect(run).toBe(['duckdb', 'postgres-admin', 'postgres'].flatMap(examples).length);
+  expect(run).toBe(['duckdb', 'postgres-admin', 'postgres', 'postgres-analyst'].flatMap(examples).length);
 });
 
 test('DuckDB runs its examples', async () => {
@@ -55,10 +55,22 @@ test('DuckDB runs its examples', async () => {
 test('PostgreSQL runs its examples', async () => {
   await server.ask('CREATE DATABASE finance');
   await server.ask('CREATE ROLE publisher LOGIN; CREATE ROLE analyst LOGIN');
-  for (const example of examples('postgres-admin')) await server.ask(example);
+  const [grant = '', ...laterByAdmin] = examples('postgres-admin');
+  const refused = await publishPostgres({
+    ...options(),
+    address: server.address('publisher', 'finance'),
+  }).catch((error) => error);
+  expect(refused.message).toContain(`run: ${grant.trim().replace(';', '')}`);
+  await server.ask(grant);
   await publishPostgres({ ...options(), address: server.address('publisher', 'finance') });
   const [question = '', ...others] = examples('postgres');
   expect((await server.ask(question, 'finance')).length).toBeGreaterThan(0);
-  for (const example of others) await server.ask(example, 'finance');
-  expect((await server.ask('SELECT * FROM payments_by_year', 'finance')).length).toBeGreaterThan(0);
+  for (const example of others) await server.ask(example, 'finance', 'publisher');
+  for (const example of laterByAdmin) await server.ask(example, 'finance');
+  for (const example of examples('postgres-analyst')) await server.ask(example, 'finance', 'analyst');
+  const rows = await server.ask('SELECT * FROM analysis.payments_by_year', 'finance', 'analyst');
+  expect(rows.length).toBeGreaterThan(0);
+  await expect(server.ask('CREATE VIEW public.mine AS SELECT 1', 'finance', 'analyst')).rejects.toThrow(
+    'permission denied for schema public',
+  );
 });

@@ -90,8 +90,14 @@ describe('what can go wrong', () => {
       .publish({ address: world.server.address('stranger', world.database) })
       .catch((thrown) => thrown);
     expect(error).toMatchObject({ exitCode: 74 });
-    expect(error.message).toMatch(/[Pp]ermission denied for database .*Give the user this right/);
+    const grant = `GRANT CREATE ON DATABASE ${world.database} TO stranger`;
+    expect(error.message).toContain(
+      `Permission denied for database ${world.database}. Let an administrator run: ${grant}`,
+    );
     expect(await world.schemas()).toEqual([]);
+    await world.ask(grant);
+    const address = world.server.address('stranger', world.database);
+    expect((await world.publish({ address })).isNew).toBe(true);
   });
 
   test('no message has the password', async () => {

@@ -31,7 +31,7 @@ export function formatSummary(summary: RunSummary): string {
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.map((status) => `, ${count(status)} ${status}`).join('')}${skipped > 0 ? `, ${skipped} withdrawn earlier` : ''}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
-    ...describeRevised(allocations),
+    ...describeRevised(summary),
     ...describeNewFacts(summary),
     `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
@@ -46,9 +46,10 @@ function isSkippedAsWithdrawn({ status, findings }: ReportSummary): boolean {
   return status === 'unchanged' && findings.some(({ code }) => code === 'withdrawn-report');
 }
 
-function describeRevised({ revised, updated, removed }: RunSummary['allocations']): string[] {
+function describeRevised({ run_id, allocations: { revised, updated, removed } }: RunSummary): string[] {
   if (revised === 0) return [];
   const what = counted(revised, 'datapoint');
+  if (run_id === null) return [`  revisions    published figures of ${what} would change or be removed`];
   const derived = updated + removed > revised ? ' (the other updates: derived figures or sources)' : '';
   return [
     `  revisions    published figures of ${what} changed or were removed${derived}: allocations revisions --reported`,
@@ -205,7 +206,9 @@ function formatFindings(summary: RunSummary): string[] {
   return [
     ...errorLines(summary),
     ...warnings.map(formatWarning),
-    ...(areAllPrinted ? [] : [`  ${rest}To see all: --json, or allocations findings`]),
+    ...(areAllPrinted
+      ? []
+      : [`  ${rest}To see all: --json${summary.run_id === null ? '' : ', or allocations findings'}`]),
   ];
 }
 

@@ -10,6 +10,9 @@ const CONNECTION_TIMEOUT_MS = 15_000;
 /** Two numbers of the advisory lock: the letters STDT, and the task. */
 const LOCK_KEY = [0x53544454, 1] as const;
 
+/** A name that SQL takes without quotation marks. */
+const PLAIN_NAME = /^[a-z_][a-z0-9_]*$/;
+
 /** What to do about an error, by the beginning of its code. A longer beginning comes before a shorter one. */
 const ADVICE: readonly (readonly [code: string, advice: string, exitCode: number])[] = [
   ['28', 'Check user and password.', USAGE],
@@ -70,13 +73,26 @@ export function explainPostgres(client: PostgresClient, error: unknown): unknown
   const code = errorCode(error) ?? (/^Connection terminated|^timeout/.test(messageOf(error)) ? 'E' : null);
   const found = ADVICE.find(([start]) => code?.startsWith(start));
   if (!found && !(error instanceof pg.DatabaseError)) return error;
-  const [, advice, exitCode] = found ?? ['', 'Publish again. The version in service is unchanged.', MACHINE];
+  const [, usual, exitCode] = found ?? ['', 'Publish again. The version in service is unchanged.', MACHINE];
+  const advice = code === '42501' && isAboutDatabase(error) ? grantOf(client) : usual;
   // an error of several addresses has no message of its own
   const reason = messageOf(error) || code || '';
   return new OperatorError(
     `Cannot publish to ${shownAddress(client)}. ${toSentence(reason)} ${advice}`,
     exitCode,
   );
+}
+
+/** Whether a right on the database itself is missing: the right to create the schemas of versions. */
+function isAboutDatabase(error: unknown): boolean {
+  return /^permission denied for database /.test(messageOf(error));
+}
+
+/** The statement that gives the missing right. */
+function grantOf(client: PostgresClient): string {
+  const quoted = (name = '') => (PLAIN_NAME.test(name) ? name : pg.escapeIdentifier(name));
+  const [database, user] = [quoted(client.database), quoted(client.user)];
+  return `Let an administrator run: GRANT CREATE ON DATABASE ${database} TO ${user}`;
 }
 
 /** Takes the lock of publications. It ends with the connection. Throws an `OperatorError` that names the holder. */

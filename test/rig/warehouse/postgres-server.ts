@@ -13,8 +13,8 @@ export interface PostgresServer {
   owner: { uid: number; gid: number } | null;
   /** The address of a database for a user. Default: the database and the administrator that initdb makes. */
   address(user?: string, database?: string): string;
-  /** Runs SQL as the administrator in a database, and returns the rows of the last statement as arrays. */
-  ask(sql: string, database?: string): Promise<unknown[][]>;
+  /** Runs SQL in a database, and returns the rows of the last statement as arrays. Default: as the administrator. */
+  ask(sql: string, database?: string, user?: string): Promise<unknown[][]>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     folder,
     owner,
     address,
-    ask: (sql, database) => ask(address(ADMINISTRATOR, database), sql),
+    ask: (sql, database, user) => ask(address(user, database), sql),
     stop: () => stop(child, folder),
   };
   await untilReady(server, child);

@@ -13,7 +13,7 @@ import {
   stateOption,
   toOption,
 } from '../../options.ts';
-import { printSummary } from '../../output/run.ts';
+import { printArchived } from '../../output/archived-names.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 
 interface ReprocessFlags extends RunFlags {
@@ -51,6 +51,6 @@ export function reprocessCommand(config: Config): Command {
       },
       months: ALL_MONTHS,
     });
-    printSummary(summary, flags);
+    printArchived(summary, flags);
   });
 }

@@ -10,7 +10,8 @@ import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, pipelineOptions, type RunFlags } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
-import { describeHeld, printSummary } from '../../output/run.ts';
+import { printArchived } from '../../output/archived-names.ts';
+import { describeHeld } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 
@@ -58,7 +59,7 @@ function reviewCommand(
     const sha256 = findReport(flags.db, report, isHeld);
     const reports = decision === 'accept' ? { accept: sha256, reason } : { reject: sha256, reason };
     const summary = await runPipeline(config, flags, { command: decision, reports, months: ALL_MONTHS });
-    printSummary(summary, flags);
+    printArchived(summary, flags);
   });
 }
 

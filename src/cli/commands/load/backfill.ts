@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
+import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
 import { addExamples } from '../../help.ts';
@@ -15,6 +16,8 @@ import {
 import { formatTable, print } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
+
+const MONTHS_OF_YEAR = 12;
 
 /** `allocations backfill`: loads the months asked for, and shows what is missing. */
 export function backfillCommand(config: Config): Command {
@@ -56,6 +59,8 @@ function formatLoaded(coverage: readonly CoverageRow[]): string {
 
 /** Names missing months and quarters, and years that are missing altogether. */
 function describeMissing(years: readonly CoverageRow[]): string {
-  const names = years.flatMap(({ year, present, missing }) => (present === 0 ? [`all of ${year}`] : missing));
+  const names = years.flatMap(({ kind, year, missing }) =>
+    missing.length === MONTHS_OF_YEAR / kindOf(kind).published.every ? [`all of ${year}`] : missing,
+  );
   return names.join(', ') || 'none';
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -63,6 +63,9 @@ describe('a doubtful report', () => {
     );
     const accepted = allocations(folder, 'accept', 'strange.csv', '--reason', 'the state said so');
     expect(accepted).toMatchObject({ status: 0, stderr: '' });
+    // the name that a person knows, not that of the archive
+    expect(accepted.stdout).toMatch(/ future-month: strange\.csv \([0-9a-f]{12}\), row 2: /);
+    expect(accepted.stdout).not.toContain('data/reports');
     expect(monthsShown()).toEqual(['2024-05', '2062-05']);
     expect(allocations(folder, 'held').stdout).toBe('No report is held.\n');
     expect(JSON.parse(allocations(folder, 'status', '--json').stdout).held).toEqual([]);
@@ -104,4 +107,32 @@ describe('a doubtful report', () => {
       /The dataset has no report called nothing\.csv/,
     );
   });
+
+  test('is found by its name at the portal', () => {
+    mkdirSync(join(folder, 'portal'));
+    renameSync(join(folder, 'strange.csv'), join(folder, 'portal', 'to come.csv'));
+    const feed = { name: 'drop', protocol: 'file', kind: 'ca/monthly-statement', url: 'portal/to come.csv' };
+    writeFileSync(join(folder, 'portals.json'), JSON.stringify({ ca: [feed] }));
+    expect(allocations(folder, 'update', '--portals', 'portals.json').stdout).toContain('1 report held');
+    const rejected = allocations(folder, 'reject', 'to come.csv', '--reason', 'wrong year');
+    expect(rejected).toMatchObject({ status: 0, stderr: '' });
+    expect(rejected.stdout).toMatch(/ rejected +drop-to-come-([0-9a-f]{12})\.csv \(\1\), 2062-05\./);
+  });
+});
+
+test('a dry run of withdraw says what would change', () => {
+  const { status, stdout } = allocations(folder, 'withdraw', 'may.csv', '--reason', 'a try', '--dry-run');
+  expect(status).toBe(0);
+  expect(stdout).toContain('\n  revisions    published figures of 1 datapoint would change or be removed\n');
+  expect(stdout).not.toContain('allocations revisions');
+  expect(allocations(folder, 'withdraw', 'may.csv', '--reason', 'the real run').stdout).toContain(
+    'published figures of 1 datapoint changed or were removed: allocations revisions --reported',
+  );
+});
+
+test('backfill names the missing periods of a year that is only asked for in part', () => {
+  const { stdout } = allocations(folder, 'backfill', 'may.csv', '--from', '2022-11', '--to', '2024-05');
+  expect(stdout).toMatch(
+    /ca\/monthly-statement +1 of 19 +2022-11, 2022-12, all of 2023, 2024-01, 2024-02, 2024-03, 2024-04\n/,
+  );
 });
