@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -22,7 +22,13 @@ import { requireKnown, wordsOf } from './rig/known-command.ts';
 /** The files to run the program with elsewhere: each is parsed by what would run it, and names only what there is. */
 
 const FOLDER = 'fixtures/deploy';
-const UNITS = ['allocations-update.service', 'allocations-update.timer', 'allocations-serve.service'];
+const UNITS = [
+  'allocations-update.service',
+  'allocations-update.timer',
+  'allocations-publish.service',
+  'allocations-serve.service',
+];
+const DROP_IN = 'allocations-publish-after-update.conf';
 const NODE = '/usr/bin/node';
 
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -41,7 +47,7 @@ function requireSettings(text: string): void {
 
 test('these are all the files, and the guide names each', () => {
   const files = ['.env', '.crontab', '.sh'].map((end) => `allocations${end}`);
-  expect(readdirSync(FOLDER).sort()).toEqual([...UNITS, ...files, 'Containerfile'].sort());
+  expect(readdirSync(FOLDER).sort()).toEqual([...UNITS, DROP_IN, ...files, 'Containerfile'].sort());
   const guide = readFileSync('docs/guides/keep-it-current.md', 'utf8');
   for (const file of readdirSync(FOLDER)) expect(guide).toContain(file);
 });
@@ -65,6 +71,16 @@ describe('the systemd units', () => {
         },
       );
       expect(said).toBe('');
+      mkdirSync(join(folder, 'allocations-update.service.d'));
+      const dropIn = join(folder, 'allocations-update.service.d/publish.conf');
+      const verify = () =>
+        spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'allocations-update.service')], {
+          encoding: 'utf8',
+        }).stderr;
+      writeFileSync(dropIn, read(DROP_IN));
+      expect(verify()).toBe('');
+      writeFileSync(dropIn, read(DROP_IN).replaceAll('OnFailure', 'OnNothing'));
+      expect(verify()).toContain('OnNothing');
       const broken = join(folder, 'broken.service');
       writeFileSync(broken, read('allocations-update.service').replaceAll(NODE, '/nowhere/node'));
       expect(() =>
@@ -162,6 +178,7 @@ test('every file that starts the program with the Node of the machine names the 
   const needed = `Node ${engines.node.replace('>=', '')} or newer`;
   for (const name of [
     'allocations-update.service',
+    'allocations-publish.service',
     'allocations-serve.service',
     'allocations.crontab',
     'allocations.sh',
@@ -186,6 +203,11 @@ test('there is one crontab line, and it calls the program correctly', () => {
     '2026-11-21T14:15:00.000Z',
     '2026-11-22T14:15:00.000Z',
   ]);
+  // what the comment says to put behind it
+  const [, more = ''] = /^# (; .*)$/m.exec(read('allocations.crontab')) ?? [];
+  requireKnown(wordsOf(more));
+  execFileSync('/bin/sh', ['-n', '-c', command + more]);
+  expect(more).not.toContain('%');
   // cron takes a percent sign for the end of the command
   expect(command).not.toContain('%');
   requireKnown(wordsOf(command));

@@ -9,6 +9,9 @@ export const UNREADABLE_FOLDER = findingMessage(finding('unreadable-file', { rea
 /** Message about a file name that is not UTF-8. Its replacement text does not open the file. */
 export const NAMELESS = findingMessage(finding('unreadable-file', { reason: 'name' }));
 
+/** Names in a folder that no report has. */
+const NO_REPORT = /^\.|^~\$|\.md$/i;
+
 /** Whether a file is not found because its name is not UTF-8: the name has replacement characters. */
 export function isNameless(path: string, error: unknown): boolean {
   return errorCode(error) === 'ENOENT' && path.includes('\uFFFD');
@@ -16,8 +19,8 @@ export function isNameless(path: string, error: unknown): boolean {
 
 /**
  * Lists the report files under the given paths, each once, sorted by path. Follows links, and visits each folder once.
- * Skips the program's own files and names that begin with a dot or `~$` (an Excel lock). Lists a subfolder that cannot
- * be read as if it were a report, which then refuses it. Throws an `OperatorError` for a path that does not exist.
+ * Skips the program's own files, names that begin with a dot or `~$` (an Excel lock), and notes (`.md`) that are not
+ * named themselves. Lists a subfolder that cannot be read as if it were a report, which then refuses it. Throws an `OperatorError` for a path that does not exist.
  */
 export async function findReportFiles(
   paths: readonly string[],
@@ -63,7 +66,7 @@ async function collect(path: string, named: boolean, search: Search): Promise<vo
   const names = await list(path, named);
   if (names === null) files.add(path);
   for (const name of names ?? []) {
-    if (name.startsWith('.') || name.startsWith('~$')) continue;
+    if (NO_REPORT.test(name)) continue;
     await collect(join(path, name), false, search);
   }
 }

@@ -137,7 +137,7 @@ export const ALLOCATION_COLUMNS: Columns = {
   revenue_period: 'The month in which the tax was reported: one month before, in Illinois two.',
   sales_period: 'The month of the sale: two months before, in Illinois three.',
   quarter:
-    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and Illinois, and in September in Texas.',
+    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and Illinois, and in September in Texas: that is the fiscal year of the state itself. Sums to date begin in October there, as the fiscal year of most cities.',
   run_id: 'The run that last changed a figure, or the name, type, rate or county of the jurisdiction.',
   first_run_id: 'The run that added the datapoint. Null if an earlier release did.',
 };

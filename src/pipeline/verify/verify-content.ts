@@ -31,6 +31,9 @@ import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 /** Differences of one kind and subject that are listed; the others are counted. */
 const LISTED = 5;
 const REPROCESS = 'Run allocations reprocess.';
+/** Without the registers of the run that wrote it, a correct figure looks wrong, and a new run would undo it. */
+const SAME_REGISTERS =
+  'If a run used another --reference, verify with the same one. If the difference stays, run allocations reprocess with it.';
 
 /** What the content of a dataset is checked against. */
 export interface ContentBasis {
@@ -131,7 +134,7 @@ function verifyListed({ state, listed: stored }: StateReader, { ids }: Listed): 
       .filter((name) => expected.get(name) !== ofKind.get(name))
       .map((name) => {
         const [is, gives] = [ofKind, expected].map((one) => one.get(name) ?? 'no jurisdiction');
-        return `${name} of ${kind} is ${is}, but the names and the registers give ${gives}. ${REPROCESS}`;
+        return `${name} of ${kind} is ${is}, but the names and the registers give ${gives}. ${SAME_REGISTERS}`;
       });
   });
   return listed('jurisdictions', state.code, differences);
@@ -148,7 +151,7 @@ function verifySeries(
   const label = `${state.code} ${id} ${name}`;
   const differences = allocations
     .differences(id, series.datapoints, series.derived)
-    .map((difference) => `${difference}. ${REPROCESS}`);
+    .map((difference) => `${difference}. ${SAME_REGISTERS}`);
   const named = nameJurisdiction(
     state,
     { ...jurisdiction, printed_name: series.printedName, printed_type: series.printedType },
@@ -175,7 +178,7 @@ function differencesOf(stored: StoredJurisdiction, expected: StoredJurisdiction)
     .filter(([column, value]) => found[column] !== value)
     .map(
       ([column, value]) =>
-        `${column} is ${found[column]}, but the reports and the registers give ${value}. ${REPROCESS}`,
+        `${column} is ${found[column]}, but the reports and the registers give ${value}. ${SAME_REGISTERS}`,
     );
 }
 

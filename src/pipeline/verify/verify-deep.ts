@@ -6,6 +6,7 @@ import { ALL_MONTHS } from '../../domain/month-range.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
+import { counted } from '../../domain/text/wording.ts';
 import { COMPARED_TABLES, type ComparedTable } from '../../store/compare/compared-tables.ts';
 import { compareTables, ROW, type TableDifference } from '../../store/compare/table-differences.ts';
 import { type Dataset, readDataset } from '../../store/dataset.ts';
@@ -67,12 +68,11 @@ async function compareWithArchive(
       reports: { archived: ({ sha256 }) => expected.get(sha256) ?? null },
       dryRun: false,
     });
-    return [
-      ...refusedReports(summary, expected),
-      ...readDataset(database, (rebuilt) =>
-        COMPARED_TABLES.flatMap((table) => differencesOf(dataset, rebuilt, table)),
-      ),
-    ];
+    const refused = refusedReports(summary, expected);
+    const differences = readDataset(database, (rebuilt) =>
+      COMPARED_TABLES.flatMap((table) => differencesOf(dataset, rebuilt, table)),
+    );
+    return refused.length === 0 ? differences : [...refused, ...foldDifferences(differences)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -114,9 +114,16 @@ function refusedReports(
       const record = records.get(`${sha256}`);
       const error = findings.find(({ severity }) => severity === 'error');
       const reason = error ? findingMessage(error) : 'It cannot be read.';
-      const message = `${record ? reportName(record) : path} is refused when it is read again. ${reason} The dataset still has its rows. Add a layout for it, or withdraw it.`;
+      const message = `${record ? reportName(record) : path} is refused when it is read again. ${reason} The dataset still has its rows. If a run used --layouts, verify with the same file. Otherwise add a layout for it, or withdraw it.`;
       return { about: 'reports', message };
     });
+}
+
+/** A refused report also lacks its rows, datapoints and findings: these differences say nothing more. */
+function foldDifferences({ length }: readonly VerifyFinding[]): VerifyFinding[] {
+  if (length === 0) return [];
+  const message = `At least ${counted(length, 'difference')} in the tables ${length === 1 ? 'is' : 'are'} not listed, because a refused report explains most of them. When all reports can be read, run verify --deep again.`;
+  return [{ about: 'reports', message }];
 }
 
 function differencesOf(dataset: Dataset, rebuilt: Dataset, compared: ComparedTable): VerifyFinding[] {

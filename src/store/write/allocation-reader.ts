@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../../domain/allocation.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
 import { FIRST_RUN_COLUMN, HISTORY_COLUMNS, RUN_COLUMN } from '../allocation-columns.ts';
@@ -51,10 +52,18 @@ export class AllocationReader {
       return this.columns.flatMap((column, place) =>
         HISTORY_COLUMNS.includes(column) || values[place] === expected[place]
           ? []
-          : [`${datapoint.month} ${column} is ${values[place]}, but the rows give ${expected[place]}`],
+          : [
+              `${datapoint.month} ${column} is ${this.textOf(column, values[place])}, but the rows give ${this.textOf(column, expected[place])}`,
+            ],
       );
     });
     return [...found, ...[...stored.keys()].map((period) => `${period} is stored, but no row gives it`)];
+  }
+
+  /** A stored value for a message: amounts in dollars. */
+  private textOf(column: string, value: SqlValue | undefined): string {
+    const field = this.state.fields.find(({ name }) => name === column.replace(/^(trend|ytd)_/, ''));
+    return field?.unit === 'amount' && typeof value === 'number' ? formatMoney(value) : `${value}`;
   }
 
   /** The stored datapoints of a series by date, from a month on; `null` is from the beginning. */

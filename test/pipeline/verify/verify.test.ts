@@ -59,9 +59,9 @@ describe('verify', () => {
     [
       'a figure',
       'UPDATE ca_allocation SET net_payment = 1 WHERE allocation_period = "2024-05-01"',
-      'net_payment is 1,',
+      'net_payment is 0.01,',
     ],
-    ['a derived figure', 'UPDATE tx_allocation SET ytd_net_payment = 7', 'ytd_net_payment is 7,'],
+    ['a derived figure', 'UPDATE tx_allocation SET ytd_net_payment = 7', 'ytd_net_payment is 0.07,'],
     ['a source', 'UPDATE tx_allocation SET payment_detail_row = 77', 'payment_detail_row is 77,'],
     [
       'a datapoint too few',
