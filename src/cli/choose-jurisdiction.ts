@@ -1,6 +1,6 @@
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { counted } from '../domain/text/wording.ts';
+import { plural } from '../domain/text/wording.ts';
 import type { Dataset } from '../store/dataset.ts';
 import {
   EVERYWHERE,
@@ -41,7 +41,7 @@ function choose(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope
   const [first] = found;
   if (!first) throw new OperatorError(explainUnknown(lookup, idOrName, scope), USAGE);
   if (found.length > 1) {
-    const matches = `"${idOrName}" matches ${counted(found.length, 'jurisdiction')}`;
+    const matches = `"${idOrName}" matches ${plural(found.length, 'jurisdiction')}`;
     throw new OperatorError(`${matches}: ${listChoices(found)}. Give the id of one.`, USAGE);
   }
   const { jurisdiction, formerName } = first;

@@ -7,7 +7,7 @@ import type { ReportOrigin } from '../domain/origin.ts';
 import { isHeld, type ReportRecord } from '../domain/report.ts';
 import { isPrintable } from '../domain/text/printable.ts';
 import { shortHash } from '../domain/text/sha256.ts';
-import { counted, stretch } from '../domain/text/wording.ts';
+import { plural, stretch } from '../domain/text/wording.ts';
 import { readDataset } from '../store/dataset.ts';
 import { type KnownReport, openReports } from '../store/write/reports.ts';
 
@@ -97,7 +97,7 @@ function hashFile(path: string): string {
 
 function describe({ record, rowCount }: KnownReport, bytes: string | null): string {
   const { sha256, receivedAt, firstMonth, lastMonth } = record;
-  const rows = isHeld(record) ? 'held' : counted(rowCount, 'row');
+  const rows = isHeld(record) ? 'held' : plural(rowCount, 'row');
   const here = sha256 === bytes ? ', the same as the file now' : '';
   return `${shortHash(sha256)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${rows}${here})`;
 }

@@ -67,7 +67,7 @@ export function monthOfYear(month: Month): number {
 }
 
 /** Keeps the earliest month of each key. */
-export function noteFirst<Key>(firsts: Map<Key, Month>, key: Key, month: Month): void {
+export function keepEarliest<Key>(firsts: Map<Key, Month>, key: Key, month: Month): void {
   const known = firsts.get(key);
   if (known === undefined || month < known) firsts.set(key, month);
 }

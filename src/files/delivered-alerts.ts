@@ -10,7 +10,7 @@ const shape = z.object({ told_run: z.int().min(0) });
 // update is killed.
 
 /** Stores the last run whose alerts were delivered. Throws an `OperatorError` if the file cannot be written. */
-export function noteToldRun(database: string, run: number): void {
+export function writeDeliveredRun(database: string, run: number): void {
   const file = fileOf(database);
   try {
     writeFileAtomic.sync(file, `${JSON.stringify({ told_run: run })}\n`);
@@ -27,7 +27,7 @@ export function noteToldRun(database: string, run: number): void {
 export function capToldRun(database: string, latest: number): number {
   const noted = readNoted(fileOf(database));
   // the file belongs to an earlier dataset at this path
-  if (noted > latest) noteToldRun(database, latest);
+  if (noted > latest) writeDeliveredRun(database, latest);
   return Math.min(noted, latest);
 }
 

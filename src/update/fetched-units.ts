@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { stemOfDownload } from '../domain/origin.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { counted, listed } from '../domain/text/wording.ts';
+import { nameFew, plural } from '../domain/text/wording.ts';
 
 /** A unit of a feed after a fetch. */
 export interface FetchedUnit {
@@ -73,8 +73,8 @@ export function groupFailures<Unit extends Failed>(units: readonly Unit[]): Fail
     else byCause.set(cause, [unit]);
   }
   return [...byCause.values()].map((failed) => {
-    const names = listed(failed.map(({ feed, unit }) => `${feed} ${unit}`));
-    const name = failed.length === 1 ? names : `${counted(failed.length, 'download')} (${names})`;
+    const names = nameFew(failed.map(({ feed, unit }) => `${feed} ${unit}`));
+    const name = failed.length === 1 ? names : `${plural(failed.length, 'download')} (${names})`;
     return { name, failure: failed[0].failure, units: failed };
   });
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   addMonths,
   formatMonth,
+  keepEarliest,
   type Month,
   monthAt,
   monthIndex,
   monthOfYear,
   monthsBetween,
-  noteFirst,
   parseMonth,
   parsePrintedDate,
   parsePrintedMonth,
@@ -104,7 +104,7 @@ describe('month arithmetic', () => {
       ['b', '2022-06'],
       ['a', '2022-09'],
     ] as const)
-      noteFirst(firsts, key, noted as Month);
+      keepEarliest(firsts, key, noted as Month);
     expect([...firsts]).toEqual([
       ['a', '2022-04'],
       ['b', '2022-03'],

@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { FINDING_SEVERITY, type Finding, findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Day } from '../../src/domain/month.ts';
-import { noteToldRun } from '../../src/files/delivered-alerts.ts';
+import { writeDeliveredRun } from '../../src/files/delivered-alerts.ts';
 import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
@@ -166,7 +166,7 @@ test('findings stored as texts survive the upgrade, and a reprocess gives them f
   // two entries of the register do not fit
   expect(verify(rig)).toEqual(['corrections', 'corrections']);
 
-  noteToldRun(rig.database, latestRun);
+  writeDeliveredRun(rig.database, latestRun);
   const reprocessed = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
   expect(reprocessed).toMatchObject({ others: [], findings: again.findings });
   expect(findingRows(rig)).toEqual(before);

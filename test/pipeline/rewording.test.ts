@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CATALOGUE } from '../../src/domain/findings/catalogue.ts';
 import type { Entry } from '../../src/domain/findings/entry.ts';
-import { noteToldRun } from '../../src/files/delivered-alerts.ts';
+import { writeDeliveredRun } from '../../src/files/delivered-alerts.ts';
 import { alerts, findingRows, loadManyFindings, messageOfRow } from '../rig/datasets/many-findings.ts';
 import { EVERY_REPORT } from '../rig/pipeline-rig.ts';
 
@@ -25,7 +25,7 @@ test('if every text of the catalogue changes, there is no new finding and no ale
   const told = alerts(rig, first);
   const once = ['fewer-rows', 'total-jump', 'rows-not-restated', 'doubtful'] as const;
   for (const topic of once) expect(told.topics).toContain(topic);
-  noteToldRun(rig.database, told.latestRun);
+  writeDeliveredRun(rig.database, told.latestRun);
   const again = await rig.run(reprocess);
 
   changeEveryText();

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { capToldRun, noteToldRun } from '../../src/files/delivered-alerts.ts';
+import { capToldRun, writeDeliveredRun } from '../../src/files/delivered-alerts.ts';
 import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
@@ -32,7 +32,7 @@ test('reports each warning once, and again for a dataset that was lost and loade
   const before = inspectBefore(rig.database);
   await rig.run();
   expect(warningsOf(rig, before)).toEqual(['fewer-rows']);
-  noteToldRun(rig.database, 1);
+  writeDeliveredRun(rig.database, 1);
   expect(warningsOf(rig, inspectBefore(rig.database))).toEqual([]);
   for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
   const lost = inspectBefore(rig.database);
@@ -47,7 +47,7 @@ test('reports all alerts of a lost dataset, even if the first update of the new 
     texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
   );
   await rig.run();
-  noteToldRun(rig.database, 50);
+  writeDeliveredRun(rig.database, 50);
   for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
   inspectBefore(rig.database);
   await rig.run();
@@ -69,7 +69,7 @@ test('reports all alerts of a lost dataset, even if the first update of the new 
 
 test('ignores alerts that were delivered for a lost dataset', () => {
   const rig = createPipelineRig();
-  noteToldRun(rig.database, 8);
+  writeDeliveredRun(rig.database, 8);
   expect(capToldRun(rig.database, 1)).toBe(1);
   // later, when the new one has as many runs
   expect(capToldRun(rig.database, 9)).toBe(1);

@@ -5,7 +5,7 @@ import { fiscalYearToDateStart, RATIO_SCALE, UNIT_SCALES } from '../../domain/al
 import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, monthAt } from '../../domain/month.ts';
-import { counted } from '../../domain/text/wording.ts';
+import { plural } from '../../domain/text/wording.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
 import {
   type LoadedMonths,
@@ -138,10 +138,10 @@ function describeRun({ id, command, finished_at: at, version, result }: VersionR
 /** What a run did, in one line. */
 function describeResult({ reports, datapoints }: RunResult): string {
   const { inserted, updated, removed } = datapoints;
-  const ofReports = [...reports].map(([status, count]) => `${counted(count, 'report')} ${status}`);
+  const ofReports = [...reports].map(([status, count]) => `${plural(count, 'report')} ${status}`);
   const ofDatapoints = Object.entries({ inserted, updated, removed })
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${counted(count, 'datapoint')} ${what}`);
+    .map(([what, count]) => `${plural(count, 'datapoint')} ${what}`);
   return [...ofReports, ...ofDatapoints].join(', ') || 'no reports';
 }
 

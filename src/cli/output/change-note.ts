@@ -1,7 +1,7 @@
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
-import { counted, listed } from '../../domain/text/wording.ts';
+import { nameFew, plural } from '../../domain/text/wording.ts';
 import { stateOf } from '../../states/index.ts';
 import type { ChangeName } from '../../store/query/changes/change.ts';
 import type { ListedChange } from '../../store/query/changes/changes.ts';
@@ -56,10 +56,10 @@ function subjectOf({ months, changes }: News, { since }: NoteContext): string {
       const [newest] = months.filter((one) => one.state === state);
       return newest ? [describeNewest(newest)] : [];
     }),
-    ...some(payments('restated_figure'), (n) => `${counted(n, 'payment')} restated`),
-    ...some(payments('removed_figure'), (n) => `${counted(n, 'payment')} removed`),
-    ...some(count('withdrawn_report'), (n) => `${counted(n, 'report')} withdrawn`),
-    ...some(count('held_report'), (n) => `${counted(n, 'report')} held for your review`),
+    ...some(payments('restated_figure'), (n) => `${plural(n, 'payment')} restated`),
+    ...some(payments('removed_figure'), (n) => `${plural(n, 'payment')} removed`),
+    ...some(count('withdrawn_report'), (n) => `${plural(n, 'report')} withdrawn`),
+    ...some(count('held_report'), (n) => `${plural(n, 'report')} held for your review`),
   ];
   if (parts.length > 0) return `Sales tax: ${parts.join('; ')}`;
   return changes.length > 0 ? `Sales tax: details changed ${since}` : `Sales tax: nothing changed ${since}`;
@@ -90,7 +90,7 @@ function describeMonths({ months, changes }: News): NoteSection[] {
     ({ change, state, month }) => change === 'new_month' && !shown.has(`${state} ${month}`),
   );
   const head = ['state', 'month', 'payments', 'jurisdictions', 'a year before', 'change'];
-  const more = some(others.length, (n) => `. ${counted(n, 'earlier new month')} not listed`).join('');
+  const more = some(others.length, (n) => `. ${plural(n, 'earlier new month')} not listed`).join('');
   return [{ title: `Payments of the newest months${more}`, head, rows, right: head.slice(2) }];
 }
 
@@ -113,10 +113,10 @@ function describeRestated(figures: readonly ListedChange[], context: NoteContext
   const others = figures.length - shown.length;
   const sum = payments.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), 0);
   const together = payments.length > 1 ? `, ${signed(sum)} in total` : '';
-  const more = some(others, (n) => `, and ${counted(n, 'other figure')}`).join('');
+  const more = some(others, (n) => `, and ${plural(n, 'other figure')}`).join('');
   const word = payments.length > 0 ? 'payment' : 'figure';
   const order = shown.length > 1 ? '. Largest first' : '';
-  const title = `Restated: ${counted(shown.length, word)}${together}${more}${order}`;
+  const title = `Restated: ${plural(shown.length, word)}${together}${more}${order}`;
   return cut(
     title,
     shown.map((one) => describeFigure(one, context)),
@@ -146,10 +146,10 @@ function describeRemoved(figures: readonly ListedChange[], context: NoteContext)
     if (!first) return '';
     const sum = group.reduce((total, { before }) => total + (before ?? 0), 0);
     const amount = payments.length > 0 ? `, ${dollars(sum)}` : '';
-    const who = group.length === 1 ? nameOf(first, context) : counted(group.length, 'figure');
+    const who = group.length === 1 ? nameOf(first, context) : plural(group.length, 'figure');
     return `${stateOf(first.state).name} ${monthName(first.month)}: ${who}${amount}`;
   });
-  return cut(`Removed: ${counted(shown.length, payments.length > 0 ? 'payment' : 'figure')}`, items, context);
+  return cut(`Removed: ${plural(shown.length, payments.length > 0 ? 'payment' : 'figure')}`, items, context);
 }
 
 function describeJurisdictions(
@@ -173,8 +173,8 @@ function describeAdded(changes: readonly ListedChange[], context: NoteContext): 
     const fields = [...new Set(group.map(({ field }) => (field ?? '').replaceAll('_', ' ')))];
     const most = Math.max(...group.map(({ jurisdictions }) => jurisdictions ?? 0));
     const files = [...new Set(group.flatMap(({ report }) => report?.file_name ?? []))];
-    const from = files.length > 0 ? `. ${listed(files)}` : '';
-    return `${stateOf(first.state).name} ${monthName(first.month)}: ${listed(fields)} of ${counted(most, 'jurisdiction')}${from}`;
+    const from = files.length > 0 ? `. ${nameFew(files)}` : '';
+    return `${stateOf(first.state).name} ${monthName(first.month)}: ${nameFew(fields)} of ${plural(most, 'jurisdiction')}${from}`;
   });
   return cut('Known now, missing before', items, context);
 }

@@ -2,7 +2,7 @@ import type { ComparisonGroup } from '../../analyses/analyses.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';
-import { counted } from '../../domain/text/wording.ts';
+import { plural } from '../../domain/text/wording.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { formatExactChange, nameOfMonth } from './analysis.ts';
@@ -43,7 +43,7 @@ export function formatComparison(lines: readonly Line[], heading: ComparisonHead
 
 /** A rank says little without those that it compares. */
 function describeRanks({ group, total, isSelection }: ComparisonHeading): string {
-  const what = counted(total, group === 'jurisdiction' ? 'jurisdiction' : 'group');
+  const what = plural(total, group === 'jurisdiction' ? 'jurisdiction' : 'group');
   if (group !== 'jurisdiction') return `Ranks are among ${what}.`;
   return isSelection
     ? `Ranks are among the ${what} selected, not the state.`
@@ -84,6 +84,6 @@ function missingNote(lines: readonly Line[], isGrouped: boolean): string[] {
 function unknownNote({ group, members, grouped }: ComparisonHeading): string[] {
   if (group !== 'county' || grouped === members) return [];
   return [
-    `The county of ${formatCount(grouped)} of ${counted(members, 'jurisdiction')} is known. The line unknown has the others.`,
+    `The county of ${formatCount(grouped)} of ${plural(members, 'jurisdiction')} is known. The line unknown has the others.`,
   ];
 }

@@ -1,7 +1,7 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import { firstDay } from '../../domain/month.ts';
-import { counted, rowListOf, rowOf } from '../../domain/text/wording.ts';
+import { plural, rowListOf, rowOf } from '../../domain/text/wording.ts';
 import type { Agreement, FoundDifference, Reconciliation } from '../../pipeline/summaries/reconciliation.ts';
 import type { ExportedTable } from '../../publish/table.ts';
 import { formatTable, MOST_PRINTED } from './print.ts';
@@ -80,7 +80,7 @@ export function formatReconciliation(found: Reconciliation, state: string): stri
   const parts = [
     formatTable(['kind', 'figure', 'compared', 'differ', 'agree'], shares, ['compared', 'differ', 'agree']),
     differences.length === 0 ? 'No figure differs.' : formatDifferences(shown),
-    more > 0 && `${counted(more, 'earlier difference')} not shown. --format csv lists all.`,
+    more > 0 && `${plural(more, 'earlier difference')} not shown. --format csv lists all.`,
     formatAbsences(found, state),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -114,9 +114,9 @@ function figureText(value: number, unit: FoundDifference['unit']): string {
 function formatAbsences({ unmatched, unlisted, unpaid }: Reconciliation, state: string): string {
   const lines = [
     unmatched > 0 &&
-      `${counted(unmatched, 'listed name')} without a jurisdiction, not checked: allocations findings --state ${state} --code summary-name`,
+      `${plural(unmatched, 'listed name')} without a jurisdiction, not checked: allocations findings --state ${state} --code summary-name`,
     unlisted + unpaid > 0 &&
-      `In one of the two alone: ${counted(unlisted, 'payment')} of the dataset, ${counted(unpaid, 'payment')} of the summaries: allocations findings --state ${state} --code summary-jurisdictions`,
+      `In one of the two alone: ${plural(unlisted, 'payment')} of the dataset, ${plural(unpaid, 'payment')} of the summaries: allocations findings --state ${state} --code summary-jurisdictions`,
   ];
   return lines.filter(Boolean).join('\n');
 }

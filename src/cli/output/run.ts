@@ -9,7 +9,7 @@ import {
 } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
-import { counted, stretch } from '../../domain/text/wording.ts';
+import { plural, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import type { HeldReport } from '../../store/query/held.ts';
 import { oneLine, print, printError, printJson } from './print.ts';
@@ -33,7 +33,7 @@ export function formatSummary(summary: RunSummary): string {
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(summary),
     ...describeNewFacts(summary),
-    `  findings     ${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
+    `  findings     ${plural(findings.error, 'error')}, ${plural(findings.warning, 'warning')}, ${plural(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
     ...reports.filter(({ status }) => status === 'withdrawn' || status === 'rejected').map(formatRemoved),
     ...heldLines(summary),
@@ -48,7 +48,7 @@ function isSkippedAsWithdrawn({ status, findings }: ReportSummary): boolean {
 
 function describeRevised({ run_id, allocations: { revised, updated, removed } }: RunSummary): string[] {
   if (revised === 0) return [];
-  const what = counted(revised, 'datapoint');
+  const what = plural(revised, 'datapoint');
   if (run_id === null) return [`  revisions    published figures of ${what} would change or be removed`];
   const derived = updated + removed > revised ? ' (the other updates: derived figures or sources)' : '';
   return [
@@ -64,7 +64,7 @@ function describeNewFacts({ new_facts }: RunSummary): string[] {
 /** Names a withdrawn or rejected report, and says that it will not be loaded again. */
 function formatRemoved({ path, status, sha256, from, to, rows }: ReportSummary): string {
   // a rejected report never had rows in the dataset
-  const of = status === 'rejected' ? '' : `, ${counted(rows, 'row')}`;
+  const of = status === 'rejected' ? '' : `, ${plural(rows, 'row')}`;
   return `  ${status.padEnd(12)} ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}${of}. Later runs skip files with the same content`;
 }
 
@@ -84,7 +84,7 @@ function outcomeOf(summary: RunSummary): string {
   const unused = unusedRows(summary);
   if (unused === 0) return `${whatHappened(summary)}.`;
   const were = unused === 1 ? 'was' : 'were';
-  return `${whatHappened(summary)}, but ${counted(unused, 'row')} ${were} not used, because another report wins (outdated-row).`;
+  return `${whatHappened(summary)}, but ${plural(unused, 'row')} ${were} not used, because another report wins (outdated-row).`;
 }
 
 function whatHappened({ outcome, reports }: RunSummary): string {
@@ -94,7 +94,7 @@ function whatHappened({ outcome, reports }: RunSummary): string {
   if (isAll('rejected')) return 'the report was rejected';
   if (outcome === 'nothing-new') return 'nothing new. The dataset is unchanged';
   if (outcome === 'ok')
-    return isAll('unchanged') ? `${counted(reports.length, 'report')} read again` : 'all reports were loaded';
+    return isAll('unchanged') ? `${plural(reports.length, 'report')} read again` : 'all reports were loaded';
   if (isAll('refused')) return 'all reports were refused';
   if (isAll('held')) return 'all reports are held for your review';
   if (!statuses.has('refused')) return 'some reports are held for your review';
@@ -202,7 +202,7 @@ function formatFindings(summary: RunSummary): string[] {
   const told = warnings.reduce((sum, warning) => sum + warning.told, 0);
   const left = findings.warning - told;
   const areAllPrinted = left === 0 && told === warnings.length;
-  const rest = left === 0 ? '' : `Not shown: ${counted(left, 'warning')}. `;
+  const rest = left === 0 ? '' : `Not shown: ${plural(left, 'warning')}. `;
   return [
     ...errorLines(summary),
     ...warnings.map(formatWarning),

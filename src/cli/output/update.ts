@@ -1,4 +1,4 @@
-import { counted, listed } from '../../domain/text/wording.ts';
+import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../portals/inbox/summary.ts';
@@ -38,7 +38,7 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
 
 function describeReplaced({ length }: readonly string[]): string[] {
   if (length === 0) return [];
-  return [`  ${counted(length, 'refused file')} ${length === 1 ? 'was' : 'were'} replaced by a newer one`];
+  return [`  ${plural(length, 'refused file')} ${length === 1 ? 'was' : 'were'} replaced by a newer one`];
 }
 
 /** The first line and what needs a person. */
@@ -64,7 +64,7 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
     `update: ${heads[outcome]()}`,
     ...describeAwaited(awaited),
     ...(notReady.length > 0
-      ? [`not ready yet: ${listed(notReady.map(({ feed, unit }) => `${feed} ${unit}`))}`]
+      ? [`not ready yet: ${nameFew(notReady.map(({ feed, unit }) => `${feed} ${unit}`))}`]
       : []),
   ].join('; ');
 }
@@ -76,7 +76,7 @@ function describeNews({ reports }: RunSummary, news: readonly NewPeriods[]): str
     .filter(({ periods }) => periods.length > 0)
     .map(({ state, periods }) => `${state} ${describePeriods(periods)}`);
   return [
-    `${counted(loaded.length, 'new report')}, ${counted(rows, 'row')}`,
+    `${plural(loaded.length, 'new report')}, ${plural(rows, 'row')}`,
     ...(months.length > 0 ? months : ['no new month']),
   ].join(', ');
 }

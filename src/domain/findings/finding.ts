@@ -1,6 +1,6 @@
 /** Findings: coded observations about data. A finding stores facts; the catalogue turns them into text for a reader. */
 
-import { counted } from '../text/wording.ts';
+import { plural } from '../text/wording.ts';
 import { CATALOGUE, type Facts, type FindingCode } from './catalogue.ts';
 import type { EarlierFacts, Entry, Severity } from './entry.ts';
 
@@ -85,7 +85,7 @@ export interface FindingText {
 /** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
 export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): FindingText {
   if ('earlierText' in facts) return textAlone(facts.earlierText);
-  if ('rest' in facts) return textAlone(`${counted(facts.rest, 'more finding')} of this kind.`);
+  if ('rest' in facts) return textAlone(`${plural(facts.rest, 'more finding')} of this kind.`);
   try {
     const entry = CATALOGUE[code] as Entry<Facts>;
     return { text: entry.text(facts), headline: entry.headline(facts), advice: entry.advice(facts) };

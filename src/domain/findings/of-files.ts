@@ -1,6 +1,6 @@
 import { formatCount } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { counted, formatTime, toSentence } from '../text/wording.ts';
+import { formatTime, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
 const EXPORT_AGAIN = 'Export the report as CSV, XLSX or JSON.';
@@ -101,7 +101,7 @@ export const FILE_FINDINGS = {
       if (facts.sign === 'key')
         return `The file has the key "${facts.key}" beside its records. The key may announce more records.`;
       if (facts.sign === 'count') return `The file has ${facts.records} of ${facts.of} records.`;
-      return `The file is one page of several. It has ${counted(facts.records, 'record')} and a link to the next page.`;
+      return `The file is one page of several. It has ${plural(facts.records, 'record')} and a link to the next page.`;
     },
     ({ sign }) =>
       ({
@@ -172,7 +172,7 @@ export const FILE_FINDINGS = {
     hasOtherMonths: boolean;
   }>(
     ({ receivedAt, laterReceivedAt, laterFile, months }) =>
-      `This report is known since ${formatTime(receivedAt)}. A later report, ${laterFile} of ${formatTime(laterReceivedAt)}, replaced its figures${months === null ? '' : ` of ${counted(months, 'month')}`} and still counts. Loading the same file again changes nothing.`,
+      `This report is known since ${formatTime(receivedAt)}. A later report, ${laterFile} of ${formatTime(laterReceivedAt)}, replaced its figures${months === null ? '' : ` of ${plural(months, 'month')}`} and still counts. Loading the same file again changes nothing.`,
     ({ laterSha256, hasOtherMonths }) =>
       `If this report is right, withdraw the later one, and these figures come back. ${hasOtherMonths ? 'That also removes its other months, so add --dry-run first. ' : ''}The command is: allocations withdraw ${shortHash(laterSha256)} --reason "wrong copy"`,
   ),
@@ -182,6 +182,6 @@ export const FILE_FINDINGS = {
       `If this report corrects it, reject the held one: allocations reject ${shortHash(sha256)} --reason "replaced by a corrected file"`,
   ),
   'outside-range': info<{ rows: number }>(
-    ({ rows }) => `${counted(rows, 'row')} outside --from and --to ${rows === 1 ? 'was' : 'were'} skipped.`,
+    ({ rows }) => `${plural(rows, 'row')} outside --from and --to ${rows === 1 ? 'was' : 'were'} skipped.`,
   ),
 };

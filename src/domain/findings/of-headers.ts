@@ -1,4 +1,4 @@
-import { counted, stretch } from '../text/wording.ts';
+import { plural, stretch } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
 /** An addition to the layout file: it gives a column its field, or skips the column. */
@@ -78,7 +78,7 @@ export const HEADER_FINDINGS = {
       if (facts.sign === 'too many keys') return `The records have more than ${facts.most} different keys.`;
       const none = `The first ${facts.rows} rows contain no known header.`;
       if (facts.sign === 'no header') return none;
-      return `${none} The most similar row, "${facts.printed}", has ${counted(facts.columns, 'column')} of ${facts.near}.`;
+      return `${none} The most similar row, "${facts.printed}", has ${plural(facts.columns, 'column')} of ${facts.near}.`;
     },
     (facts) => {
       if (facts.sign === 'no records') return 'Export the report as an array of records, or as CSV.';
@@ -180,7 +180,7 @@ export const HEADER_FINDINGS = {
     of: number;
   }>(
     ({ field, sign, count, of }) =>
-      `${field}: ${count === of ? counted(of, 'figure') : `${count} of ${of} figures`} in this report ${of === 1 ? 'is' : 'are'} ${sign}. A ${sign} figure is assumed to be an amount taken away. The dataset stores amounts taken away as positive.`,
+      `${field}: ${count === of ? plural(of, 'figure') : `${count} of ${of} figures`} in this report ${of === 1 ? 'is' : 'are'} ${sign}. A ${sign} figure is assumed to be an amount taken away. The dataset stores amounts taken away as positive.`,
     ({ kind, field, sign }) => {
       const other = sign === 'positive' ? 'negative' : 'positive';
       return `To confirm the assumption, ${ADD} ${JSON.stringify({ signs: [{ kind, field, sign }] })} If this report prints amounts taken away as ${other}, write "${other}".`;

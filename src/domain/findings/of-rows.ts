@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { counted, listed, toSentence } from '../text/wording.ts';
+import { nameFew, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 import { type Formula, formulaText, type RowSubject, subjectOf } from './facts.ts';
 
@@ -29,7 +29,7 @@ export const ROW_FINDINGS = {
     (facts) =>
       facts.fault === 'stray cell'
         ? `Cell ${facts.cell} ("${facts.text}") has no header above it.`
-        : `The row has ${counted(facts.cells, 'cell')}, but the header has ${facts.headers}.`,
+        : `The row has ${plural(facts.cells, 'cell')}, but the header has ${facts.headers}.`,
     ({ fault }) =>
       ({
         'stray cell': 'Check whether the cells of the row have shifted.',
@@ -102,20 +102,20 @@ export const ROW_FINDINGS = {
   ),
   'unknown-tax': warning<{ tax: string; more: number }>(
     ({ tax, more }) =>
-      `The tax ${tax} is not known. Its amounts${more > 0 ? `, here and in ${counted(more, 'more row')},` : ''} count in the field other.`,
+      `The tax ${tax} is not known. Its amounts${more > 0 ? `, here and in ${plural(more, 'more row')},` : ''} count in the field other.`,
     'Ask the state what the tax is. A later version of the program can assign it to another field.',
   ),
   'other-period': info<{ printed: string; more: number }>(
     ({ printed, more }) =>
-      `The row is of another period than a month (${printed}), and was left out.${more > 0 ? ` This applies to ${counted(more, 'more row')}.` : ''}`,
+      `The row is of another period than a month (${printed}), and was left out.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
   ),
   'months-to-come': info<{ months: readonly string[] }>(
     ({ months }) =>
-      `Every row has zero or nothing in ${listed(months)}, and no later month has an amount. The program reads them as months to come and did not load them.`,
+      `Every row has zero or nothing in ${nameFew(months)}, and no later month has an amount. The program reads them as months to come and did not load them.`,
   ),
   'unusual-rate': warning<{ name: string; printed: string; least: string; most: string; more: number }>(
     ({ name, printed, least, most, more }) =>
-      `The rate of ${name} is ${printed}. It is not between ${least} % and ${most} %, so it is not used.${more > 0 ? ` This applies to ${counted(more, 'more row')}.` : ''}`,
+      `The rate of ${name} is ${printed}. It is not between ${least} % and ${most} %, so it is not used.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
     'Check whether the report prints rates as fractions, or together with the rates of others.',
   ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(
@@ -147,13 +147,13 @@ export const ROW_FINDINGS = {
   ),
   'lone-month': warning<RowSubject & { more: number; most: number }>(
     ({ code, name, month, more, most }) =>
-      `Only ${code} ${name}${more > 0 ? ` and ${counted(more, 'more row')} have` : ' has'} ${month} in this report. Another month has ${counted(most, 'row')}.`,
+      `Only ${code} ${name}${more > 0 ? ` and ${plural(more, 'more row')} have` : ' has'} ${month} in this report. Another month has ${plural(most, 'row')}.`,
     ({ month }) =>
       `If the month is wrong, the row replaces the right figures of ${month}. Correct the file, run ingest again, then withdraw this report.`,
   ),
   'future-month': warning<{ month: string | null; more: number; receivedAt: string; sha256: string }>(
     ({ month, more, receivedAt }) =>
-      `The month ${month} is later than the day the report arrived (${receivedAt.slice(0, 10)}).${more > 0 ? ` The same is true of ${counted(more, 'more row')}.` : ''}`,
+      `The month ${month} is later than the day the report arrived (${receivedAt.slice(0, 10)}).${more > 0 ? ` The same is true of ${plural(more, 'more row')}.` : ''}`,
     ({ sha256 }) =>
       `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
   ),

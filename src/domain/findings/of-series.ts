@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts';
-import { counted, rowOf, stretch, toSentence } from '../text/wording.ts';
+import { plural, rowOf, stretch, toSentence } from '../text/wording.ts';
 import { type EarlierFacts, error, info, warning } from './entry.ts';
 import { type RowSubject, subjectOf } from './facts.ts';
 
@@ -73,7 +73,7 @@ export const SERIES_FINDINGS = {
     ({ winner, lastMonth, ...subject }) =>
       `${subjectOf(subject)}: the figures differ from ${rowOf(winner.file, winner)}, which counts because its report ends later (${lastMonth}).`,
     ({ more = 0 }) =>
-      `If the figures here are the right ones, add them to ${REGISTER}, then run reprocess.${more > 0 ? ` This applies to ${counted(more, 'more row')} of this report.` : ''}`,
+      `If the figures here are the right ones, add them to ${REGISTER}, then run reprocess.${more > 0 ? ` This applies to ${plural(more, 'more row')} of this report.` : ''}`,
   ),
   'correction-misfit': error<
     | (RowSubject & {
@@ -155,7 +155,7 @@ export const SERIES_FINDINGS = {
       const list = named.map((row) => `${subjectOf(row)} (${rowOf(row.file, row)})`).join('; ');
       const more = rows - named.length;
       const [are, them] = rows === 1 ? ['is', 'it'] : ['are', 'them'];
-      return `${counted(rows, 'row')} of other reports ${are} missing in this report, which has the same months. The dataset keeps ${them}: ${list}${more > 0 ? `; and ${counted(more, 'more row')}` : ''}.`;
+      return `${plural(rows, 'row')} of other reports ${are} missing in this report, which has the same months. The dataset keeps ${them}: ${list}${more > 0 ? `; and ${plural(more, 'more row')}` : ''}.`;
     },
     ({ rows }) =>
       `This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took ${rows === 1 ? 'the row' : 'the rows'} back, withdraw the report that has ${rows === 1 ? 'it' : 'them'} instead.`,

@@ -1,5 +1,5 @@
 import { formatMoney, formatScaled } from '../money.ts';
-import { counted, rowListOf, rowOf } from '../text/wording.ts';
+import { plural, rowListOf, rowOf } from '../text/wording.ts';
 import { info, warning } from './entry.ts';
 import { type RowSubject, subjectOf } from './facts.ts';
 
@@ -55,7 +55,7 @@ interface Counted {
 
 function listOf({ count, named: first }: Counted): string {
   const more = count - first.length;
-  return `${first.map(named).join(', ')}${more > 0 ? `, and ${counted(more, 'more jurisdiction')}` : ''}`;
+  return `${first.map(named).join(', ')}${more > 0 ? `, and ${plural(more, 'more jurisdiction')}` : ''}`;
 }
 
 interface SummaryJurisdictions {
@@ -71,9 +71,9 @@ function jurisdictionsText({ kind, month, unlisted, unpaid }: SummaryJurisdictio
   const have = (count: number) => (count === 1 ? 'has' : 'have');
   const sentences = [
     unlisted.count > 0 &&
-      `${counted(unlisted.count, 'jurisdiction')} ${have(unlisted.count)} a payment for ${month}, but no row in ${kind}: ${listOf(unlisted)}.`,
+      `${plural(unlisted.count, 'jurisdiction')} ${have(unlisted.count)} a payment for ${month}, but no row in ${kind}: ${listOf(unlisted)}.`,
     unpaid.count > 0 &&
-      `${counted(unpaid.count, 'jurisdiction')} ${have(unpaid.count)} a payment for ${month} in ${kind}, but none in the dataset: ${listOf(unpaid)}.`,
+      `${plural(unpaid.count, 'jurisdiction')} ${have(unpaid.count)} a payment for ${month} in ${kind}, but none in the dataset: ${listOf(unpaid)}.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

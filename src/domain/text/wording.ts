@@ -5,12 +5,12 @@ import { formatCount } from '../money.ts';
 const NAMED = 3;
 
 /** `1 report`, `2,400 reports`. */
-export function counted(count: number, word: string, words = `${word}s`): string {
+export function plural(count: number, word: string, words = `${word}s`): string {
   return `${formatCount(count)} ${count === 1 ? word : words}`;
 }
 
 /** The first three names, and how many more: `a, b, c, and 2 more`. */
-export function listed(names: readonly string[]): string {
+export function nameFew(names: readonly string[]): string {
   const more = names.length - NAMED;
   return [...names.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

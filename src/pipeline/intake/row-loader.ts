@@ -1,6 +1,6 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
-import { type Month, noteFirst } from '../../domain/month.ts';
+import { keepEarliest, type Month } from '../../domain/month.ts';
 import type { ReportKindName, ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -110,7 +110,7 @@ export class RowLoader {
 }
 
 function noteChanged(changes: ChangedState, subject: RowKey, month: Month): void {
-  if (typeof subject === 'number') noteFirst(changes.firstChanged, subject, month);
+  if (typeof subject === 'number') keepEarliest(changes.firstChanged, subject, month);
   else if (changes.summariesFrom === null || month < changes.summariesFrom) changes.summariesFrom = month;
 }
 

@@ -1,6 +1,6 @@
 import { describeFinding, findingMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
-import { counted } from '../../domain/text/wording.ts';
+import { plural } from '../../domain/text/wording.ts';
 import type { Registers } from '../../registers/registers.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { SqlValue } from '../../store/statements.ts';
@@ -108,7 +108,7 @@ function verifyReports({ state, rowsOf }: StateReader, { known, findings }: Cont
     .flatMap(({ id, record, rowCount, digest }): VerifyFinding[] => {
       const stored = rowsOf(record.kind).digestOfReport(id);
       if (stored.count !== rowCount) {
-        const message = `${reportName(record)} has ${counted(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} loaded. ${REPROCESS}`;
+        const message = `${reportName(record)} has ${plural(stored.count, 'row')}, but ${formatCount(rowCount)} ${rowCount === 1 ? 'was' : 'were'} loaded. ${REPROCESS}`;
         return [{ about: 'rows', message }];
       }
       const ofReport = findings.list('report', id);

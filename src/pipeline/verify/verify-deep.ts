@@ -6,7 +6,7 @@ import { ALL_MONTHS } from '../../domain/month-range.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
-import { counted } from '../../domain/text/wording.ts';
+import { plural } from '../../domain/text/wording.ts';
 import { COMPARED_TABLES, type ComparedTable } from '../../store/compare/compared-tables.ts';
 import { compareTables, ROW, type TableDifference } from '../../store/compare/table-differences.ts';
 import { type Dataset, readDataset } from '../../store/dataset.ts';
@@ -122,7 +122,7 @@ function refusedReports(
 /** A refused report also lacks its rows, datapoints and findings: these differences say nothing more. */
 function foldDifferences({ length }: readonly VerifyFinding[]): VerifyFinding[] {
   if (length === 0) return [];
-  const message = `At least ${counted(length, 'difference')} in the tables ${length === 1 ? 'is' : 'are'} not listed, because a refused report explains most of them. When all reports can be read, run verify --deep again.`;
+  const message = `At least ${plural(length, 'difference')} in the tables ${length === 1 ? 'is' : 'are'} not listed, because a refused report explains most of them. When all reports can be read, run verify --deep again.`;
   return [{ about: 'reports', message }];
 }
 

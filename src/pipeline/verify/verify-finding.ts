@@ -1,4 +1,4 @@
-import { counted } from '../../domain/text/wording.ts';
+import { plural } from '../../domain/text/wording.ts';
 
 /** Something that is wrong. `verify` prints these names in its JSON. */
 export interface VerifyFinding {
@@ -26,6 +26,6 @@ export function limitFindings(
 ): VerifyFinding[] {
   const rest = messages.length - most;
   const shown = messages.slice(0, most);
-  if (rest > 0) shown.push(`${counted(rest, 'more difference')} found.`);
+  if (rest > 0) shown.push(`${plural(rest, 'more difference')} found.`);
   return shown.map((message) => ({ about, message }));
 }

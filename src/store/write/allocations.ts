@@ -83,7 +83,7 @@ export class AllocationWriter extends AllocationReader {
       }
     });
     for (const [period, before] of stored) {
-      this.revisions.noteRemoval(runId, before);
+      this.revisions.recordRemoval(runId, before);
       this.remove.run(jurisdictionId, period);
       this.writtenMonths.add(monthOfDate(period));
       counts.removed += 1;
@@ -108,7 +108,7 @@ export class AllocationWriter extends AllocationReader {
       counts.unchanged += 1;
       return;
     }
-    const { hasChanged, isRevised } = this.revisions.noteChange(runId, before, values, sources);
+    const { hasChanged, isRevised } = this.revisions.recordChange(runId, before, values, sources);
     // the same figures from another report are not a change
     if (!hasChanged) values[this.runColumn] = before[this.runColumn] ?? null;
     this.update(before, values);

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Figure } from '../../domain/money.ts';
-import { firstDay, type Month, monthOfDate, noteFirst } from '../../domain/month.ts';
+import { firstDay, keepEarliest, type Month, monthOfDate } from '../../domain/month.ts';
 import type { ReportRow, RowPlace, StoredRow } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { ReportKind } from '../../states/state.ts';
@@ -207,7 +207,7 @@ export class ReportRowWriter extends ReportRowReader {
     );
     const firstChanged = new Map<RowKey, Month>();
     const note = ([subject, date]: readonly SqlValue[]) =>
-      noteFirst(firstChanged, subject ?? '', monthOfDate(`${date}`));
+      keepEarliest(firstChanged, subject ?? '', monthOfDate(`${date}`));
     const encoded = rows.map((row) => this.encode(reportId, row));
     // the order of the table, so that neighbors share a page
     encoded.sort(([a, monthA], [b, monthB]) => compareKeys(a, b) || compareText(`${monthA}`, `${monthB}`));

@@ -33,7 +33,7 @@ export class RevisionWriter {
   }
 
   /** Notes each changed figure. Tells whether anything readers see changed, and whether a published figure did. */
-  noteChange(
+  recordChange(
     runId: number,
     before: readonly SqlValue[],
     values: readonly SqlValue[],
@@ -53,7 +53,7 @@ export class RevisionWriter {
   }
 
   /** Notes that a run removed a datapoint and its figures. */
-  noteRemoval(runId: number, before: readonly SqlValue[]): void {
+  recordRemoval(runId: number, before: readonly SqlValue[]): void {
     for (const { field, at } of this.fieldColumns) {
       const figure = before[at] ?? null;
       if (figure !== null) this.note(runId, before, field, [figure, null, null]);

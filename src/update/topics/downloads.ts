@@ -1,5 +1,5 @@
 import type { ReportKindName } from '../../domain/report.ts';
-import { listed } from '../../domain/text/wording.ts';
+import { nameFew } from '../../domain/text/wording.ts';
 import { emptyFeeds, groupFailures } from '../fetched-units.ts';
 import type { Notice, UpdateOutcome } from './notice.ts';
 
@@ -16,7 +16,7 @@ export function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: Upd
   );
   const empty = emptyFeeds(units, kindsLoaded);
   return {
-    summary: `not downloaded: ${listed([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
+    summary: `not downloaded: ${nameFew([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
     details: [
       ...empty.map(
         (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed.`,

@@ -1,19 +1,19 @@
 import { findingMessage } from '../../domain/findings/finding.ts';
-import { counted } from '../../domain/text/wording.ts';
+import { plural } from '../../domain/text/wording.ts';
 import type { Notice, UpdateOutcome } from './notice.ts';
 
 export function faults({ verification }: UpdateOutcome): Notice {
   const wrong = verification.findings.filter(({ about }) => about !== 'corrections');
   return {
-    summary: `verification found ${counted(wrong.length, 'problem')}`,
+    summary: `verification found ${plural(wrong.length, 'problem')}`,
     details: wrong.map(({ about, message }) => `${about}: ${message}`),
   };
 }
 
 export function newDataset({ archivedBefore: count }: UpdateOutcome): Notice {
-  const summary = `the dataset is new, but the archive has ${counted(count, 'older report')}`;
+  const summary = `the dataset is new, but the archive has ${plural(count, 'older report')}`;
   const detail =
-    `This dataset is new, but the archive has ${counted(count, 'older report')}. ` +
+    `This dataset is new, but the archive has ${plural(count, 'older report')}. ` +
     'If the dataset was lost, restore a backup. ' +
     'Without a backup, move it away and run allocations rebuild: it loads all archived reports, but not the revisions.';
   return { summary, details: count > 0 ? [detail] : [] };
@@ -27,11 +27,11 @@ export function misfitCorrections({ verification, run }: UpdateOutcome): Notice 
   const summaries = [
     ...(count > 0
       ? [
-          `${counted(count, 'entry', 'entries')} of corrections.json ${count === 1 ? 'does' : 'do'} not match the reports`,
+          `${plural(count, 'entry', 'entries')} of corrections.json ${count === 1 ? 'does' : 'do'} not match the reports`,
         ]
       : []),
     ...(lapsed.length > 0
-      ? [`${counted(lapsed.length, 'correction')} no longer ${lapsed.length === 1 ? 'applies' : 'apply'}`]
+      ? [`${plural(lapsed.length, 'correction')} no longer ${lapsed.length === 1 ? 'applies' : 'apply'}`]
       : []),
   ];
   const details = [...misfits.map(({ message }) => message), ...lapsed.map(findingMessage)];

@@ -1,6 +1,6 @@
 import { describeFinding, type FindingCode, findingMessage } from '../../domain/findings/finding.ts';
 import { addMonths } from '../../domain/month.ts';
-import { counted, listed, stretch } from '../../domain/text/wording.ts';
+import { nameFew, plural, stretch } from '../../domain/text/wording.ts';
 import { kindOf } from '../../states/index.ts';
 import { type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
@@ -8,7 +8,7 @@ import type { Notice, UpdateOutcome } from './notice.ts';
 
 export function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
   return {
-    summary: `${counted(missing.length, 'period')} missing: ${listed(missing.map(periodLabel))}`,
+    summary: `${plural(missing.length, 'period')} missing: ${nameFew(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
         `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
@@ -34,7 +34,7 @@ function stretchesOf<Absent extends Period>(periods: readonly Absent[]): [Absent
 export function overduePeriods({ absence }: UpdateOutcome): Notice {
   const overdue = absence.expected.filter((period) => period.overdue);
   return {
-    summary: `overdue: ${listed(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
+    summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
     details: stretchesOf(overdue).map(([first, last]) => {
       const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
       return `${first.kind} ${stretch(first.period, last.period)} ${is} expected ${since} ${first.expected_since}, and the next period is due as well. Look at the portal.`;
@@ -45,7 +45,7 @@ export function overduePeriods({ absence }: UpdateOutcome): Notice {
 export function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Notice {
   const warnings = warningsOf(outcome, code);
   return {
-    summary: listed(warnings.map((item) => describeFinding(item).headline)),
+    summary: nameFew(warnings.map((item) => describeFinding(item).headline)),
     details: warnings.map(findingMessage),
   };
 }
@@ -53,7 +53,7 @@ export function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Notice
 export function rowsNotRestated(outcome: UpdateOutcome): Notice {
   const warnings = warningsOf(outcome, 'rows-not-restated');
   return {
-    summary: `a later report lacks earlier rows: ${listed(warnings.map(({ month }) => `from ${month} on`))}`,
+    summary: `a later report lacks earlier rows: ${nameFew(warnings.map(({ month }) => `from ${month} on`))}`,
     details: warnings.map(findingMessage),
   };
 }

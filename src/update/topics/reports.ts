@@ -6,7 +6,7 @@ import {
   isCapped,
 } from '../../domain/findings/finding.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
-import { counted, listed } from '../../domain/text/wording.ts';
+import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { ReportSummary } from '../../pipeline/summary.ts';
 import { isSuperseded } from '../fetched-units.ts';
 import type { Notice, UpdateOutcome } from './notice.ts';
@@ -36,7 +36,7 @@ export function refusals({ run, downloads }: UpdateOutcome): Notice {
     ({ status, path }) => status === 'refused' && !isSuperseded(path, downloads),
   );
   return {
-    summary: `${counted(refused.length, 'report')} refused`,
+    summary: `${plural(refused.length, 'report')} refused`,
     details: refused.map(({ path, findings }) => {
       const error = findings.find(({ severity }) => severity === 'error');
       return error ? `${atPlace(path, error)}: ${error.code}: ${findingMessage(error)}` : path;
@@ -46,7 +46,7 @@ export function refusals({ run, downloads }: UpdateOutcome): Notice {
 
 export function heldReports({ held }: UpdateOutcome): Notice {
   return {
-    summary: `${counted(held.length, 'report')} held for your review`,
+    summary: `${plural(held.length, 'report')} held for your review`,
     details: held.map(({ file_name, sha256, doubts: [first] }) => {
       const hash = shortHash(sha256);
       const reason = first ? `${first.code}: ${describeFinding(first).text} ` : '';
@@ -63,7 +63,7 @@ export function reportsNotCounted({ units, run, undelivered }: UpdateOutcome): N
     ...undelivered.filter(({ status }) => status === 'loaded'),
   ].flatMap((report) => firstOfEach(report, NOT_COUNTED));
   return {
-    summary: `figures of ${counted(details.length, 'new report')} do not count: withdrawn, or another report wins`,
+    summary: `figures of ${plural(details.length, 'new report')} do not count: withdrawn, or another report wins`,
     details,
   };
 }
@@ -74,7 +74,7 @@ export function doubtfulReports({ undelivered }: UpdateOutcome): Notice {
   );
   const codes = new Set(doubtful.flatMap(({ findings }) => findings.map(({ code }) => code)));
   return {
-    summary: `figures of ${counted(doubtful.length, 'new report')} are doubtful: ${listed([...DOUBTFUL].filter((code) => codes.has(code)))}`,
+    summary: `figures of ${plural(doubtful.length, 'new report')} are doubtful: ${nameFew([...DOUBTFUL].filter((code) => codes.has(code)))}`,
     details: doubtful.flatMap((report) => firstOfEach(report, DOUBTFUL)),
   };
 }

@@ -4,7 +4,7 @@ import { atPlace, describeFinding, isCapped } from '../../../domain/findings/fin
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { isHeld } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
-import { counted, stretch } from '../../../domain/text/wording.ts';
+import { plural, stretch } from '../../../domain/text/wording.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
@@ -75,7 +75,7 @@ function formatHeld(report: HeldReport): string {
     ...shown.map(
       (item) => `  ${oneLine(`${item.code}: ${atPlace(file_name, item)}: ${describeFinding(item).text}`)}`,
     ),
-    ...(more > 0 ? [`  and ${atLeast}${counted(more, 'more finding')}. To see all: --json`] : []),
+    ...(more > 0 ? [`  and ${atLeast}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
     `  To refuse it: allocations reject ${shortHash(sha256)} --reason TEXT`,
   ].join('\n');

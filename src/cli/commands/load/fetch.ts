@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type Config, requireProxies } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { groupFailures } from '../../../update/fetched-units.ts';
@@ -121,6 +121,6 @@ function failureLines({ units }: FetchSummary): string[] {
 
 function describeNew({ feed, unit, file, rows, first_month, last_month }: UnitSummary): string {
   const months = first_month === null ? '' : `, ${first_month} to ${last_month}`;
-  const content = rows === null ? '' : ` (${counted(rows, 'row')}${months})`;
+  const content = rows === null ? '' : ` (${plural(rows, 'row')}${months})`;
   return oneLine(`new ${feed} ${unit}: ${file}${content}`);
 }

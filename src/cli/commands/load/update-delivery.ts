@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../domain/operator-error.ts';
-import { noteToldRun } from '../../../files/delivered-alerts.ts';
+import { writeDeliveredRun } from '../../../files/delivered-alerts.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { momentAfter } from '../../../store/query/changes/changes.ts';
 import { readNote } from '../../change-news.ts';
@@ -19,7 +19,7 @@ export interface DeliveryFlags {
 }
 
 /** What changed after the last run whose alerts were delivered. */
-export function noteSince(database: string, deliveredRun: number): string {
+export function describeNewsSince(database: string, deliveredRun: number): string {
   return readDataset(database, (dataset) => {
     const { afterRun, version } = momentAfter(dataset, deliveredRun);
     const command = `allocations changes${version === null ? '' : ` --since ${version}`} --format csv`;
@@ -72,7 +72,7 @@ export async function notify(
 
 export function noteDelivered(database: string, latestRun: number): void {
   try {
-    noteToldRun(database, latestRun);
+    writeDeliveredRun(database, latestRun);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     tell(`${error.message} The next update reports the same alerts again.`);

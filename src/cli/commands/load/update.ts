@@ -26,7 +26,7 @@ import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { readFedKinds } from './feeds.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
-import { type DeliveryFlags, deliver, noteDelivered, noteSince, notify } from './update-delivery.ts';
+import { type DeliveryFlags, deliver, describeNewsSince, noteDelivered, notify } from './update-delivery.ts';
 
 type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & { log?: string };
 
@@ -103,7 +103,7 @@ async function update(
   const news = newPeriods(before.months, after.months);
   const sent =
     flags.notify === 'always'
-      ? `${formatOutcome(summary, news)}\n\n${noteSince(flags.db, after.deliveredRun)}`
+      ? `${formatOutcome(summary, news)}\n\n${describeNewsSince(flags.db, after.deliveredRun)}`
       : formatUpdate(summary, news);
   const texts = { printed: formatUpdate(summary, news), sent };
   if (await deliver(flags, summary, texts, log, signal)) noteDelivered(flags.db, after.latestRun);

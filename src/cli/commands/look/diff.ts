@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { formatCount, formatScaled } from '../../../domain/money.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import { compareDatasets, type Difference } from '../../../store/compare/differences.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { ATTENTION } from '../../exit-codes.ts';
@@ -47,7 +47,7 @@ function formatDifferences(differences: readonly Difference[]): string {
   const more = differences.length - rows.length;
   const end = more > 0 ? [`${formatCount(more)} more are not shown. --json lists all.`] : [];
   return [
-    `${counted(differences.length, 'difference')}:`,
+    `${plural(differences.length, 'difference')}:`,
     formatTable(head, rows, ['first', 'second']),
     ...end,
   ].join('\n');

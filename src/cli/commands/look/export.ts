@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import { type ExportedTable, exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
 import { namedAllocationRows } from '../../../publish/warehouse/published-rows.ts';
 import { stateOf, unitOf } from '../../../states/index.ts';
@@ -99,7 +99,7 @@ async function exportDatapoints(
   if (out === undefined) return writeCsv({ columns, rows }, process.stdout);
   const written = countRows(rows);
   await exportToFile({ columns, rows: written.rows }, out);
-  print(`Wrote ${counted(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
+  print(`Wrote ${plural(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
 }
 
 function readTable(

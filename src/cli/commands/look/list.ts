@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { formatCount } from '../../../domain/money.ts';
 import type { Month } from '../../../domain/month.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import { STATES } from '../../../states/index.ts';
 import { type Dataset, readDataset } from '../../../store/dataset.ts';
 import {
@@ -111,7 +111,7 @@ function formatList(jurisdictions: readonly ListedJurisdiction[]): string {
     [],
     'name',
   );
-  const total = counted(jurisdictions.length, 'jurisdiction');
+  const total = plural(jurisdictions.length, 'jurisdiction');
   if (listed.length === jurisdictions.length) return `${table}\n\n${total}`;
   const shown = formatCount(listed.length);
   return `${table}\n\n${shown} of ${total} are shown. --json lists all. --state, --type, --county and --q narrow the list.`;

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import { type Reconciliation, reconcile } from '../../../pipeline/summaries/reconciliation.ts';
 import { exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
@@ -82,7 +82,7 @@ async function checkState({ db, state: code, month, format, out }: ReconcileFlag
   if (isEmpty) tell(advice);
   if (out !== undefined) {
     await exportToFile(differenceTable(found.differences), out);
-    return print(`Wrote ${counted(found.differences.length, 'difference')} of ${state.name} to ${out}.`);
+    return print(`Wrote ${plural(found.differences.length, 'difference')} of ${state.name} to ${out}.`);
   }
   if (format === 'csv') return writeCsv(differenceTable(found.differences), process.stdout);
   printJson(describe(found, code, month ?? null));

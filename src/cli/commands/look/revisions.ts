@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import { type Dataset, readDataset } from '../../../store/dataset.ts';
 import { EVERYWHERE, type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { hasRevisions, type ListedRevision, listRevisions } from '../../../store/query/revisions.ts';
@@ -95,7 +95,7 @@ function formatRevisions(revisions: readonly ListedRevision[], total: number): s
   const end =
     more > 0
       ? [
-          `${counted(more, 'earlier revision')} not shown. --json lists all. --since and --jurisdiction narrow the list.`,
+          `${plural(more, 'earlier revision')} not shown. --json lists all. --since and --jurisdiction narrow the list.`,
         ]
       : [];
   return [formatTable(head, rows, ['run', 'before', 'after']), ...end].join('\n');

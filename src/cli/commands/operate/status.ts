@@ -6,7 +6,7 @@ import { formatCount } from '../../../domain/money.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
-import { counted, stretch } from '../../../domain/text/wording.ts';
+import { plural, stretch } from '../../../domain/text/wording.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
@@ -82,7 +82,7 @@ function formatHeld(held: Status['held']): string {
   const lines = held.map(({ file_name, sha256, first_month, last_month }) =>
     oneLine(`  ${file_name} (${shortHash(sha256)}): ${stretch(first_month, last_month)}`),
   );
-  return `${counted(held.length, 'report')} held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
+  return `${plural(held.length, 'report')} held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
 }
 
 /** Formats which periods of each kind and year are loaded. */
@@ -125,5 +125,5 @@ function describeEnded({ kind, allocation_period }: ExpectedPeriod, count: numbe
   const { published } = kindOf(kind);
   const last = periodName(published, addMonths(allocation_period, -published.every));
   const unit = published.every === 1 ? 'month' : 'quarter';
-  return `last ${unit} ${last}; ${counted(count, unit)} expected since`;
+  return `last ${unit} ${last}; ${plural(count, unit)} expected since`;
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import { type Verification, verifyDataset } from '../../../pipeline/verify/verify.ts';
 import { verifyDeep } from '../../../pipeline/verify/verify-deep.ts';
 import { readRegisters } from '../../../registers/registers.ts';
@@ -65,10 +65,10 @@ export function formatVerification({
   datapoints,
   findings,
 }: Verification): string {
-  const checked = `${counted(reports, 'report')} with ${counted(rows, 'row')}, ${counted(archived, 'archived file')}, ${counted(datapoints, 'datapoint')} of ${counted(series, 'jurisdiction')}`;
+  const checked = `${plural(reports, 'report')} with ${plural(rows, 'row')}, ${plural(archived, 'archived file')}, ${plural(datapoints, 'datapoint')} of ${plural(series, 'jurisdiction')}`;
   if (findings.length === 0) return `Verification passed. Checked ${checked}.`;
   const lines = findings.map(({ about, message }) => `  ${oneLine(`${about}: ${message}`)}`);
-  return [`Verification found ${counted(findings.length, 'problem')}. Checked ${checked}.`, ...lines].join(
+  return [`Verification found ${plural(findings.length, 'problem')}. Checked ${checked}.`, ...lines].join(
     '\n',
   );
 }

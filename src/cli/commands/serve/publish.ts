@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { counted } from '../../../domain/text/wording.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
 import { type PublishedSnapshot, publishSnapshot } from '../../../publish/snapshot.ts';
 import { snapshotPath } from '../../../store/snapshots/snapshots.ts';
@@ -96,7 +96,7 @@ async function publishToServer(
   const head = isNew
     ? `Published ${schema} to ${address}. The views of sales_tax show it.`
     : `Nothing new. The views of sales_tax at ${address} already show this data (${schema}).`;
-  const old = removed.length > 0 ? [`  Removed ${counted(removed.length, 'older version')}.`] : [];
+  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
   const stayed = kept.map(({ schema: name, reason }) => `  Kept ${name}, because ${reason}`);
   print([head, ...old, ...stayed].map(oneLine).join('\n'));
 }
@@ -125,9 +125,9 @@ function formatFiles(folder: string, { manifest, name, isNew, removed }: Publish
     ? `Published ${place} (${mebibytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}).`
     : `Nothing new. ${place} of ${created_at} already contains this data.`;
   const content = files.map(
-    ({ path, rows, bytes }) => `  ${path}  ${counted(rows, 'row')}, ${mebibytes(bytes)}`,
+    ({ path, rows, bytes }) => `  ${path}  ${plural(rows, 'row')}, ${mebibytes(bytes)}`,
   );
-  const old = removed.length > 0 ? [`  Removed ${counted(removed.length, 'older version')}.`] : [];
+  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
   return [oneLine(head), ...content, ...old].join('\n');
 }
 
@@ -143,8 +143,8 @@ function formatPublication(folder: string, { manifest, isNew, removed }: Publish
     : `Nothing new. The current snapshot ${file} of ${created_at} already contains this data.`;
   const content = states.map(
     ({ state, jurisdictions, datapoints, first_month, last_month }) =>
-      `  ${state}  ${counted(datapoints, 'datapoint')} of ${counted(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
+      `  ${state}  ${plural(datapoints, 'datapoint')} of ${plural(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
   );
-  const old = removed.length > 0 ? [`  Removed ${counted(removed.length, 'older snapshot')}.`] : [];
+  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older snapshot')}.`] : [];
   return [oneLine(head), ...content, ...old].join('\n');
 }
