@@ -34,6 +34,7 @@ export const PROGRAM_TESTS = [
   'test/fuzz/fuzz.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',
   'test/portals/hostile.test.ts',
+  'test/portals/http.test.ts',
   'test/store/list-plans.test.ts',
   'test/tour.test.ts',
 ];
