@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +11,8 @@ const PATH = '/jurisdictions/60010001';
 /** From November 2023 to June 2024: three quarter ends, of which only February has its quarterly report. */
 const MONTHS = ['2023-11', '2023-12', '2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
 const RESTATED = '2024-04';
+/** A month whose first report was withdrawn, and whose second one is right. */
+const TAKEN_BACK = '2024-07';
 
 const CORRECTION = {
   state: 'ca',
@@ -46,6 +49,11 @@ const { visit } = explore(async (rig) => {
       },
       { registers },
     );
+  const wrong = statement([{ ...PLACE, month: TAKEN_BACK, net: 9000 }]);
+  await rig.load({ 'wrong.csv': wrong }, { registers });
+  const sha256 = createHash('sha256').update(wrong).digest('hex');
+  await rig.load({}, { command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' }, registers });
+  await rig.load({ 'right.csv': statement([{ ...PLACE, month: TAKEN_BACK, net: 90 }]) }, { registers });
 });
 
 describe('the notes of a jurisdiction', () => {
@@ -81,7 +89,22 @@ describe('the notes of a jurisdiction', () => {
     ]);
     // April four times; June three times, because the first report has the same figure
     expect(count).toBe(7);
-    expect(await notes.locator('summary').innerText()).toBe('4 more restated figures');
+    // and July, which was taken back
+    expect(await notes.locator('summary').innerText()).toBe('5 more restated figures');
+  });
+
+  test('say that a figure was taken back, and what it is now', async () => {
+    const { page } = await visit(PATH);
+    const note = page.locator('.notes .restated', { hasText: 'Jul 2024' });
+    expect(await note.innerText()).toMatch(
+      /^Jul 2024 Net payment: \$9,000\.00 was taken back on \d{4}-\d\d-\d\d\. The figure is now \$90\.00$/,
+    );
+    await note.getByRole('link').click();
+    const changes = page.getByRole('dialog').locator('li', { hasText: 'taken back' });
+    await changes.first().waitFor();
+    expect(await changes.allInnerTexts()).toEqual([
+      expect.stringMatching(/^All figures of the month were taken back on \d{4}-\d\d-\d\d$/),
+    ]);
   });
 
   test('name the quarter ends whose quarterly report is not there yet', async () => {

@@ -16,7 +16,7 @@ import { showFigure, showTime } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { Change } from './comparison-cards.tsx';
 import { figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
-import { Restated } from './notes.tsx';
+import { Restated, withoutRemoved } from './notes.tsx';
 import { type FieldSeries, PAYMENT } from './series.ts';
 import { SumMonths } from './sum-months.tsx';
 
@@ -152,7 +152,7 @@ function History({ place, month }: { place: Jurisdiction; month: string }) {
   const revisions = useAnswer(revisionsQuestion(String(place.id))).value?.data ?? [];
   const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value?.data ?? [];
   const state = overview?.states.find((known) => known.state === place.state);
-  const changed = revisions.filter(({ allocation_period }) => allocation_period === month);
+  const changed = withoutRemoved(revisions.filter(({ allocation_period }) => allocation_period === month));
   const noted = findings.filter(({ allocation_period }) => allocation_period === month);
   return (
     <section>

@@ -24,6 +24,8 @@ const CORRECTED = 'figure-corrected';
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series, address }: NotesProps) {
   const { missing, awaited, restated, noted } = useNotes(place, state, series);
+  const figureNow = ({ allocation_period }: Revision) =>
+    series.months.find(({ month }) => month === allocation_period)?.record?.value ?? null;
   const link = (month: string) => <a href={figureLink(address, month)}>{shortMonth(month)}</a>;
   if (missing.length + awaited.length + restated.length + noted.length === 0) return null;
   return (
@@ -44,7 +46,8 @@ export function Notes({ place, state, series, address }: NotesProps) {
         ))}
         {restated.slice(0, FEW).map((revision) => (
           <li key={revision.id} class="restated">
-            {link(revision.allocation_period)} <Restated revision={revision} state={state} />
+            {link(revision.allocation_period)}{' '}
+            <Restated revision={revision} state={state} now={figureNow(revision)} />
           </li>
         ))}
         {noted.slice(0, FEW).map(({ code, text, allocation_period }) => (
@@ -56,7 +59,8 @@ export function Notes({ place, state, series, address }: NotesProps) {
       <Folded count={restated.length - FEW} name="restated figure">
         {restated.slice(FEW).map((revision) => (
           <li key={revision.id}>
-            {link(revision.allocation_period)} <Restated revision={revision} state={state} />
+            {link(revision.allocation_period)}{' '}
+            <Restated revision={revision} state={state} now={figureNow(revision)} />
           </li>
         ))}
       </Folded>
@@ -116,22 +120,46 @@ function Folded({ count, name, children }: { count: number; name: string; childr
   );
 }
 
-/** `restated from $1.00 to $2.00 by november.csv on 2026-11-22`. */
-export function Restated({ revision, state }: { revision: Revision; state: StateOverview }) {
+interface RestatedProps {
+  revision: Revision;
+  state: StateOverview;
+  /** What the figure is now; `null` if it is missing, or if nobody asks. */
+  now?: number | null;
+}
+
+/** `changed from $1.00 to $2.00 on 2026-11-22 by november.csv`. A report that was taken back leaves no figure after it. */
+export function Restated({ revision, state, now = null }: RestatedProps) {
   const { field, before, after, report, revised_at } = revision;
   const known = state.fields.find(({ name }) => name === field);
   const measure = known?.unit ?? 'amount';
+  const day = revised_at.slice(0, 10);
   if (!known)
     return (
       <>
-        {field === 'datapoint' ? 'removed' : `${field} changed`} on {revised_at.slice(0, 10)}
+        {field === 'datapoint' ? 'All figures of the month were taken back' : `${field} changed`} on {day}
+      </>
+    );
+  if (after === null && now !== null)
+    return (
+      <>
+        {known.label}: {showFigure(before, measure)} was taken back on {day}. The figure is now{' '}
+        {showFigure(now, measure)}
       </>
     );
   return (
     <>
-      {known.label}: changed from {showFigure(before, measure)} to {showFigure(after, measure)} on{' '}
-      {revised_at.slice(0, 10)}
+      {known.label}: changed from {showFigure(before, measure)} to {showFigure(after, measure)} on {day}
       {report && ` by ${report.file_name}`}
     </>
   );
+}
+
+/** Without the figures of removed datapoints: one line says that all of them were taken back. */
+export function withoutRemoved(revisions: readonly Revision[]): Revision[] {
+  const removed = new Set(revisions.filter(({ field }) => field === 'datapoint').map(placeOf));
+  return revisions.filter((revision) => revision.field === 'datapoint' || !removed.has(placeOf(revision)));
+}
+
+function placeOf({ run_id, allocation_period }: Revision): string {
+  return `${run_id} ${allocation_period}`;
 }
