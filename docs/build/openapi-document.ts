@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { buildService } from '../../src/api/server.ts';
+import { compareText } from '../../src/domain/text/compare-text.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 
@@ -22,10 +23,20 @@ export async function readDocument(): Promise<object> {
   });
   try {
     const answer = await app.inject('/openapi.json');
-    return answer.json<object>();
+    const { components, ...document } = answer.json<Document>();
+    return { ...document, components: { ...components, schemas: byName(components.schemas) } };
   } finally {
     await app.close();
     dataset.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+interface Document {
+  components: { schemas: Record<string, unknown> };
+}
+
+/** The schemas by name. Their order in the document depends on which module was loaded first. */
+function byName(schemas: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => compareText(a, b)));
 }

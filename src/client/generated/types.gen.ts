@@ -4,64 +4,6 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Error = {
-    /**
-     * What is wrong and what to do
-     */
-    message: string;
-    /**
-     * The errors of each wrong parameter. Empty if all parameters are right
-     */
-    errors: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * With status 500 and 503: the id of this request in the log of the service
-     */
-    request_id?: string;
-};
-
-export type Jurisdiction = {
-    /**
-     * Never changes
-     */
-    id: number;
-    name: string;
-    /**
-     * The name in lower case, with hyphens between words
-     */
-    slug: string;
-    state: 'ca' | 'tx' | 'il';
-    /**
-     * null if no report names the type
-     */
-    type: 'city' | 'county' | 'transit' | 'special_district' | null;
-    /**
-     * A fraction: 0.0775 is 7.75 %. null if unknown
-     */
-    sales_tax_rate: number | null;
-    /**
-     * The code that the state gives the jurisdiction: text or an integer, as in the records of the state
-     */
-    sales_tax_id: string | number;
-    /**
-     * The county of the jurisdiction, without "County". null if unknown
-     */
-    county: string | null;
-    /**
-     * First allocation period in the dataset. null without records
-     */
-    first_period: string | null;
-    /**
-     * Last allocation period in the dataset. null without records
-     */
-    last_period: string | null;
-    /**
-     * The former name that matches q. Present only if no other name matches
-     */
-    former_name?: string;
-};
-
 export type AnalyzedMonth = {
     /**
      * Month in which the money was released
@@ -149,71 +91,65 @@ export type AnalyzedMonth = {
     quarter_total_change: number | null;
 };
 
-export type MonthTotal = {
+export type Change = {
     /**
-     * Month in which the money was released
+     * new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
      */
-    allocation_period: string;
+    change: 'new_month' | 'held_report' | 'withdrawn_report' | 'restated_figure' | 'removed_figure' | 'ended_jurisdiction' | 'new_jurisdiction' | 'new_figure';
+    state: 'ca' | 'tx' | 'il';
     /**
-     * The fiscal year of the allocation period
+     * The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report
      */
-    fiscal_year: string;
+    allocation_period: string | null;
     /**
-     * Jurisdictions with a datapoint in the month or in one of the 24 months before it
+     * null if the change is about several jurisdictions, or about a report
      */
-    members: number;
+    jurisdiction: {
+        id: number;
+        /**
+         * null if the jurisdiction is no longer in the dataset
+         */
+        name: string | null;
+        type: 'city' | 'county' | 'transit' | 'special_district' | null;
+        county: string | null;
+    } | null;
     /**
-     * Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing
+     * The field of the figures
      */
-    missing: number;
+    field: string | null;
     /**
-     * The figure of the month. null if unknown
+     * The figure in that version, in the unit of the field
      */
-    value: number | null;
+    before: number | null;
     /**
-     * The figure of the month, a year before. null if unknown
+     * The figure now, in the unit of the field. For an ended jurisdiction, its last figure
      */
-    year_ago: number | null;
+    after: number | null;
     /**
-     * Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     * The sum of the field over the new records or figures. null for percentages and single figures
      */
-    change: number | null;
+    total: number | null;
     /**
-     * The sum of the calendar year so far. null if unknown
+     * The number of new records or figures. null for single ones
      */
-    year_to_date: number | null;
+    jurisdictions: number | null;
     /**
-     * The sum of the calendar year so far, a year before. null if unknown
+     * The report of the change. null if there are several, or none
      */
-    year_to_date_ago: number | null;
+    report: {
+        sha256: string;
+        file_name: string;
+        kind: string;
+        received_at: string;
+    } | null;
     /**
-     * Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     * Why a report is held or was withdrawn
      */
-    year_to_date_change: number | null;
+    reason: string | null;
     /**
-     * The sum of the fiscal year so far. null if unknown
+     * When the newest run that changed it finished; when a report was held or withdrawn
      */
-    fiscal_year_to_date: number | null;
-    /**
-     * The sum of the fiscal year so far, a year before. null if unknown
-     */
-    fiscal_year_to_date_ago: number | null;
-    /**
-     * Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
-     */
-    fiscal_year_to_date_change: number | null;
-    /**
-     * The sum of the twelve months that end here. null if unknown
-     */
-    rolling_year: number | null;
-    /**
-     * The sum of the twelve months that end here, a year before. null if unknown
-     */
-    rolling_year_ago: number | null;
-    /**
-     * Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown
-     */
-    rolling_year_change: number | null;
+    at: string;
 };
 
 export type ComparisonLine = {
@@ -292,107 +228,21 @@ export type ComparisonLine = {
     rolling_year_change: number | null;
 };
 
-export type Change = {
+export type Error = {
     /**
-     * new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
+     * What is wrong and what to do
      */
-    change: 'new_month' | 'held_report' | 'withdrawn_report' | 'restated_figure' | 'removed_figure' | 'ended_jurisdiction' | 'new_jurisdiction' | 'new_figure';
-    state: 'ca' | 'tx' | 'il';
+    message: string;
     /**
-     * The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report
+     * The errors of each wrong parameter. Empty if all parameters are right
      */
-    allocation_period: string | null;
-    /**
-     * null if the change is about several jurisdictions, or about a report
-     */
-    jurisdiction: {
-        id: number;
-        /**
-         * null if the jurisdiction is no longer in the dataset
-         */
-        name: string | null;
-        type: 'city' | 'county' | 'transit' | 'special_district' | null;
-        county: string | null;
-    } | null;
-    /**
-     * The field of the figures
-     */
-    field: string | null;
-    /**
-     * The figure in that version, in the unit of the field
-     */
-    before: number | null;
-    /**
-     * The figure now, in the unit of the field. For an ended jurisdiction, its last figure
-     */
-    after: number | null;
-    /**
-     * The sum of the field over the new records or figures. null for percentages and single figures
-     */
-    total: number | null;
-    /**
-     * The number of new records or figures. null for single ones
-     */
-    jurisdictions: number | null;
-    /**
-     * The report of the change. null if there are several, or none
-     */
-    report: {
-        sha256: string;
-        file_name: string;
-        kind: string;
-        received_at: string;
-    } | null;
-    /**
-     * Why a report is held or was withdrawn
-     */
-    reason: string | null;
-    /**
-     * When the newest run that changed it finished; when a report was held or withdrawn
-     */
-    at: string;
-};
-
-export type ComparisonPage = {
-    data: Array<ComparisonLine>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
+    errors: {
+        [key: string]: Array<string>;
     };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-        allocation_period: string | null;
-        /**
-         * Calendar month in which the fiscal year starts
-         */
-        fiscal_year_start: number;
-        /**
-         * What a record is
-         */
-        group: string;
-    };
+    /**
+     * With status 500 and 503: the id of this request in the log of the service
+     */
+    request_id?: string;
 };
 
 export type Finding = {
@@ -450,8 +300,249 @@ export type Finding = {
     column: string | null;
 };
 
-export type JurisdictionItem = {
-    data: Jurisdiction;
+export type Jurisdiction = {
+    /**
+     * Never changes
+     */
+    id: number;
+    name: string;
+    /**
+     * The name in lower case, with hyphens between words
+     */
+    slug: string;
+    state: 'ca' | 'tx' | 'il';
+    /**
+     * null if no report names the type
+     */
+    type: 'city' | 'county' | 'transit' | 'special_district' | null;
+    /**
+     * A fraction: 0.0775 is 7.75 %. null if unknown
+     */
+    sales_tax_rate: number | null;
+    /**
+     * The code that the state gives the jurisdiction: text or an integer, as in the records of the state
+     */
+    sales_tax_id: string | number;
+    /**
+     * The county of the jurisdiction, without "County". null if unknown
+     */
+    county: string | null;
+    /**
+     * First allocation period in the dataset. null without records
+     */
+    first_period: string | null;
+    /**
+     * Last allocation period in the dataset. null without records
+     */
+    last_period: string | null;
+    /**
+     * The former name that matches q. Present only if no other name matches
+     */
+    former_name?: string;
+};
+
+export type MonthTotal = {
+    /**
+     * Month in which the money was released
+     */
+    allocation_period: string;
+    /**
+     * The fiscal year of the allocation period
+     */
+    fiscal_year: string;
+    /**
+     * Jurisdictions with a datapoint in the month or in one of the 24 months before it
+     */
+    members: number;
+    /**
+     * Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing
+     */
+    missing: number;
+    /**
+     * The figure of the month. null if unknown
+     */
+    value: number | null;
+    /**
+     * The figure of the month, a year before. null if unknown
+     */
+    year_ago: number | null;
+    /**
+     * Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    change: number | null;
+    /**
+     * The sum of the calendar year so far. null if unknown
+     */
+    year_to_date: number | null;
+    /**
+     * The sum of the calendar year so far, a year before. null if unknown
+     */
+    year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    year_to_date_change: number | null;
+    /**
+     * The sum of the fiscal year so far. null if unknown
+     */
+    fiscal_year_to_date: number | null;
+    /**
+     * The sum of the fiscal year so far, a year before. null if unknown
+     */
+    fiscal_year_to_date_ago: number | null;
+    /**
+     * Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    fiscal_year_to_date_change: number | null;
+    /**
+     * The sum of the twelve months that end here. null if unknown
+     */
+    rolling_year: number | null;
+    /**
+     * The sum of the twelve months that end here, a year before. null if unknown
+     */
+    rolling_year_ago: number | null;
+    /**
+     * Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown
+     */
+    rolling_year_change: number | null;
+};
+
+export type Overview = {
+    /**
+     * As in the header Dataset-Version
+     */
+    version: string;
+    /**
+     * When the version was made. null before the first run
+     */
+    updated_at: string | null;
+    program_version: string;
+    states: Array<StateOverview>;
+    /**
+     * The newest runs that changed the dataset, at most 20, newest first
+     */
+    runs: Array<{
+        id: number;
+        command: string;
+        at: string;
+        version: string;
+        /**
+         * null once the details of the run are deleted
+         */
+        summary: string | null;
+    }>;
+};
+
+export type Revision = {
+    /**
+     * Later revisions have higher ids
+     */
+    id: number;
+    /**
+     * When the run that made the revision finished
+     */
+    revised_at: string;
+    run_id: number;
+    state: 'ca' | 'tx' | 'il';
+    jurisdiction: {
+        id: number;
+        /**
+         * null if the jurisdiction is no longer in the dataset
+         */
+        name: string | null;
+    };
+    allocation_period: string;
+    /**
+     * The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed
+     */
+    field: string;
+    /**
+     * In the unit of the field. null if there was no figure
+     */
+    before: number | null;
+    /**
+     * In the unit of the field. null if the figure was removed
+     */
+    after: number | null;
+    /**
+     * The report that now gives the figure. If none does, the report of the record. null if the record was removed
+     */
+    report: {
+        sha256: string;
+        file_name: string;
+    } | null;
+};
+
+export type Sources = {
+    allocation_period: string;
+    /**
+     * The rows that the record is merged from, at most one of each kind
+     */
+    sources: Array<{
+        /**
+         * The report kind
+         */
+        kind: string;
+        report: {
+            /**
+             * The name of the file when it was received
+             */
+            file_name: string;
+            /**
+             * Hash of the bytes. The archive stores the file under this name
+             */
+            sha256: string;
+            received_at: string;
+            /**
+             * Where the report was downloaded from. null if a person supplied the file
+             */
+            origin: {
+                url: string;
+                fetched_at: string;
+                status: number | null;
+                etag: string | null;
+                last_modified: string | null;
+                bytes: number;
+                invented?: true;
+            } | null;
+        };
+        /**
+         * null if the format has no sheets
+         */
+        sheet: string | null;
+        /**
+         * Row number as a spreadsheet shows it, from 1. In JSON, the number of the record
+         */
+        row: number;
+        /**
+         * The fields of the record that come from this row
+         */
+        fields: Array<string>;
+        /**
+         * The printed lines that add up to the row. Present only if the kind prints several lines for one month
+         */
+        lines?: Array<{
+            sheet: string | null;
+            row: number;
+            /**
+             * The values that distinguish the lines
+             */
+            labels: {
+                [key: string]: string | null;
+            };
+            /**
+             * Amounts in dollars
+             */
+            figures: {
+                [key: string]: number;
+            };
+        }>;
+    }>;
+    /**
+     * Fields whose figure comes from the register of corrections instead of these rows
+     */
+    corrected: Array<string>;
 };
 
 export type StateOverview = {
@@ -573,176 +664,8 @@ export type StateOverview = {
     has_invented: boolean;
 };
 
-export type Overview = {
-    /**
-     * As in the header Dataset-Version
-     */
-    version: string;
-    /**
-     * When the version was made. null before the first run
-     */
-    updated_at: string | null;
-    program_version: string;
-    states: Array<StateOverview>;
-    /**
-     * The newest runs that changed the dataset, at most 20, newest first
-     */
-    runs: Array<{
-        id: number;
-        command: string;
-        at: string;
-        version: string;
-        /**
-         * null once the details of the run are deleted
-         */
-        summary: string | null;
-    }>;
-};
-
-export type Health = {
-    status: 'ok';
-};
-
-export type Readiness = {
-    status: 'ready';
-    /**
-     * Changes with every run that changes the dataset
-     */
-    dataset_version: string;
-    /**
-     * The newest run of the pipeline. null before the first run
-     */
-    last_run: {
-        id: number;
-        command: string;
-        outcome: string;
-        started_at: string;
-        finished_at: string;
-    } | null;
-    states: Array<{
-        state: string;
-        first_period: string | null;
-        last_period: string | null;
-    }>;
-    /**
-     * Reports that wait for a person to accept or reject them
-     */
-    held_reports: number;
-};
-
-export type Revision = {
-    /**
-     * Later revisions have higher ids
-     */
-    id: number;
-    /**
-     * When the run that made the revision finished
-     */
-    revised_at: string;
-    run_id: number;
-    state: 'ca' | 'tx' | 'il';
-    jurisdiction: {
-        id: number;
-        /**
-         * null if the jurisdiction is no longer in the dataset
-         */
-        name: string | null;
-    };
-    allocation_period: string;
-    /**
-     * The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed
-     */
-    field: string;
-    /**
-     * In the unit of the field. null if there was no figure
-     */
-    before: number | null;
-    /**
-     * In the unit of the field. null if the figure was removed
-     */
-    after: number | null;
-    /**
-     * The report that now gives the figure. If none does, the report of the record. null if the record was removed
-     */
-    report: {
-        sha256: string;
-        file_name: string;
-    } | null;
-};
-
-export type Sources = {
-    allocation_period: string;
-    /**
-     * The rows that the record is merged from, at most one of each kind
-     */
-    sources: Array<{
-        /**
-         * The report kind
-         */
-        kind: string;
-        report: {
-            /**
-             * The name of the file when it was received
-             */
-            file_name: string;
-            /**
-             * Hash of the bytes. The archive stores the file under this name
-             */
-            sha256: string;
-            received_at: string;
-            /**
-             * Where the report was downloaded from. null if a person supplied the file
-             */
-            origin: {
-                url: string;
-                fetched_at: string;
-                status: number | null;
-                etag: string | null;
-                last_modified: string | null;
-                bytes: number;
-                invented?: true;
-            } | null;
-        };
-        /**
-         * null if the format has no sheets
-         */
-        sheet: string | null;
-        /**
-         * Row number as a spreadsheet shows it, from 1. In JSON, the number of the record
-         */
-        row: number;
-        /**
-         * The fields of the record that come from this row
-         */
-        fields: Array<string>;
-        /**
-         * The printed lines that add up to the row. Present only if the kind prints several lines for one month
-         */
-        lines?: Array<{
-            sheet: string | null;
-            row: number;
-            /**
-             * The values that distinguish the lines
-             */
-            labels: {
-                [key: string]: string | null;
-            };
-            /**
-             * Amounts in dollars
-             */
-            figures: {
-                [key: string]: number;
-            };
-        }>;
-    }>;
-    /**
-     * Fields whose figure comes from the register of corrections instead of these rows
-     */
-    corrected: Array<string>;
-};
-
-export type TotalsPage = {
-    data: Array<MonthTotal>;
+export type AnalysisPage = {
+    data: Array<AnalyzedMonth>;
     links: {
         first: string;
         last: string;
@@ -780,31 +703,6 @@ export type TotalsPage = {
          */
         fiscal_year_start: number;
     };
-};
-
-export type CaJurisdiction = {
-    /**
-     * Never changes
-     */
-    id: number;
-    name: string;
-    /**
-     * The name in lower case, with hyphens between words
-     */
-    slug: string;
-    state: 'ca';
-    /**
-     * null if no report names the type
-     */
-    type: 'city' | 'county' | 'transit' | 'special_district' | null;
-    /**
-     * A fraction: 0.0775 is 7.75 %. null if unknown
-     */
-    sales_tax_rate: number | null;
-    /**
-     * The code that the state gives the jurisdiction
-     */
-    sales_tax_id: string;
 };
 
 export type CaAllocation = {
@@ -923,6 +821,64 @@ export type CaAllocation = {
         administrative_cost: number | null;
         other_adjustments: number | null;
     };
+};
+
+export type CaAllocationPage = {
+    data: Array<CaAllocation | CaLeanAllocation>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+    };
+};
+
+export type CaJurisdiction = {
+    /**
+     * Never changes
+     */
+    id: number;
+    name: string;
+    /**
+     * The name in lower case, with hyphens between words
+     */
+    slug: string;
+    state: 'ca';
+    /**
+     * null if no report names the type
+     */
+    type: 'city' | 'county' | 'transit' | 'special_district' | null;
+    /**
+     * A fraction: 0.0775 is 7.75 %. null if unknown
+     */
+    sales_tax_rate: number | null;
+    /**
+     * The code that the state gives the jurisdiction
+     */
+    sales_tax_id: string;
 };
 
 export type CaLeanAllocation = {
@@ -1057,8 +1013,91 @@ export type CaLeanAllocation = {
     };
 };
 
-export type CaAllocationPage = {
-    data: Array<CaAllocation | CaLeanAllocation>;
+export type ChangePage = {
+    data: Array<Change>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        /**
+         * The version that the present one is compared with. null if its run is forgotten
+         */
+        since_version: string | null;
+        /**
+         * The present version
+         */
+        version: string;
+    };
+};
+
+export type ComparisonPage = {
+    data: Array<ComparisonLine>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+        allocation_period: string | null;
+        /**
+         * Calendar month in which the fiscal year starts
+         */
+        fiscal_year_start: number;
+        /**
+         * What a record is
+         */
+        group: string;
+    };
+};
+
+export type FindingPage = {
+    data: Array<Finding>;
     links: {
         first: string;
         last: string;
@@ -1090,261 +1129,8 @@ export type CaAllocationPage = {
     };
 };
 
-export type TxEntity = {
-    /**
-     * Never changes
-     */
-    id: number;
-    name: string;
-    /**
-     * The name in lower case, with hyphens between words
-     */
-    slug: string;
-    state: 'tx';
-    /**
-     * null if no report names the type
-     */
-    type: 'city' | 'county' | 'transit' | 'special_district' | null;
-    /**
-     * A fraction: 0.0775 is 7.75 %. null if unknown
-     */
-    sales_tax_rate: number | null;
-    /**
-     * The code that the state gives the jurisdiction
-     */
-    sales_tax_id: number;
-};
-
-export type TxAllocation = {
-    dates: {
-        /**
-         * Month in which the money was released
-         */
-        allocation_period: string;
-        /**
-         * Month in which the tax was reported
-         */
-        revenue_period: string;
-        /**
-         * Month in which the sales occurred
-         */
-        sales_period: string;
-        /**
-         * The allocation period as text
-         */
-        formatted: string;
-    };
-    entity: TxEntity;
-    /**
-     * Net payment made to the authority, in dollars. null if unknown
-     */
-    net_payment: number | null;
-    /**
-     * Tax collected for earlier periods, in dollars. null if unknown
-     */
-    prior_collection: number | null;
-    /**
-     * Tax collected for the current period, in dollars. null if unknown
-     */
-    current_collections: number | null;
-    /**
-     * Tax collected ahead of its period, in dollars. null if unknown
-     */
-    future_collections: number | null;
-    /**
-     * Tax collected, or paid back, after audits, in dollars. null if unknown
-     */
-    audit_collections: number | null;
-    /**
-     * Tax collected by remote sellers at the single local rate, in dollars. null if unknown
-     */
-    single_local_rate_collections: number | null;
-    /**
-     * Tax not yet identified with an authority, shared out, in dollars. null if unknown
-     */
-    unidentified_collections: number | null;
-    /**
-     * The state's fee for collecting the tax, in dollars. null if unknown
-     */
-    service_fee: number | null;
-    /**
-     * Part of this payment kept back until next month, in dollars. null if unknown
-     */
-    current_retained: number | null;
-    /**
-     * Part kept back from last month's payment and paid now, in dollars. null if unknown
-     */
-    prior_retained: number | null;
-    /**
-     * Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0
-     */
-    deltas: {
-        net_payment: number | null;
-        prior_collection: number | null;
-        current_collections: number | null;
-        future_collections: number | null;
-        audit_collections: number | null;
-        single_local_rate_collections: number | null;
-        unidentified_collections: number | null;
-        service_fee: number | null;
-        current_retained: number | null;
-        prior_retained: number | null;
-    };
-};
-
-export type TxLeanAllocation = {
-    dates?: {
-        /**
-         * Month in which the money was released
-         */
-        allocation_period?: string;
-        /**
-         * Month in which the tax was reported
-         */
-        revenue_period?: string;
-        /**
-         * Month in which the sales occurred
-         */
-        sales_period?: string;
-        /**
-         * The allocation period as text
-         */
-        formatted?: string;
-    };
-    entity?: {
-        /**
-         * Never changes
-         */
-        id?: number;
-        name?: string;
-        /**
-         * The name in lower case, with hyphens between words
-         */
-        slug?: string;
-        state?: 'tx';
-        /**
-         * null if no report names the type
-         */
-        type?: 'city' | 'county' | 'transit' | 'special_district' | null;
-        /**
-         * A fraction: 0.0775 is 7.75 %. null if unknown
-         */
-        sales_tax_rate?: number | null;
-        /**
-         * The code that the state gives the jurisdiction
-         */
-        sales_tax_id?: number;
-    };
-    /**
-     * Net payment made to the authority, in dollars. null if unknown
-     */
-    net_payment?: number | null;
-    /**
-     * Tax collected for earlier periods, in dollars. null if unknown
-     */
-    prior_collection?: number | null;
-    /**
-     * Tax collected for the current period, in dollars. null if unknown
-     */
-    current_collections?: number | null;
-    /**
-     * Tax collected ahead of its period, in dollars. null if unknown
-     */
-    future_collections?: number | null;
-    /**
-     * Tax collected, or paid back, after audits, in dollars. null if unknown
-     */
-    audit_collections?: number | null;
-    /**
-     * Tax collected by remote sellers at the single local rate, in dollars. null if unknown
-     */
-    single_local_rate_collections?: number | null;
-    /**
-     * Tax not yet identified with an authority, shared out, in dollars. null if unknown
-     */
-    unidentified_collections?: number | null;
-    /**
-     * The state's fee for collecting the tax, in dollars. null if unknown
-     */
-    service_fee?: number | null;
-    /**
-     * Part of this payment kept back until next month, in dollars. null if unknown
-     */
-    current_retained?: number | null;
-    /**
-     * Part kept back from last month's payment and paid now, in dollars. null if unknown
-     */
-    prior_retained?: number | null;
-    deltas?: {
-        net_payment?: number | null;
-        prior_collection?: number | null;
-        current_collections?: number | null;
-        future_collections?: number | null;
-        audit_collections?: number | null;
-        single_local_rate_collections?: number | null;
-        unidentified_collections?: number | null;
-        service_fee?: number | null;
-        current_retained?: number | null;
-        prior_retained?: number | null;
-    };
-};
-
-export type TxAllocationPage = {
-    data: Array<TxAllocation | TxLeanAllocation>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
-    };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-    };
-};
-
-export type IlJurisdiction = {
-    /**
-     * Never changes
-     */
-    id: number;
-    name: string;
-    /**
-     * The name in lower case, with hyphens between words
-     */
-    slug: string;
-    state: 'il';
-    /**
-     * null if no report names the type
-     */
-    type: 'city' | 'county' | 'transit' | 'special_district' | null;
-    /**
-     * A fraction: 0.0775 is 7.75 %. null if unknown
-     */
-    sales_tax_rate: number | null;
-    /**
-     * The code that the state gives the jurisdiction
-     */
-    sales_tax_id: string;
+export type Health = {
+    status: 'ok';
 };
 
 export type IlAllocation = {
@@ -1456,6 +1242,64 @@ export type IlAllocation = {
         motor_fuel: number | null;
         other: number | null;
     };
+};
+
+export type IlAllocationPage = {
+    data: Array<IlAllocation | IlLeanAllocation>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+    };
+};
+
+export type IlJurisdiction = {
+    /**
+     * Never changes
+     */
+    id: number;
+    name: string;
+    /**
+     * The name in lower case, with hyphens between words
+     */
+    slug: string;
+    state: 'il';
+    /**
+     * null if no report names the type
+     */
+    type: 'city' | 'county' | 'transit' | 'special_district' | null;
+    /**
+     * A fraction: 0.0775 is 7.75 %. null if unknown
+     */
+    sales_tax_rate: number | null;
+    /**
+     * The code that the state gives the jurisdiction
+     */
+    sales_tax_id: string;
 };
 
 export type IlLeanAllocation = {
@@ -1583,37 +1427,8 @@ export type IlLeanAllocation = {
     };
 };
 
-export type IlAllocationPage = {
-    data: Array<IlAllocation | IlLeanAllocation>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
-    };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-    };
+export type JurisdictionItem = {
+    data: Jurisdiction;
 };
 
 export type JurisdictionPage = {
@@ -1653,6 +1468,66 @@ export type OverviewItem = {
     data: Overview;
 };
 
+export type Readiness = {
+    status: 'ready';
+    /**
+     * Changes with every run that changes the dataset
+     */
+    dataset_version: string;
+    /**
+     * The newest run of the pipeline. null before the first run
+     */
+    last_run: {
+        id: number;
+        command: string;
+        outcome: string;
+        started_at: string;
+        finished_at: string;
+    } | null;
+    states: Array<{
+        state: string;
+        first_period: string | null;
+        last_period: string | null;
+    }>;
+    /**
+     * Reports that wait for a person to accept or reject them
+     */
+    held_reports: number;
+};
+
+export type RevisionPage = {
+    data: Array<Revision>;
+    links: {
+        first: string;
+        last: string;
+        /**
+         * null on the first page
+         */
+        prev: string | null;
+        /**
+         * null on the last page
+         */
+        next: string | null;
+    };
+    meta: {
+        current_page: number;
+        /**
+         * Number of the first record on this page. null on an empty page
+         */
+        from: number | null;
+        last_page: number;
+        per_page: number;
+        /**
+         * Number of the last record on this page. null on an empty page
+         */
+        to: number | null;
+        /**
+         * Records on all pages
+         */
+        total: number;
+    };
+};
+
 export type SourcePage = {
     data: Array<Sources>;
     links: {
@@ -1686,8 +1561,8 @@ export type SourcePage = {
     };
 };
 
-export type AnalysisPage = {
-    data: Array<AnalyzedMonth>;
+export type TotalsPage = {
+    data: Array<MonthTotal>;
     links: {
         first: string;
         last: string;
@@ -1727,8 +1602,85 @@ export type AnalysisPage = {
     };
 };
 
-export type RevisionPage = {
-    data: Array<Revision>;
+export type TxAllocation = {
+    dates: {
+        /**
+         * Month in which the money was released
+         */
+        allocation_period: string;
+        /**
+         * Month in which the tax was reported
+         */
+        revenue_period: string;
+        /**
+         * Month in which the sales occurred
+         */
+        sales_period: string;
+        /**
+         * The allocation period as text
+         */
+        formatted: string;
+    };
+    entity: TxEntity;
+    /**
+     * Net payment made to the authority, in dollars. null if unknown
+     */
+    net_payment: number | null;
+    /**
+     * Tax collected for earlier periods, in dollars. null if unknown
+     */
+    prior_collection: number | null;
+    /**
+     * Tax collected for the current period, in dollars. null if unknown
+     */
+    current_collections: number | null;
+    /**
+     * Tax collected ahead of its period, in dollars. null if unknown
+     */
+    future_collections: number | null;
+    /**
+     * Tax collected, or paid back, after audits, in dollars. null if unknown
+     */
+    audit_collections: number | null;
+    /**
+     * Tax collected by remote sellers at the single local rate, in dollars. null if unknown
+     */
+    single_local_rate_collections: number | null;
+    /**
+     * Tax not yet identified with an authority, shared out, in dollars. null if unknown
+     */
+    unidentified_collections: number | null;
+    /**
+     * The state's fee for collecting the tax, in dollars. null if unknown
+     */
+    service_fee: number | null;
+    /**
+     * Part of this payment kept back until next month, in dollars. null if unknown
+     */
+    current_retained: number | null;
+    /**
+     * Part kept back from last month's payment and paid now, in dollars. null if unknown
+     */
+    prior_retained: number | null;
+    /**
+     * Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0
+     */
+    deltas: {
+        net_payment: number | null;
+        prior_collection: number | null;
+        current_collections: number | null;
+        future_collections: number | null;
+        audit_collections: number | null;
+        single_local_rate_collections: number | null;
+        unidentified_collections: number | null;
+        service_fee: number | null;
+        current_retained: number | null;
+        prior_retained: number | null;
+    };
+};
+
+export type TxAllocationPage = {
+    data: Array<TxAllocation | TxLeanAllocation>;
     links: {
         first: string;
         last: string;
@@ -1760,77 +1712,125 @@ export type RevisionPage = {
     };
 };
 
-export type FindingPage = {
-    data: Array<Finding>;
-    links: {
-        first: string;
-        last: string;
-        /**
-         * null on the first page
-         */
-        prev: string | null;
-        /**
-         * null on the last page
-         */
-        next: string | null;
-    };
-    meta: {
-        current_page: number;
-        /**
-         * Number of the first record on this page. null on an empty page
-         */
-        from: number | null;
-        last_page: number;
-        per_page: number;
-        /**
-         * Number of the last record on this page. null on an empty page
-         */
-        to: number | null;
-        /**
-         * Records on all pages
-         */
-        total: number;
-    };
+export type TxEntity = {
+    /**
+     * Never changes
+     */
+    id: number;
+    name: string;
+    /**
+     * The name in lower case, with hyphens between words
+     */
+    slug: string;
+    state: 'tx';
+    /**
+     * null if no report names the type
+     */
+    type: 'city' | 'county' | 'transit' | 'special_district' | null;
+    /**
+     * A fraction: 0.0775 is 7.75 %. null if unknown
+     */
+    sales_tax_rate: number | null;
+    /**
+     * The code that the state gives the jurisdiction
+     */
+    sales_tax_id: number;
 };
 
-export type ChangePage = {
-    data: Array<Change>;
-    links: {
-        first: string;
-        last: string;
+export type TxLeanAllocation = {
+    dates?: {
         /**
-         * null on the first page
+         * Month in which the money was released
          */
-        prev: string | null;
+        allocation_period?: string;
         /**
-         * null on the last page
+         * Month in which the tax was reported
          */
-        next: string | null;
+        revenue_period?: string;
+        /**
+         * Month in which the sales occurred
+         */
+        sales_period?: string;
+        /**
+         * The allocation period as text
+         */
+        formatted?: string;
     };
-    meta: {
-        current_page: number;
+    entity?: {
         /**
-         * Number of the first record on this page. null on an empty page
+         * Never changes
          */
-        from: number | null;
-        last_page: number;
-        per_page: number;
+        id?: number;
+        name?: string;
         /**
-         * Number of the last record on this page. null on an empty page
+         * The name in lower case, with hyphens between words
          */
-        to: number | null;
+        slug?: string;
+        state?: 'tx';
         /**
-         * Records on all pages
+         * null if no report names the type
          */
-        total: number;
+        type?: 'city' | 'county' | 'transit' | 'special_district' | null;
         /**
-         * The version that the present one is compared with. null if its run is forgotten
+         * A fraction: 0.0775 is 7.75 %. null if unknown
          */
-        since_version: string | null;
+        sales_tax_rate?: number | null;
         /**
-         * The present version
+         * The code that the state gives the jurisdiction
          */
-        version: string;
+        sales_tax_id?: number;
+    };
+    /**
+     * Net payment made to the authority, in dollars. null if unknown
+     */
+    net_payment?: number | null;
+    /**
+     * Tax collected for earlier periods, in dollars. null if unknown
+     */
+    prior_collection?: number | null;
+    /**
+     * Tax collected for the current period, in dollars. null if unknown
+     */
+    current_collections?: number | null;
+    /**
+     * Tax collected ahead of its period, in dollars. null if unknown
+     */
+    future_collections?: number | null;
+    /**
+     * Tax collected, or paid back, after audits, in dollars. null if unknown
+     */
+    audit_collections?: number | null;
+    /**
+     * Tax collected by remote sellers at the single local rate, in dollars. null if unknown
+     */
+    single_local_rate_collections?: number | null;
+    /**
+     * Tax not yet identified with an authority, shared out, in dollars. null if unknown
+     */
+    unidentified_collections?: number | null;
+    /**
+     * The state's fee for collecting the tax, in dollars. null if unknown
+     */
+    service_fee?: number | null;
+    /**
+     * Part of this payment kept back until next month, in dollars. null if unknown
+     */
+    current_retained?: number | null;
+    /**
+     * Part kept back from last month's payment and paid now, in dollars. null if unknown
+     */
+    prior_retained?: number | null;
+    deltas?: {
+        net_payment?: number | null;
+        prior_collection?: number | null;
+        current_collections?: number | null;
+        future_collections?: number | null;
+        audit_collections?: number | null;
+        single_local_rate_collections?: number | null;
+        unidentified_collections?: number | null;
+        service_fee?: number | null;
+        current_retained?: number | null;
+        prior_retained?: number | null;
     };
 };
 
