@@ -71,7 +71,9 @@ test('the findings of a jurisdiction include those of its rows', () => {
     allocations('ingest', 'inbox/august.csv', '--reference', 'reference', '--db', 'august.sqlite').status,
   ).toBe(0);
   const of = (code: string) => linesOf('--db', 'august.sqlite', '--jurisdiction', code);
-  expect(of('01001')).toEqual([expect.stringContaining('warning net-payment-missing: ca august.csv, row 2')]);
+  expect(of('01001')).toEqual([
+    expect.stringContaining('warning net-payment-missing: ca 2024-08 Place 01001 august.csv, row 2'),
+  ]);
   expect(of('01002')).toEqual(['No findings.']);
 });
 
