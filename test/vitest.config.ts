@@ -32,6 +32,7 @@ export const PROGRAM_TESTS = [
   'test/client/guide.test.ts',
   'test/docs-commands.test.ts',
   'test/fuzz/fuzz.test.ts',
+  'test/pipeline/histories.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',
   'test/portals/hostile.test.ts',
   'test/portals/http.test.ts',
