@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../words/figures.ts';
 
 interface TableFrameProps {
@@ -62,7 +62,7 @@ export function TableFrame({ caption, isBusy, rows, first = rows, children }: Ta
 /** Whether the content is wider than the element, and whether some of it is hidden to the right. */
 function useRoom(frame: { readonly current: HTMLElement | null }) {
   const [room, setRoom] = useState({ isWide: false, hasMore: false });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = frame;
     if (!current) return;
     const measure = () => {
@@ -71,6 +71,8 @@ function useRoom(frame: { readonly current: HTMLElement | null }) {
       const hasMore = scrollLeft + clientWidth < scrollWidth - 1;
       setRoom((old) => (old.isWide === isWide && old.hasMore === hasMore ? old : { isWide, hasMore }));
     };
+    // at once, so that the table does not move down a moment later
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     for (const child of current.children) observer.observe(child);
