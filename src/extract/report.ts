@@ -3,14 +3,8 @@ import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain
 import type { Month } from '../domain/month.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, Unfolded } from './formats/grid.ts';
-import {
-  findHeader,
-  HEADER_ROWS,
-  type HeaderMatch,
-  headerFindings,
-  isComplete,
-  nearestHeader,
-} from './layouts/header.ts';
+import { findHeader, HEADER_ROWS, type HeaderMatch, isComplete, nearestHeader } from './layouts/header.ts';
+import { headerFindings } from './layouts/header-findings.ts';
 import type { Layout, ReportKind } from './layouts/report-kind.ts';
 import { addUpLines } from './table/added-lines.ts';
 import { countedLines, distinctRows } from './table/distinct-rows.ts';

@@ -102,7 +102,7 @@ export const HEADER_FINDINGS = {
     isOnly?: true;
     /** All columns of the header that have a nearest one, if there are several. */
     together?: readonly LayoutAddition[];
-    /** Unknown columns that may be the missing one, if none is similar. `fields`: those of all missing columns in this position. */
+    /** Unknown columns that may be the missing one, if no name is similar. `fields`: the missing columns that they may be. */
     candidates?: { field: string; headers: readonly string[]; fields?: readonly string[] };
   }>(
     ({ kind, header }) => `The column "${header}" of ${kind} is missing.`,

@@ -19,7 +19,7 @@ export interface TableColumn<Row> {
   isHidden?: boolean;
 }
 
-/** Writes rows as CSV, with figures as the API gives them and nothing where one is missing. */
+/** Writes rows as CSV, with figures as the API gives them. A missing figure is empty. */
 export function csvOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ id }) => id),

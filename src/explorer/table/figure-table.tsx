@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { overviewQuestion } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showFigure } from '../words/figures.ts';
-import { citationOf, fileStartOf } from '../words/sources.ts';
+import { citationOf } from '../words/sources.ts';
 import { csvOf, type TableColumn } from './columns.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile, useSavedName } from './save-file.ts';
 import { TableFrame } from './table-frame.tsx';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -45,7 +45,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const drawn = useInSteps(rows);
   const { value: overview } = useAnswer(overviewQuestion());
-  const savedName = `${overview ? fileStartOf(overview.data) : ''}${fileName}`;
+  const savedName = useSavedName(fileName);
   const source = () => [caption, ...(overview ? [citationOf(overview.data, location.href)] : [])];
   return (
     <>

@@ -1,3 +1,13 @@
+import { overviewQuestion } from '../service/questions.ts';
+import { useAnswer } from '../service/use-answer.ts';
+import { fileStartOf } from '../words/sources.ts';
+
+/** The name of a saved file: it tells a sample from a whole dataset. */
+export function useSavedName(fileName: string | undefined): string {
+  const { value } = useAnswer(overviewQuestion());
+  return `${value ? fileStartOf(value.data) : ''}${fileName ?? ''}`;
+}
+
 /** Saves a file on the reader's machine. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');

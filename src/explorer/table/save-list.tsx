@@ -2,13 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Parameters } from '../address/address.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { askAllPages, type Progress } from '../service/all-pages.ts';
-import { overviewQuestion } from '../service/questions.ts';
 import { Fault } from '../service/request.ts';
-import { useAnswer } from '../service/use-answer.ts';
 import { countOf } from '../words/figures.ts';
-import { fileStartOf } from '../words/sources.ts';
 import { csvOf, type TableColumn } from './columns.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile, useSavedName } from './save-file.ts';
 
 interface SaveListProps<Item> {
   /** What is saved: `all changes`. */
@@ -33,8 +30,7 @@ export function SaveList<Item>({
 }: SaveListProps<Item>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
-  const { value: overview } = useAnswer(overviewQuestion());
-  const savedName = `${overview ? fileStartOf(overview.data) : ''}${fileName}`;
+  const savedName = useSavedName(fileName);
   const save = async () => {
     setFault(null);
     try {

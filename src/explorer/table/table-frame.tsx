@@ -28,7 +28,7 @@ export function TableFrame({ caption, isBusy, rows, first = rows, children }: Ta
     setWhole(true);
   };
   useLayoutEffect(() => {
-    // what was found stays where it is in the window
+    // the row that was found does not move in the window
     scrollBy(0, found.current);
     found.current = 0;
   }, [isWhole]);
@@ -59,7 +59,7 @@ export function TableFrame({ caption, isBusy, rows, first = rows, children }: Ta
   );
 }
 
-/** Whether the content is wider than the element, and whether some of it is hidden to the right. */
+/** Whether the content is wider than the element, and whether its right part is hidden. */
 function useRoom(frame: { readonly current: HTMLElement | null }) {
   const [room, setRoom] = useState({ isWide: false, hasMore: false });
   useLayoutEffect(() => {

@@ -31,8 +31,8 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 const [NARROWEST, WIDEST] = [8, 60];
 
 /**
- * Writes rows as a workbook, with the columns and figures of the CSV, under the heads of the page. Months are dates. A second sheet says where the
- * figures come from, a line for each text.
+ * Writes rows as a workbook, with the figures of the CSV under the headings of the page. Months are dates. A second
+ * sheet says where the figures come from, a line for each text.
  */
 export function workbookOf<Row>(
   columns: readonly TableColumn<Row>[],

@@ -9,7 +9,7 @@ interface Listeners {
   onProblem: (problem: OperatorError) => void;
 }
 
-/** Reads a dataset file. If somebody replaces the file, `follow` opens the new one: SQLite would read the old one for ever. */
+/** Reads a dataset file. If somebody replaces the file, `follow` opens the new one. SQLite alone keeps reading the old one. */
 export class FollowedFile extends SwitchingReader {
   private readonly file: string;
   private readonly listeners: Listeners;
@@ -26,7 +26,7 @@ export class FollowedFile extends SwitchingReader {
     this.opened = identity;
   }
 
-  /** Switches to the file of this name if it is another one now. Keeps the present one if the new one cannot be read. */
+  /** Switches to the new file if the file was replaced. Keeps the open one if the new one cannot be read. */
   follow(): void {
     const present = identityOf(this.file);
     if (present === this.opened) return;

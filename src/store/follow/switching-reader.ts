@@ -27,7 +27,7 @@ export class SwitchingReader implements DatasetReader {
     this.dataset.close();
   }
 
-  /** Switches to another dataset and closes the present one. Queries are synchronous, so none is running. */
+  /** Switches to another dataset and closes the present one. Queries are synchronous, so no query is running. */
   protected switchTo(dataset: Dataset): void {
     const before = this.dataset;
     this.dataset = dataset;

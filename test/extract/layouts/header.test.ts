@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '../../../src/extract/formats/grid.ts';
-import {
-  findHeader,
-  headerFindings,
-  isComplete,
-  normalizeHeader,
-} from '../../../src/extract/layouts/header.ts';
+import { findHeader, isComplete, normalizeHeader } from '../../../src/extract/layouts/header.ts';
+import { headerFindings } from '../../../src/extract/layouts/header-findings.ts';
 import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../../src/extract/report.ts';

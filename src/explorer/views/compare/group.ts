@@ -36,7 +36,7 @@ export function nameOfGroup({ type, county }: PlaceGroup, { name }: Pick<StateOv
   return `${showTypes(type)} of ${county === null ? name : `${county} County`}`;
 }
 
-/** A group as something to compare. Its id and name stand for those of a place. */
+/** A group as something to compare. It has an id and a name, as a place has. */
 export function asPlace(group: PlaceGroup, state: StateOverview): ComparedPlace {
   const name = nameOfGroup(group, state);
   return { ...group, id: idOfGroup(group), name, slug: name.toLowerCase().replaceAll(' ', '-') };
