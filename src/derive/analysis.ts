@@ -140,12 +140,12 @@ function rollingYearAt(slots: readonly Slot[], at: number, unit: Unit, timeline:
 
 /** The sum of the three months that a quarter end settles; a percentage is that of the quarter end. */
 function quarterAt(slots: readonly Slot[], at: number, unit: Unit): number | null {
-  if (unit === 'percent') return slots[at] ?? null;
   const months = slots.slice(Math.max(0, at - MONTHS_OF_QUARTER + 1), Math.max(0, at + 1));
-  if (months.length < MONTHS_OF_QUARTER) return null;
+  if (months.length < MONTHS_OF_QUARTER || months.includes(undefined)) return null;
+  if (unit === 'percent') return slots[at] ?? null;
   let sum = 0;
   for (const figure of months) {
-    if (figure === null || figure === undefined) return null;
+    if (typeof figure !== 'number') return null;
     sum += figure;
   }
   return sum;

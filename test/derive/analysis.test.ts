@@ -101,7 +101,16 @@ describe('the analysis of a series', () => {
     expect(of.get('2020-12')?.rollingYear.value).toBe(650);
     expect(of.get('2020-06')?.yearToDate.value).toBe(350);
     expect(of.get('2020-07')?.fiscalYearToDate.value).toBe(0);
-    expect(of.get('2021-02')?.quarter).toEqual({ value: 1400, yearAgo: 200, change: 6_000_000 });
+    expect(of.get('2020-05')?.quarter?.value).toBe(500);
+    // the first quarter end has two months
+    expect(of.get('2021-02')?.quarter).toEqual({ value: 1400, yearAgo: null, change: null });
+  });
+
+  it('knows no quarter of a percentage if one of its months is missing', () => {
+    // March to May, June to August; July is missing
+    const of = analysis('2020-03', [0, 0, 500, 0, undefined, 800], { ...AMOUNT, unit: 'percent' });
+    expect(of.get('2020-05')?.quarter?.value).toBe(500);
+    expect(of.get('2020-08')?.quarter?.value).toBeNull();
   });
 
   it('has nothing for a series without figures', () => {

@@ -118,7 +118,7 @@ describe('the view of a jurisdiction', () => {
     const [newest] = await analysisOf();
     const share = ((newest?.share_of_state ?? 0) * 100).toFixed(2);
     expect(await page.locator('.standing').innerText()).toBe(
-      `Number ${newest?.rank} of the ${newest?.ranked} cities of California with a figure in the dataset for October 2026: 100.00% of the sum of Alameda County, ${share}% of the sum of all.`,
+      `Rank ${newest?.rank} of ${newest?.ranked} California cities here, October 2026. Share: 100.00% of Alameda County’s cities, ${share}% of California’s.`,
     );
   });
 

@@ -33,7 +33,7 @@ describe('the rank of a figure', () => {
   test('is told with shares only if the month is about complete', async () => {
     // 1,000 of 100 + 200 + … + 1,000 = 5,500
     expect(await standingOf(10)).toEqual([
-      'Number 1 of the 12 cities of Texas with a figure in the dataset for January 2024: 18.18% of the sum of all.',
+      'Rank 1 of 12 Texas cities here, January 2024. Share: 18.18% of Texas’s cities.',
     ]);
   });
 });
@@ -53,8 +53,6 @@ describe('a month with few of the places', () => {
 
   test('has ranks and no shares', async () => {
     const { page } = await visitPart(`/jurisdictions/48${2_000_001}`);
-    expect(await page.locator('.standing').innerText()).toBe(
-      'Number 1 of the 2 cities of Texas with a figure in the dataset for February 2024.',
-    );
+    expect(await page.locator('.standing').innerText()).toBe('Rank 1 of 2 Texas cities here, February 2024.');
   });
 });

@@ -52,9 +52,9 @@ export function slowFigures(figures: SlowSeries, month: Month, context: Analysis
 
 /** The definitions of an analysis, for a month with a datapoint. */
 export function slowAnalysis(figures: SlowSeries, month: Month, context: AnalysisContext): MonthAnalysis {
-  const { unit, calendar, fiscalYearStart } = context;
-  const { over, compared, of, last } = openSlow(figures, context);
-  const quarter = (end: Month) => (unit === 'amount' ? over(last(end, 3)) : (of.get(end) ?? null));
+  const { calendar, fiscalYearStart } = context;
+  const { over, compared, last } = openSlow(figures, context);
+  const quarter = (end: Month) => over(last(end, 3));
   const year = Number(month.slice(0, 4)) - (Number(month.slice(5)) < fiscalYearStart ? 1 : 0);
   return {
     month,

@@ -35,14 +35,14 @@ const CSV_COLUMNS: readonly TableColumn<MonthOfSeries>[] = [
   },
   {
     id: 'share_of_county',
-    head: 'Share of county',
+    head: 'Share of its type in the county',
     measure: 'share',
     value: ({ record }) => record?.share_of_county ?? null,
     isHidden: true,
   },
   {
     id: 'share_of_state',
-    head: 'Share of state',
+    head: 'Share of its type in the state',
     measure: 'share',
     value: ({ record }) => record?.share_of_state ?? null,
     isHidden: true,

@@ -1,5 +1,5 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
-import { countOf, showFigure, showTypes } from '../../words/figures.ts';
+import { showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 
 interface RankLineProps {
@@ -10,24 +10,35 @@ interface RankLineProps {
 
 /** How large the figure is among those of the same type that the dataset has. */
 export function RankLine({ record, place, state }: RankLineProps) {
-  const { allocation_period, value, rank, ranked, share_of_state, share_of_county } = record;
+  const { allocation_period, value, rank, ranked } = record;
   if (!value || rank === null || ranked === null || place.type === null) return null;
   if (areAllEqual(record)) return null;
   const types = showTypes(place.type).toLowerCase();
-  const shares = isClearlyIncomplete(state, allocation_period)
-    ? []
-    : [
-        share_of_county !== null &&
-          `${showFigure(share_of_county, 'share')} of the sum of ${place.county} County`,
-        share_of_state !== null && `${showFigure(share_of_state, 'share')} of the sum of all`,
-      ].filter(Boolean);
+  const shares = isClearlyIncomplete(state, allocation_period) ? [] : sharesOf(record, place, state);
   return (
     <p class="standing">
-      Number {rank} of the {countOf(ranked, types, types)} of {state.name} with a figure in the dataset for{' '}
-      {longMonth(allocation_period)}
-      {shares.length > 0 && `: ${shares.join(', ')}`}.
+      Rank {rank} of {ranked} {state.name} {types} here, {longMonth(allocation_period)}.
+      {shares.length > 0 && ` Share: ${shares.join(', ')}.`}
     </p>
   );
+}
+
+/** `22.00% of Bluestem County’s cities`, `20.00% of Texas’s`. A county is all of its county. */
+function sharesOf(
+  { share_of_county, share_of_state }: AnalyzedMonth,
+  { type, county }: Jurisdiction,
+  { name }: StateOverview,
+): string[] {
+  const wholes: [number | null, string][] = [
+    [type === 'county' ? null : share_of_county, `${county} County’s`],
+    [share_of_state, `${name}’s`],
+  ];
+  return wholes
+    .filter(([share]) => share !== null)
+    .map(([share, whole], at) => {
+      const what = at === 0 ? ` ${showTypes(type ?? '').toLowerCase()}` : '';
+      return `${showFigure(share, 'share')} of ${whole}${what}`;
+    });
 }
 
 /** The first of all has the mean only if all have the same. */
