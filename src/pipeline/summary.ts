@@ -29,7 +29,8 @@ export interface ReportSummary {
   /** `null` if the file could not be read. */
   sha256: string | null;
   kind: ReportKindName | null;
-  status: 'loaded' | 'unchanged' | 'held' | 'refused' | 'withdrawn' | 'rejected';
+  /** `outside-range` is a report that no run loaded, because it has none of the requested months. */
+  status: 'loaded' | 'unchanged' | 'outside-range' | 'held' | 'refused' | 'withdrawn' | 'rejected';
   /** Rows loaded. */
   rows: number;
   from: Month | null;

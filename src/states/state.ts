@@ -119,7 +119,7 @@ export interface StateDescription {
    * month. Default: each row of the first kind is a datapoint with its figures as fields.
    */
   merge?(rows: RowsByKind): MergedSeries;
-  /** The row that a field of a datapoint comes from. Default: the row of the first kind. */
+  /** The row that prints a field of a datapoint; undefined if none does. Default: the row of the first kind. */
   sourceOf?(field: string, sources: Datapoint['sources']): StoredRow | undefined;
 }
 

@@ -210,7 +210,8 @@ describe('a California datapoint', () => {
     const rowOf = (field: string, figures: Partial<typeof STATEMENT>, isSettled = true) => {
       const { datapoints } = merge([statement('2022-11', figures)], isSettled ? [quarter] : []);
       const sources = datapoints[0]?.sources ?? new Map();
-      return california.sourceOf(field, sources) === quarter ? 'quarterly' : 'statement';
+      const row = california.sourceOf(field, sources);
+      return row === undefined ? 'none' : row === quarter ? 'quarterly' : 'statement';
     };
     expect(rowOf('net_payment', blank)).toBe('statement');
     expect(rowOf('other_adjustments', { other_adjustments: null })).toBe('statement');
@@ -220,7 +221,21 @@ describe('a California datapoint', () => {
     expect(rowOf('net_prior_allocations', full)).toBe('statement');
     expect(rowOf('net_prior_allocations', blank)).toBe('quarterly');
     expect(rowOf('net_prior_allocations', blank, false)).toBe('statement');
-    expect(rowOf('countywide_pool', full, false)).toBe('statement');
+    // no statement prints a pool
+    expect(rowOf('countywide_pool', full, false)).toBe('none');
+  });
+
+  it('has no row for a zero that no report prints', () => {
+    const hasRow = (field: string, figures: Partial<typeof STATEMENT> = {}) => {
+      const { datapoints } = merge([statement('2022-10', figures)], []);
+      return california.sourceOf(field, datapoints[0]?.sources ?? new Map()) !== undefined;
+    };
+    expect(hasRow('net_payment')).toBe(true);
+    expect(hasRow('countywide_pool')).toBe(false);
+    expect(hasRow('net_prior_allocations', { net_prior_allocations: null })).toBe(false);
+    expect(hasRow('net_prior_allocations', { net_prior_allocations: 0 })).toBe(true);
+    // the record has 0 in place of what the statement prints
+    expect(hasRow('net_prior_allocations', { net_prior_allocations: 700 })).toBe(false);
   });
 
   it('is made of one statement, whether a quarterly report of another quarter is there or not', () => {

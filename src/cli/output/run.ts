@@ -24,12 +24,17 @@ export function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
   const skipped = reports.filter(isSkippedAsWithdrawn).length;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
-  const rarer = (['held', 'withdrawn', 'rejected'] as const).filter((status) => count(status) > 0);
+  const rarer = (['held', 'withdrawn', 'rejected', 'outside-range'] as const)
+    .filter((status) => count(status) > 0)
+    .map(
+      (status) =>
+        `, ${count(status)} ${status === 'outside-range' ? 'outside the requested months' : status}`,
+    );
   const lines = [
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
-    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.map((status) => `, ${count(status)} ${status}`).join('')}${skipped > 0 ? `, ${skipped} withdrawn earlier` : ''}`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.join('')}${skipped > 0 ? `, ${skipped} withdrawn earlier` : ''}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(summary),
     ...describeNewFacts(summary),
@@ -92,6 +97,7 @@ function whatHappened({ outcome, reports }: RunSummary): string {
   const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
   if (isAll('withdrawn')) return 'the report was withdrawn';
   if (isAll('rejected')) return 'the report was rejected';
+  if (isAll('outside-range')) return 'no report has the requested months. The dataset is unchanged';
   if (outcome === 'nothing-new') return 'nothing new. The dataset is unchanged';
   if (outcome === 'ok')
     return isAll('unchanged') ? `${plural(reports.length, 'report')} read again` : 'all reports were loaded';

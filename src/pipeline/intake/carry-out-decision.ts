@@ -46,7 +46,7 @@ function loadRows(
   const summary = { ...summaryOf(path, record), rows: rows.length, findings: [...findings, ...ofRun] };
   const isKnown = reports.find(sha256) !== undefined;
   // a report of the archive stays on record, also without rows
-  if (rows.length === 0 && !isKnown && !archived) return { ...summary, status: 'unchanged' };
+  if (rows.length === 0 && !isKnown && !archived) return { ...summary, status: 'outside-range' };
   if (writesArchive) archive.store(bytes, record);
   const hasChanged = intake.rows.load(record, rows, findings);
   return { ...summary, status: !isKnown || hasChanged ? 'loaded' : 'unchanged' };

@@ -37,7 +37,7 @@ export function withReturnedFindings(
   asked: ReportsAsked,
   { dataset, reports }: { dataset: Dataset; reports: Reports },
 ): readonly ReportSummary[] {
-  if (!('files' in asked) || taken.some(({ status }) => status !== 'unchanged')) return taken;
+  if (!('files' in asked)) return taken;
   const named = new Set(asked.found ?? []);
   return taken.map((summary) => {
     const known = named.has(summary.path) ? reports.find(`${summary.sha256}`) : undefined;

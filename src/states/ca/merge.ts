@@ -45,12 +45,17 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   return { datapoints, remarks };
 }
 
-/** The row that a field comes from, by the same rule as `figureOf`. */
+/** The row that prints a field, by the same rule as `mergeMonth`. No report prints the zeros between quarter ends. */
 export function sourceOfCalifornia(field: string, sources: Datapoint['sources']): StoredRow | undefined {
   const statement = sources.get(monthlyStatement.name);
-  const isInStatement = (statement?.figures[field] ?? null) !== null;
-  const isQuarterly = QUARTERLY_FIGURES.has(field) && !isInStatement;
-  return (isQuarterly ? sources.get(quarterlyAllocations.name) : undefined) ?? statement;
+  if (!statement) return undefined;
+  const inStatement = statement.figures[field] ?? null;
+  const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
+  if (!isQuarterEnd && QUARTER_END_FIELDS.some((name) => name === field))
+    return inStatement === 0 ? statement : undefined;
+  const quarterly = sources.get(quarterlyAllocations.name);
+  if (QUARTERLY_FIGURES.has(field) && inStatement === null && quarterly) return quarterly;
+  return field in monthlyStatement.figures ? statement : undefined;
 }
 
 function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint {

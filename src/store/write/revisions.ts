@@ -41,7 +41,7 @@ export class RevisionWriter {
   ): { hasChanged: boolean; isRevised: boolean } {
     const changed = this.fieldColumns.filter(({ at }) => before[at] !== values[at]);
     for (const { field, at } of changed) {
-      const reportId = this.state.sourceOf(field, sources)?.reportId ?? null;
+      const reportId = this.state.sourceOf(field, sources)?.reportId ?? this.reportBehind(before, values);
       this.note(runId, before, field, [before[at] ?? null, values[at] ?? null, reportId]);
     }
     const hasMoved = this.derivedColumns.some((at) => before[at] !== values[at]);

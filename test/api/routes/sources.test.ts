@@ -90,7 +90,8 @@ const fromStatement = (row: number) => ({
   report: report('statements.csv', STATEMENTS),
   sheet: null,
   row,
-  fields: expect.arrayContaining(OF_STATEMENT),
+  // between quarter ends, nobody prints the zero of other adjustments
+  fields: OF_STATEMENT.filter((name) => name !== 'other_adjustments'),
 });
 
 test('names the report and row of each month, newest first; if two reports cover it, the winner', async () => {

@@ -166,6 +166,17 @@ test('a rejected report is not called withdrawn', () => {
   expect(lines.join(' ')).not.toContain('withdrawn');
 });
 
+test('reports without a row of the requested months are not called unchanged', () => {
+  const outside: ReportSummary = { ...REPORT, status: 'outside-range' };
+  const lines = (...reports: ReportSummary[]) =>
+    formatSummary({ ...EMPTY_RUN, run_id: 7, outcome: 'nothing-new', reports }).split('\n');
+  expect(lines(outside)[0]).toBe('Run 7: no report has the requested months. The dataset is unchanged.');
+  expect(lines(outside, { ...REPORT, status: 'unchanged' }).slice(0, 2)).toEqual([
+    'Run 7: nothing new. The dataset is unchanged.',
+    '  reports      0 loaded, 1 unchanged, 0 refused, 1 outside the requested months',
+  ]);
+});
+
 test('reports withdrawn earlier are not counted as unchanged', () => {
   const findings = [finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' })];
   const reports = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,11 +16,13 @@ function hashOf(content: string): string {
 }
 
 /** Loads one report in a run of its own; returns the number of the run. */
-async function load(rig: PipelineRig, content: string): Promise<number> {
-  rmSync(join(rig.folder, 'inbox'), { recursive: true, force: true });
+async function load(rig: PipelineRig, content: string, beside: readonly string[] = []): Promise<number> {
+  const inbox = join(rig.folder, 'inbox');
+  for (const name of existsSync(inbox) ? readdirSync(inbox) : [])
+    if (!beside.includes(name)) rmSync(join(inbox, name));
   rig.write(`${hashOf(content).slice(0, 8)}.csv`, content);
   const { run_id, reports } = await rig.run();
-  expect(reports.map(({ status }) => status)).toEqual(['loaded']);
+  expect(new Set(reports.map(({ status }) => status))).toEqual(new Set(['loaded']));
   return run_id ?? 0;
 }
 
@@ -137,6 +139,47 @@ describe('what changed since a run', () => {
     ]);
   });
 
+  test('a record that was withdrawn and loaded again is compared as it was then', async () => {
+    const rig = createPipelineRig();
+    const first = await load(rig, MAY);
+    await withdraw(rig, MAY);
+    // the new reports give figures that the record never had
+    const quarter = quarterly([{ code: '10001', quarter: '1Q-24', pool: 7.5 }]);
+    const again = statement([{ code: '10001', month: '2024-05', net: 100 }]);
+    rig.write('quarter.csv', quarter);
+    const second = await load(rig, again, ['quarter.csv']);
+    const figures = (after: number) =>
+      changesAfter(rig, after)
+        .map(brief)
+        .filter(({ change }) => change !== 'withdrawn_report')
+        .filter(({ field }) => ['net_payment', 'countywide_pool'].includes(`${field}`));
+    const lost = { change: 'removed_figure', state: 'ca', month: '2024-05', jurisdictionId: 60_010_002 };
+    const pool = { change: 'new_figure', state: 'ca', month: '2024-05', field: 'countywide_pool' };
+    expect(figures(first)).toEqual([
+      { ...lost, field: 'net_payment', before: 10_000 },
+      { ...pool, total: 750, jurisdictions: 1 },
+    ]);
+    await withdraw(rig, quarter);
+    expect(figures(first)).toEqual([{ ...lost, field: 'net_payment', before: 10_000 }]);
+    expect(figures(second)).toMatchObject([{ change: 'removed_figure', field: 'countywide_pool' }]);
+    // the same payments in other bytes: nothing but the withdrawals is left
+    await load(rig, `${MAY}\n`);
+    expect(figures(first)).toEqual([]);
+  });
+
+  test('a record that is new in a known month brings all of its figures', async () => {
+    const rig = createPipelineRig();
+    const first = await load(rig, MAY);
+    await load(rig, statement([{ code: '10003', month: '2024-05', net: 40, cost: '-2.5' }]));
+    const added = changesAfter(rig, first).filter(({ change }) => change === 'new_figure');
+    expect(added.map(({ field, total, jurisdictions }) => [field, total, jurisdictions])).toEqual([
+      ['net_payment', 4_000, 1],
+      ['administrative_cost', 250, 1],
+      ['current_advance', 0, 1],
+      ['current_distributions', 4_000, 1],
+    ]);
+  });
+
   test('figures that were missing are counted by month and field', async () => {
     const rig = createPipelineRig();
     const first = await load(rig, MAY);
@@ -243,12 +286,13 @@ function naiveChanges(then: Snapshot, now: Snapshot): string[] {
     for (const [, month = '', id = ''] of after) {
       const key = `${code} ${month} ${id}`;
       const figures = now.get(key);
-      const old = then.get(key);
-      if (!old)
-        count(
-          `${monthsThen.has(month) ? 'new_figure' : 'new_month'} ${code} ${month} ${headline}`,
-          figures?.[headline],
-        );
+      if (!then.has(key) && !monthsThen.has(month))
+        count(`new_month ${code} ${month} ${headline}`, figures?.[headline]);
+      if (then.has(key) || !monthsThen.has(month)) continue;
+      for (const { name, unit } of fields) {
+        const figure = figures?.[name] ?? null;
+        if (figure !== null) count(`new_figure ${code} ${month} ${name}`, unit === 'amount' ? figure : null);
+      }
     }
     for (const [key, old] of then) {
       if (!key.startsWith(code)) continue;
@@ -256,8 +300,7 @@ function naiveChanges(then: Snapshot, now: Snapshot): string[] {
       for (const { name, unit } of fields) {
         const [a, b] = [old[name] ?? null, now.get(key)?.[name] ?? null];
         if (a === b) continue;
-        if (a === null)
-          count(`new_figure ${code} ${month} ${name} of datapoints`, unit === 'amount' ? b : null);
+        if (a === null) count(`new_figure ${code} ${month} ${name}`, unit === 'amount' ? b : null);
         else
           found.push(
             `${b === null ? 'removed' : 'restated'}_figure ${code} ${month} ${id} ${name} ${a} ${b}`,
@@ -265,9 +308,7 @@ function naiveChanges(then: Snapshot, now: Snapshot): string[] {
       }
     }
     for (const [name, figures] of groups)
-      found.push(
-        `${name.replace(' of datapoints', '')} ${figures.length} ${figures.reduce((sum, one) => sum + one, 0)}`,
-      );
+      found.push(`${name} ${figures.length} ${figures.reduce((sum, one) => sum + one, 0)}`);
     const lastOf = (keys: string[][], id?: string) =>
       keys
         .filter((key) => id === undefined || key[2] === id)
@@ -315,7 +356,8 @@ const rows = fc.uniqueArray(fc.record({ place: fc.integer({ min: 1, max: 4 }), m
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('statement' as const), rows }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('texas' as const), rows }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('quarterly' as const), rows }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('quarterly' as const), rows }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('both' as const), rows }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), at: fc.nat() }) },
 );
 
@@ -334,7 +376,10 @@ test('is the difference of the datasets then and now, whatever was loaded and wi
         } else {
           // blank lines make the bytes of each report differ
           const content = `${writeReport(one)}${'\n'.repeat(at)}`;
-          run = await load(rig, content);
+          const quarter = `${writeReport({ ...one, kind: 'quarterly' })}${'\n'.repeat(at)}`;
+          if (one.kind === 'both') loaded.push(quarter);
+          rig.write('quarter.csv', quarter);
+          run = await load(rig, content, one.kind === 'both' ? ['quarter.csv'] : []);
           loaded.push(content);
         }
         moments.push({ run, snapshot: snapshotOf(rig) });
@@ -354,10 +399,10 @@ function writeReport({
   kind,
   rows: given,
 }: {
-  kind: 'statement' | 'texas' | 'quarterly';
+  kind: 'statement' | 'texas' | 'quarterly' | 'both';
   rows: { place: number; month: string; net: number }[];
 }): string {
-  if (kind === 'statement')
+  if (kind === 'statement' || kind === 'both')
     return statement(given.map(({ place, ...row }) => ({ ...row, code: `1000${place}` })));
   if (kind === 'texas')
     return texasReport(

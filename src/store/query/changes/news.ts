@@ -3,7 +3,7 @@ import type { State } from '../../../states/state.ts';
 import type { Dataset } from '../../dataset.ts';
 import { type ChangeFilter, type ListedChange, scopeOfState } from './change.ts';
 import { askedStates, listChanges } from './changes.ts';
-import { newestNow, readMonthTotals } from './new-datapoints.ts';
+import { newestNow, readMonthTotals } from './jurisdiction-changes.ts';
 
 /** The payments of a state's month, and those of the same month a year before. Amounts are cents. */
 export interface MonthNews {

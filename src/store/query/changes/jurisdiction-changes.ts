@@ -1,50 +1,14 @@
 import { firstDay, type Month, monthOfDate } from '../../../domain/month.ts';
-import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../allocation-columns.ts';
+import { periodIndexOf, runIndexOf } from '../../allocation-columns.ts';
 import {
   type ChangeScope,
   emptyChange,
   existedThen,
   isAsked,
   type ListedChange,
-  openChangeReports,
   openRunTimes,
   REMOVED_SINCE,
 } from './change.ts';
-
-/** Datapoints that are new, grouped. */
-interface NewGroup {
-  period: string;
-  jurisdictions: number;
-  total: number | null;
-  /** The newest run that added one. */
-  run: number;
-  firstReport: number | null;
-  lastReport: number | null;
-}
-
-/** New months, and for months that were there before, the datapoints that were missing. */
-export function findNewMonths(scope: ChangeScope): ListedChange[] {
-  const { dataset, state, parameters } = scope;
-  const report = `${kindColumnPrefix(state.kinds[0].name)}_report_id`;
-  const groups = dataset.sqlite
-    .prepare<[object], NewGroup>(
-      `SELECT allocation_period AS period, count(*) AS jurisdictions, sum(${state.headline}) AS total,
-         max(coalesce(first_run_id, run_id)) AS run, min(${report}) AS firstReport, max(${report}) AS lastReport
-       ${fromNewDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
-       GROUP BY allocation_period ORDER BY allocation_period DESC`,
-    )
-    .all(parameters);
-  const wasThere = openMonthsThen(scope);
-  const [timeOf, reportOf] = [openRunTimes(dataset), openChangeReports(dataset)];
-  return groups.map(({ period, jurisdictions, total, run, firstReport, lastReport }) => ({
-    ...emptyChange(wasThere(period) ? 'new_figure' : 'new_month', state.code, timeOf(run)),
-    month: monthOfDate(period),
-    field: state.headline,
-    total,
-    jurisdictions,
-    report: firstReport === lastReport ? reportOf(firstReport) : null,
-  }));
-}
 
 /** Jurisdictions without any datapoint at the time. None if the whole state is new. */
 export function findNewJurisdictions(scope: ChangeScope): ListedChange[] {
@@ -54,7 +18,7 @@ export function findNewJurisdictions(scope: ChangeScope): ListedChange[] {
     .prepare<[object], { id: number; period: string; total: number | null; run: number }>(
       `SELECT jurisdiction_id AS id, min(allocation_period) AS period, sum(${state.headline}) AS total,
          min(first_run_id) AS run
-       ${fromNewDatapoints(scope)} AND ${isAsked('jurisdiction_id')}
+       FROM ${table} INDEXED BY ${runIndexOf(state)} WHERE run_id > @run AND ${isAsked('jurisdiction_id')}
          AND NOT EXISTS (SELECT 1 FROM ${table} AS earlier
            WHERE earlier.jurisdiction_id = ${table}.jurisdiction_id AND ${existedThen('earlier')})
          AND jurisdiction_id NOT IN (SELECT jurisdiction_id FROM (${REMOVED_SINCE}))
@@ -93,32 +57,6 @@ export function findEndedJurisdictions(scope: ChangeScope): ListedChange[] {
   }));
 }
 
-/**
- * Selects from the datapoints that did not exist at the time. Before the first run nothing did; later, their index by
- * run finds them: without the name of the index, SQLite would scan all months.
- */
-function fromNewDatapoints({ state, table, parameters }: ChangeScope): string {
-  if (parameters.run === 0) return `FROM ${table} WHERE TRUE`;
-  return `FROM ${table} INDEXED BY ${runIndexOf(state)}
-    WHERE ${table}.run_id > @run AND ${table}.first_run_id > @run
-      AND (${table}.jurisdiction_id, ${table}.allocation_period) NOT IN (${REMOVED_SINCE})`;
-}
-
-/** Tells whether the state had any datapoint in a month at the time. */
-function openMonthsThen({ dataset, table, parameters }: ChangeScope): (period: string) => boolean {
-  const { run, state } = parameters;
-  // before the first run there was nothing
-  if (run === 0) return () => false;
-  const exists = dataset.sqlite
-    .prepare<[object], number>(
-      `SELECT EXISTS (SELECT 1 FROM ${table} WHERE allocation_period = @period
-           AND (first_run_id IS NULL OR first_run_id <= @run))
-         OR EXISTS (SELECT 1 FROM (${REMOVED_SINCE}) WHERE allocation_period = @period)`,
-    )
-    .pluck();
-  return (period) => exists.get({ run, state, period }) === 1;
-}
-
 /** The newest month that the state had at the time. */
 function newestThen({ dataset, state, table, parameters }: ChangeScope): string | null {
   const { run, state: code } = parameters;
@@ -127,7 +65,7 @@ function newestThen({ dataset, state, table, parameters }: ChangeScope): string 
     .prepare<[object], string | null>(
       `SELECT max(period) FROM (
          SELECT * FROM (SELECT allocation_period AS period FROM ${table} INDEXED BY ${periodIndexOf(state)}
-           WHERE first_run_id IS NULL OR first_run_id <= @run ORDER BY allocation_period DESC LIMIT 1)
+           WHERE first_run_id <= @run ORDER BY allocation_period DESC LIMIT 1)
          UNION ALL SELECT max(allocation_period) FROM (${REMOVED_SINCE}))`,
     )
     .pluck();
@@ -137,7 +75,7 @@ function newestThen({ dataset, state, table, parameters }: ChangeScope): string 
 /** The newest month of the state, and the run that added it. */
 export function newestNow({ dataset, table }: ChangeScope): { period: string; run: number } | null {
   const newest = dataset.sqlite.prepare<[], { period: string; run: number }>(
-    `SELECT allocation_period AS period, max(coalesce(first_run_id, run_id)) AS run FROM ${table}
+    `SELECT allocation_period AS period, max(first_run_id) AS run FROM ${table}
      WHERE allocation_period = (SELECT max(allocation_period) FROM ${table}) GROUP BY allocation_period`,
   );
   return newest.get() ?? null;
