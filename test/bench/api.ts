@@ -1,93 +1,189 @@
-/** `npm run bench:api`: how fast the list service is. */
-import { rmSync, writeFileSync } from 'node:fs';
+/** `npm run bench:api`: how fast the list service is, asked over loopback. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
-import { print } from '../../src/cli/output/print.ts';
-import { ensureData } from './api/dataset.ts';
-import { type LoadPlan, measureLoad } from './api/load.ts';
-import { measureQueries, type QueryPlan } from './api/queries.ts';
-import { AIM_MS, formatLoad, formatQueries } from './api/tables.ts';
-import { describeMachine, formatMachine } from './machine.ts';
-import { say, timed } from './progress.ts';
+import { formatTable, print } from '../../src/cli/output/print.ts';
+import { FULL_SIZE } from '../rig/full-size/full-size.ts';
+import { endServers, serve } from '../rig/program.ts';
+import { openChance, shuffle } from '../rig/reports/chance.ts';
+import { type Ask, defaultPaths, type PageKind, pageKinds } from './api/pages.ts';
+import { describeMachine, say } from './measure.ts';
+import { type Bench, backfill, reportsOf, SMALL_SIZE } from './pipeline/bench.ts';
 
-const PARTS = ['queries', 'load'] as const;
-const PLANS: Readonly<Record<'full' | 'small', Plan>> = {
-  full: {
-    queries: { repetitions: 100, step: 1, aim: AIM_MS },
-    load: { connections: 10, rounds: 9, secondsEach: 2, warmUpSeconds: 2, coldPaths: 30_000 },
-  },
-  small: {
-    queries: { repetitions: 2, step: 5, aim: AIM_MS },
-    load: { connections: 10, rounds: 1, secondsEach: 0.5, warmUpSeconds: 0.1, coldPaths: 2000 },
-  },
-};
-
-interface Plan {
-  queries: QueryPlan;
-  load: LoadPlan;
-}
+/** Bounds in milliseconds: the 99th percentile of any kind of page, and the first page of a sort. */
+const P99_BOUND = 25;
+const FIRST_BOUND = 250;
+const SLOWEST = 10;
+const CONNECTIONS = 10;
 
 interface Flags {
   cache: string;
-  small?: true;
-  reports?: string;
+  small?: boolean;
   dataset?: string;
-  only?: (typeof PARTS)[number];
+  only?: 'pages' | 'load';
   repetitions?: number;
-  json?: string;
 }
 
 await new Command('bench:api')
   .description(
-    'Measure the list service with invented full-size data: its queries, and its answers on loopback compared with a bare Fastify route. The first run takes minutes to make the data.',
+    'Measure the list service with invented full-size data: every kind of page, and its answers under load compared with a bare Fastify route. The first run takes minutes to make the data.',
   )
   .option('--cache <dir>', 'keep reports and dataset in this folder', 'data/bench')
   .option('--small', 'use little data and few repetitions, to test the benchmark itself')
-  .option('--reports <dir>', 'use these reports of ensureReports')
-  .option('--dataset <file>', 'use this dataset, made from the reports')
-  .addOption(new Option('--only <part>', 'measure only this part').choices(PARTS))
+  .option('--dataset <file>', 'use this dataset')
+  .addOption(new Option('--only <part>', 'measure only this part').choices(['pages', 'load']))
   .addOption(
-    new Option(
-      '--repetitions <n>',
-      `calls of each query (default ${PLANS.full.queries.repetitions})`,
-    ).argParser(readCount(1, 10_000)),
+    new Option('--repetitions <n>', 'calls of each kind of page (default 50)').argParser(
+      readCount(1, 10_000),
+    ),
   )
-  .option('--json <file>', 'write all numbers to this file')
-  .addHelpText('after', '\nExample:\n  $ npm run bench:api -- --only queries --json queries.json')
+  .addHelpText('after', '\nExample:\n  $ npm run bench:api -- --only pages --repetitions 10')
   .action(measure)
   .parseAsync();
 
-async function measure(flags: Flags): Promise<void> {
-  const { cache, small = false, only, json } = flags;
-  const plan = PLANS[small ? 'small' : 'full'];
-  const queries = { ...plan.queries, ...(flags.repetitions && { repetitions: flags.repetitions }) };
-  const machine = describeMachine();
-  print(formatMachine(machine));
-  const data = await ensureData(cache, small, flags);
-  const isWanted = (part: (typeof PARTS)[number]) => only === undefined || only === part;
-  const numbers: Record<string, unknown> = { machine, size: data.size };
+async function measure({ cache, small = false, only, dataset, repetitions }: Flags): Promise<void> {
+  print(describeMachine());
+  const file = dataset ?? (await makeDataset(cache, small));
+  const options = ['--db', file, '--no-auth', '--rate-limit', '1000000', '--log-level', 'silent'];
+  const { address } = await serve('.', ...options);
+  const ask: Ask = async (path) => {
+    const answer = await fetch(address + path);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
   try {
-    if (isWanted('queries')) {
-      const { result } = await timed('queries', () => measureQueries(data.dataset, queries));
-      numbers.queries = result;
-      print(`\n${formatQueries(result)}`);
-    }
-    if (isWanted('load')) {
-      const load = await measureLoad(data, plan.load);
-      numbers.load = load;
-      print(`\n${formatLoad(load)}`);
-    }
+    if (only !== 'load') print(`\n${await measurePages(ask, repetitions ?? (small ? 2 : 50))}`);
+    if (only !== 'pages') print(`\n${await measureLoad(address, ask, small ? [1, 1] : [2, 5])}`);
   } finally {
-    rmSync(data.scratch, { recursive: true, force: true });
+    await endServers();
   }
-  if (json !== undefined) {
-    // single calls would be a hundred thousand numbers
-    const written = JSON.stringify(
-      numbers,
-      (_, value) => (value instanceof Float64Array ? undefined : value),
-      1,
-    );
-    writeFileSync(json, `${written}\n`);
-    say(`all numbers are in ${json}`);
+}
+
+/** Makes the dataset in the cache folder. Remove the file after a change of what writes it. */
+async function makeDataset(cache: string, isSmall: boolean): Promise<string> {
+  const size = isSmall ? SMALL_SIZE : FULL_SIZE;
+  const folder = join(cache, isSmall ? 'small' : 'full');
+  const place = { database: join(folder, 'allocations.sqlite'), archive: join(folder, 'archive') };
+  if (existsSync(place.database)) return place.database;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const bench: Bench = { size, cache, scratch: folder, rounds: 1 };
+  const { reports } = await reportsOf(bench, size);
+  say(`making the dataset ${place.database} …`);
+  await backfill(reports, place);
+  return place.database;
+}
+
+/** Calls every kind of page once, then all of them again and again in another order. */
+async function measurePages(ask: Ask, repetitions: number): Promise<string> {
+  const chance = openChance(1);
+  const kinds = await pageKinds(ask);
+  const times = new Map<PageKind, number[]>(kinds.map((kind) => [kind, []]));
+  for (let round = 0; round <= repetitions; round += 1) {
+    for (const kind of shuffle(kinds, chance)) {
+      const begin = performance.now();
+      // another limit for each round, so that no answer comes from memory
+      await ask(`${kind.path}&limit=${25 + round}`);
+      times.get(kind)?.push(performance.now() - begin);
+    }
+    say(`pages, round ${round} of ${repetitions}`);
   }
+  const measured = [...times].map(([kind, [first = Number.NaN, ...others]]) => {
+    const sorted = others.sort((a, b) => a - b);
+    return { kind, first, median: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  });
+  const slowest = measured.toSorted((a, b) => b.p99 - a.p99).slice(0, SLOWEST);
+  const firsts = measured.map(({ first }) => first);
+  const rows = slowest.map(({ kind: { filter, sort, page }, first, median, p99 }) => [
+    filter.slice(0, 60),
+    sort,
+    page,
+    ...[first, median, p99].map((ms) => ms.toFixed(1)),
+  ]);
+  const slow = measured.filter(({ p99 }) => p99 > P99_BOUND).length;
+  const numbers = ['first ms', 'median ms', 'p99 ms'];
+  return [
+    `${kinds.length} kinds of page, ${repetitions} calls of each, over loopback; the ${SLOWEST} slowest`,
+    formatTable(['filter', 'sort', 'page', ...numbers], rows, numbers),
+    `Median of the medians: ${quantile(
+      measured.map(({ median }) => median).sort((a, b) => a - b),
+      0.5,
+    ).toFixed(
+      2,
+    )} ms. Above ${P99_BOUND} ms at the 99th percentile: ${slow}. Slowest first call: ${Math.max(...firsts).toFixed(0)} ms (bound ${FIRST_BOUND}).`,
+  ].join('\n');
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN;
+}
+
+/** Requests a second of pages from memory, compressed pages and 304s, beside a bare route of the same body. */
+async function measureLoad(
+  address: string,
+  ask: Ask,
+  [seconds, rounds]: readonly [number, number],
+): Promise<string> {
+  const rows: string[][] = [];
+  for (const path of await defaultPaths(ask)) {
+    const answer = await fetch(address + path, { headers: { 'accept-encoding': 'identity' } });
+    const [tag, size] = [answer.headers.get('etag') ?? '', (await answer.arrayBuffer()).byteLength];
+    const bare = await startBareRoute(size);
+    for (const [what, headers] of [
+      ['page', {}],
+      ['page, gzip', { 'accept-encoding': 'gzip' }],
+      ['304', { 'if-none-match': tag }],
+    ] as const) {
+      const ratios: number[] = [];
+      const speeds: number[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        const ours = await requestsPerSecond(address + path, headers, seconds);
+        const theirs = await requestsPerSecond(`${bare.address}/${size}`, headers, seconds);
+        // the first round warms up
+        if (round === 0) continue;
+        speeds.push(ours);
+        ratios.push(ours / theirs);
+      }
+      const middle = (values: number[]) =>
+        quantile(
+          values.sort((a, b) => a - b),
+          0.5,
+        );
+      rows.push([`${what}, ${path}`, middle(speeds).toFixed(0), middle(ratios).toFixed(2)]);
+    }
+    bare.stop();
+  }
+  return [
+    'Under load, beside a bare route that sends the same bytes',
+    formatTable(['what', 'requests/s', ': bare route'], rows, ['requests/s', ': bare route']),
+  ].join('\n');
+}
+
+async function requestsPerSecond(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  duration: number,
+): Promise<number> {
+  const { errors, non2xx, statusCodeStats, requests } = await autocannon({
+    ...{ url, duration, connections: CONNECTIONS },
+    headers: { ...headers },
+  });
+  const isKnown = Object.keys(statusCodeStats ?? {}).every((status) => ['200', '304'].includes(status));
+  if (errors > 0 || !isKnown) throw new Error(`${url}: ${errors} errors, ${non2xx} unexpected answers`);
+  return requests.average;
+}
+
+async function startBareRoute(size: number): Promise<{ address: string; stop: () => void }> {
+  const script = fileURLToPath(new URL('api/bare-route.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, String(size)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [line] = (await once(child.stderr, 'data')) as [Buffer];
+  return { address: line.toString().trim(), stop: () => child.kill() };
 }

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { STATES } from '../../src/states/index.ts';
 
 /** The states whose figures DuckDB derives. */
 export const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(code));
 
-const FOLDER = new URL('duckdb/', import.meta.url);
+const SCRIPT = new URL('derivation.sql', import.meta.url);
 
 /**
  * Makes the datapoints of both states from the CSV reports of a folder with DuckDB. Writes them into a new DuckDB file:
@@ -15,9 +15,7 @@ export async function deriveWithDuckDb(reports: string, database: string, thread
   const instance = await DuckDBInstance.create(database, { threads: String(threads) });
   const connection = await instance.connect();
   await connection.run('SET VARIABLE reports = $1', [reports]);
-  for (const name of readdirSync(FOLDER).sort()) {
-    await connection.run(readFileSync(new URL(name, FOLDER), 'utf8'));
-  }
+  await connection.run(readFileSync(SCRIPT, 'utf8'));
   connection.closeSync();
   instance.closeSync();
 }

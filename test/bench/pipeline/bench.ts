@@ -3,32 +3,35 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Size } from '../../rig/full-size/full-size.ts';
 import { ensureReports } from '../../rig/full-size/full-size-cache.ts';
-import { type JobRun, programJob, runJob } from '../job.ts';
-import { type Measurement, measurementOf } from '../measurement.ts';
-import { timed } from '../progress.ts';
-import type { RatioName } from '../ratios.ts';
+import { type Measurement, type Run, runProgram, say } from '../measure.ts';
 
 /** What all parts of the benchmark use. */
 export interface Bench {
   size: Size;
   /** The folder that keeps the reports. */
   cache: string;
-  /** A folder for temporary files of a part. */
+  /** A folder for temporary files. */
   scratch: string;
-  /** Number of runs of each job. */
+  /** Number of runs of each contender. */
   rounds: number;
-  /** Number of threads for jobs that take one. */
-  cores: number;
   /** The backfill of all reports, after it was measured. */
   full?: { place: Place; measurement: Measurement };
+}
+
+/** A measured ratio. `aim` is what we want; with `--check`, a ratio above its `bound` fails. */
+export interface Ratio {
+  meaning: string;
+  value: number;
+  aim?: number;
+  bound?: number;
 }
 
 /** The result of one part. */
 export interface PartResult {
   title: string;
   measurements: Measurement[];
-  ratios: Partial<Record<RatioName, number>>;
-  /** Sentences below the table. */
+  ratios: Ratio[];
+  /** Sentences and tables below the measurements. */
   notes: string[];
 }
 
@@ -39,37 +42,30 @@ export interface Place {
 }
 
 /** Enough to run every part; too little to measure. */
-export const SMALL_SIZE = {
+export const SMALL_SIZE: Size = {
   californiaJurisdictions: 40,
-  californiaMonths: 20,
+  californiaMonths: 26,
   texasAuthorities: 60,
-  texasMonths: 26,
-} as const satisfies Size;
-
-/** Factors of jurisdictions and months. */
-export interface Scale {
-  jurisdictions?: number;
-  months?: number;
-}
-
-/** Multiplies the size of the benchmark. At least one quarter remains. */
-export function scaleSize(size: Size, { jurisdictions = 1, months = 1 }: Scale): Size {
-  return {
-    ...size,
-    californiaJurisdictions: Math.round(size.californiaJurisdictions * jurisdictions),
-    texasAuthorities: Math.round(size.texasAuthorities * jurisdictions),
-    californiaMonths: Math.round(size.californiaMonths * months),
-    texasMonths: Math.round(size.texasMonths * months),
-  };
-}
+  texasMonths: 30,
+};
 
 /** Returns the folder of the reports of a size, and their number of rows. Makes the reports if needed. */
 export async function reportsOf(bench: Bench, size: Size): Promise<{ reports: string; rows: number }> {
   const { californiaJurisdictions, californiaMonths, texasAuthorities, texasMonths, format = 'csv' } = size;
   const name = `${format}-ca-${californiaJurisdictions}x${californiaMonths}-tx-${texasAuthorities}x${texasMonths}`;
   const reports = join(bench.cache, name);
-  const { result } = await timed(`the reports in ${reports}`, () => ensureReports(reports, size));
-  return { reports, rows: result.rows };
+  say(`the reports in ${reports} …`);
+  const { rows } = await ensureReports(reports, size);
+  return { reports, rows };
+}
+
+/** Multiplies the jurisdictions of a size. At least one quarter remains. */
+export function withJurisdictions(size: Size, factor: number): Size {
+  return {
+    ...size,
+    californiaJurisdictions: Math.round(size.californiaJurisdictions * factor),
+    texasAuthorities: Math.round(size.texasAuthorities * factor),
+  };
 }
 
 /** Returns an empty place of this name. */
@@ -84,35 +80,30 @@ export async function fullDataset(bench: Bench): Promise<{ place: Place; measure
   if (bench.full) return bench.full;
   const { reports } = await reportsOf(bench, bench.size);
   const place = emptyPlace(bench, 'full');
-  const { result } = await timed('a backfill for the next parts', () => backfill(reports, place));
-  bench.full = { place, measurement: measurementOf('allocations backfill', [result]) };
+  say('a backfill for the next parts …');
+  const run = await backfill(reports, place);
+  bench.full = { place, measurement: { what: 'allocations backfill', runs: [run] } };
   return bench.full;
 }
 
 /** Loads all reports of a folder with `allocations backfill`. */
-export function backfill(
-  reports: string,
-  place: Place,
-  nodeOptions: readonly string[] = [],
-): Promise<JobRun> {
+export function backfill(reports: string, place: Place, nodeOptions: readonly string[] = []): Promise<Run> {
   const months = ['--from', '1990-01', '--to', '2026-10'];
-  return runJob(
-    programJob('allocations backfill', ['backfill', reports, ...months, ...placeOptions(place)], nodeOptions),
-  );
+  return runProgram(['backfill', reports, ...months, ...placeOptions(place)], nodeOptions);
 }
 
 /** Loads the new reports of a folder with `allocations ingest`. */
-export function ingestNews(inbox: string, place: Place): Promise<JobRun> {
-  return runJob(programJob('allocations ingest', ['ingest', inbox, ...placeOptions(place)]));
+export function ingest(inbox: string, place: Place): Promise<Run> {
+  return runProgram(['ingest', inbox, ...placeOptions(place)]);
 }
 
-/** Returns what a run prints with `--json`. */
 const summaryShape = z.object({
   outcome: z.enum(['ok', 'partial', 'nothing-new']),
   allocations: z.object({ inserted: z.number(), updated: z.number() }),
 });
 
-export function summaryOf({ printed }: JobRun): z.output<typeof summaryShape> {
+/** What a run printed with `--json`. */
+export function summaryOf({ printed }: Run): z.output<typeof summaryShape> {
   return summaryShape.parse(JSON.parse(printed));
 }
 

@@ -1,0 +1,83 @@
+import { listingOf } from '../../../src/api/listings.ts';
+import { STATES } from '../../../src/states/index.ts';
+import { openChance } from '../../rig/reports/chance.ts';
+
+/** Records per page. */
+const LIMIT = 25;
+/** Number of jurisdictions in a filter. */
+const SET_SIZES = [1, 10, 100];
+const YEAR = 12;
+
+/** One kind of page: a state, a filter, a sort, and where the page lies in the list. */
+export interface PageKind {
+  filter: string;
+  sort: string;
+  page: 'first' | 'middle' | 'last';
+  path: string;
+}
+
+/** Answers the JSON of an address. */
+export type Ask = (path: string) => Promise<unknown>;
+
+/** Returns every filter with every sort, at three places of the list, for each state that the service has. */
+export async function pageKinds(ask: Ask): Promise<PageKind[]> {
+  const kinds: PageKind[] = [];
+  for (const state of STATES) {
+    const { paths, parameters } = listingOf(state);
+    const ids = await idsOf(ask, state.code);
+    if (ids.length === 0) continue;
+    const sorts = ['-allocation_period', 'allocation_period'];
+    for (const name of [
+      ...state.fields.filter(({ isSortable }) => isSortable).map((field) => field.name),
+      ...state.sortedFamilies.flatMap((family) => state.fields.map((field) => `${family}.${field.name}`)),
+    ])
+      sorts.push(name, `-${name}`);
+    for (const filter of filtersOf(ids, parameters)) {
+      const first = (await ask(join(paths[0], filter, 'limit=1'))) as { meta: { total: number } };
+      const { total } = first.meta;
+      const last = Math.max(1, Math.ceil(total / LIMIT));
+      for (const sort of sorts)
+        for (const [page, number] of [
+          ['first', 1],
+          ['middle', Math.ceil(last / 2)],
+          ['last', last],
+        ] as const)
+          kinds.push({ filter, sort, page, path: join(paths[0], filter, `sort=${sort}`, `page=${number}`) });
+    }
+  }
+  return kinds;
+}
+
+/** The address of the default list of each state that the service has. */
+export async function defaultPaths(ask: Ask): Promise<string[]> {
+  const paths: string[] = [];
+  for (const state of STATES)
+    if ((await idsOf(ask, state.code)).length > 0) paths.push(listingOf(state).paths[0]);
+  return paths;
+}
+
+async function idsOf(ask: Ask, state: string): Promise<number[]> {
+  const { data } = (await ask(`/api/jurisdictions?state=${state}&limit=1000`)) as { data: { id: number }[] };
+  return data.map(({ id }) => id);
+}
+
+function filtersOf(ids: readonly number[], parameters: readonly string[]): string[] {
+  const chance = openChance(ids.length);
+  const some = (count: number) =>
+    Array.from({ length: Math.min(count, ids.length) }, () => ids[chance.between(0, ids.length - 1)]).join();
+  const between = parameters.includes('between') ? 'between' : 'period_between';
+  const month = `2024-${String(chance.between(1, YEAR)).padStart(2, '0')}-01`;
+  const filters = [
+    '',
+    `allocation_period=${month}`,
+    `${between}=2024-01-01,2024-12-01`,
+    ...SET_SIZES.map((size) => `jurisdictions=${some(size)}`),
+  ];
+  if (parameters.includes('jurisdiction_type'))
+    filters.push('jurisdiction_type=city', `jurisdiction_type=city&${between}=2024-01-01,2024-12-01`);
+  return filters;
+}
+
+function join(path: string, ...parts: string[]): string {
+  return `${path}?${parts.filter((part) => part !== '').join('&')}`;
+}
