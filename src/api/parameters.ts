@@ -23,8 +23,8 @@ export const LIST_COMMA = /, */;
 
 const MOST_ECHOED = 60;
 
-/** Shortens a value for a message. */
-function shorten(text: string): string {
+/** Shortens what a client wrote, for a message. */
+export function shortenEcho(text: string): string {
   return text.length > MOST_ECHOED ? `${text.slice(0, MOST_ECHOED)}…` : text;
 }
 
@@ -58,10 +58,10 @@ function parameter<Value>(description: Description, read: Read<Value>): Paramete
 /** A whole number from 1 to `largest`. */
 export function countParameter(description: Description, largest: number): Parameter<number> {
   return parameter({ type: 'integer', minimum: 1, maximum: largest, ...description }, (text, fault) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    const value = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= largest
       ? value
-      : fault(`must be a whole number from 1 to ${largest}, not "${shorten(text)}".`);
+      : fault(`must be a whole number from 1 to ${largest}, not "${shortenEcho(text)}".`);
   });
 }
 
@@ -83,8 +83,8 @@ export function choiceParameter<Choice extends string>(
     if (choice !== undefined) return choice;
     return fault(
       choices.length > MOST_LISTED
-        ? `"${shorten(text)}" is not one of the choices. ${nearestName(word, choices)}`
-        : `must be one of ${choices.join(', ')}, not "${shorten(text)}".`,
+        ? `"${shortenEcho(text)}" is not one of the choices. ${nearestName(word, choices)}`
+        : `must be one of ${choices.join(', ')}, not "${shortenEcho(text)}".`,
     );
   });
 }
@@ -106,9 +106,9 @@ export function countyParameter(description: string, states: readonly State[]): 
   return parameter(isOpen ? example : { ...example, enum: counties }, (text, fault) => {
     const county = parseCounty(text, counties);
     if (county !== undefined) return county;
-    if (isOpen) return shorten(text);
+    if (isOpen) return shortenEcho(text);
     const names = states.map(({ name }) => name).join(', ');
-    return fault(`No county of ${names} is named "${shorten(text)}". ${nearestName(text, counties)}`);
+    return fault(`No county of ${names} is named "${shortenEcho(text)}". ${nearestName(text, counties)}`);
   });
 }
 
@@ -133,7 +133,7 @@ export function idsParameter(description: string, example: number): Parameter<nu
     for (const id of text.split(LIST_COMMA)) {
       if (!ID.test(id))
         return fault(
-          `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}. "${shorten(id)}" is not an id.`,
+          `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}. "${shortenEcho(id)}" is not an id.`,
         );
       ids.push(Number(id));
     }
@@ -145,9 +145,9 @@ const FIRST_OF_MONTH = '-01';
 
 function dateFault(text: string, hasWholeMonths: boolean): string | null {
   if (!z.iso.date().safeParse(text).success)
-    return `"${shorten(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01.`;
+    return `"${shortenEcho(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01.`;
   if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
-    return `"${shorten(text)}" is not the first day of a month. Write ${text.slice(0, 8)}01 for that month.`;
+    return `"${shortenEcho(text)}" is not the first day of a month. Write ${text.slice(0, 8)}01 for that month.`;
   return null;
 }
 
@@ -193,7 +193,7 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
     const [first = '', last, ...more] = text.split(LIST_COMMA);
     if (last === undefined || more.length > 0)
       return fault(
-        `must be two dates separated by a comma, such as 2024-01-01,2024-12-01, not "${shorten(text)}".`,
+        `must be two dates separated by a comma, such as 2024-01-01,2024-12-01, not "${shortenEcho(text)}".`,
       );
     const found = dateFault(first, hasWholeMonths) ?? dateFault(last, hasWholeMonths);
     if (found !== null) return fault(found);
@@ -220,7 +220,7 @@ export function sortParameter<Key extends object>(
     const key = keys.get(descending ? text.slice(1) : text);
     if (key) return { ...key, descending };
     const sameDirection = choices.filter((choice) => choice.startsWith('-') === descending);
-    return fault(`Cannot sort by "${shorten(text)}". ${nearestName(text, sameDirection)}`);
+    return fault(`Cannot sort by "${shortenEcho(text)}". ${nearestName(text, sameDirection)}`);
   });
 }
 
@@ -234,6 +234,6 @@ export function membersParameter(
     const asked = text.split(LIST_COMMA);
     const unknown = asked.find((name) => !names.includes(name));
     if (unknown === undefined) return new Set(asked);
-    return fault(`No member of a record is named "${shorten(unknown)}". ${nearestName(unknown, names)}`);
+    return fault(`No member of a record is named "${shortenEcho(unknown)}". ${nearestName(unknown, names)}`);
   });
 }

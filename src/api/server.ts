@@ -24,6 +24,7 @@ import { refuseOtherMethods } from './http/methods.ts';
 import { limitRate, OPEN_RATE, type RateLimits } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { addStandingHeaders } from './http/standing-headers.ts';
+import { COMPUTING_MS } from './http/time-budget.ts';
 import { describeRoutes } from './openapi.ts';
 import { prepareWhileIdle } from './preparation.ts';
 import { serveAllocations } from './routes/allocations.ts';
@@ -50,6 +51,8 @@ export interface ServiceOptions {
   explainToken?: ExplainToken;
   /** Requests a minute for each token, or for each address if no token is needed. */
   rateLimit: number;
+  /** Milliseconds a minute that the service computes for one caller. Default: `COMPUTING_MS`. */
+  computingMs?: number;
   /** Addresses and networks of the proxies whose `X-Forwarded-` headers the service trusts. */
   trustedProxies: readonly string[];
   /** The path before all addresses, such as `/sales-tax`; the service answers with and without it. Default: none. */
@@ -136,7 +139,8 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 function serveData(data: FastifyInstance, options: ServiceOptions): void {
   const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
-  const answers = new Answers(reader, programVersion, () => schedule().today);
+  const { computingMs = COMPUTING_MS } = options;
+  const answers = new Answers(reader, programVersion, () => schedule().today, computingMs);
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!answers.sendKnown(request, reply)) done(null, payload);

@@ -4,11 +4,10 @@ import { App } from './app.tsx';
 import { takeTokenFromAddress } from './service/session.ts';
 import { viewAt } from './views/index.ts';
 
-takeTokenFromAddress();
+await takeTokenFromAddress();
 // a link with a token, pasted into this tab, loads nothing
-addEventListener('hashchange', () => {
-  if (!takeTokenFromAddress()) return;
-  location.reload();
+addEventListener('hashchange', async () => {
+  if (await takeTokenFromAddress()) location.reload();
 });
 followLinks((address) => viewAt(address) !== null);
 const page = document.getElementById('page');

@@ -49,7 +49,15 @@ describe('a service with tokens', () => {
       page.getByRole('link', { name: 'Rankings' }).click({ modifiers: ['Control'] }),
     ]);
     await other.locator('h1', { hasText: 'California' }).waitFor();
-    await other.goto(new URL(`${PATH}#explore=of-an-earlier-start`, page.url()).href);
+    // a token that the service does not know leaves the tabs theirs
+    await other.goto(new URL(`${PATH}#explore=garbage`, page.url()).href);
+    await other.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    await page.reload();
+    await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, 'of-an-earlier-start');
+    });
+    await other.reload();
     await other.getByText('This browser has the token of an earlier start.').waitFor();
     await other.getByText('open the address that it printed in the terminal').waitFor();
     // the address of the new start works in every tab

@@ -8,6 +8,7 @@ import { acceptsGzip, type Encoding, encode, encodingFor, SMALLEST_ENCODED } fro
 import { formatOf, MEDIA_TYPES, type WholeFormat } from './formats.ts';
 import { RecordStreams, type StreamedList } from './record-streams.ts';
 import { standingHead } from './standing-headers.ts';
+import { TimeBudget } from './time-budget.ts';
 
 const BYTES_REMEMBERED = 64 * 1024 * 1024;
 /** The headers that the rate limit sets. */
@@ -48,8 +49,10 @@ export class Answers {
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
   private readonly streams = new RecordStreams();
+  private readonly budget: TimeBudget;
 
-  constructor(reader: DatasetReader, programVersion: string, today: () => string) {
+  constructor(reader: DatasetReader, programVersion: string, today: () => string, computingMs: number) {
+    this.budget = new TimeBudget(computingMs);
     this.reader = reader;
     this.programVersion = programVersion;
     this.today = today;
@@ -78,12 +81,15 @@ export class Answers {
     reply: FastifyReply,
     compose: (view: DatasetView) => object,
   ): Promise<void> {
-    const plain = this.reader.read((view) => ({
-      version: view.version,
-      tag: this.tagOf(view.version, request),
-      encoding: null,
-      bytes: Buffer.from(JSON.stringify(compose(view))),
-    }));
+    this.budget.check(request, reply);
+    const read = () =>
+      this.reader.read((view) => ({
+        version: view.version,
+        tag: this.tagOf(view.version, request),
+        encoding: null,
+        bytes: Buffer.from(JSON.stringify(compose(view))),
+      }));
+    const plain = this.budget.spend(request, read);
     const answer = await encoded(plain, encodingFor(request.headers['accept-encoding']));
     this.remembered.set(answer.tag, answer);
     send(request, reply, answer);
@@ -96,9 +102,12 @@ export class Answers {
     format: WholeFormat,
     select: (view: DatasetView) => StreamedList,
   ): Promise<void> {
+    this.budget.check(request, reply);
     const end = this.streams.begin(request, reply);
     try {
-      const list = this.reader.hold(select);
+      const list = this.budget.spend(request, () => this.reader.hold(select));
+      const { lines } = list.result;
+      list.result.lines = (...part) => this.budget.spend(request, () => lines(...part));
       try {
         await this.sendLines(request, reply, format, list);
       } finally {

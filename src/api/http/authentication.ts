@@ -17,6 +17,11 @@ declare module 'fastify' {
   }
 }
 
+/** A name of who sent a request, for limits. */
+export function callerOf({ caller, ip }: FastifyRequest): string {
+  return caller ? `token ${caller.id}` : `address ${ip}`;
+}
+
 type Next = (refusal?: Refusal) => void;
 
 /** The token that a request sends. */

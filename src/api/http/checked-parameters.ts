@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { nearestName } from '../nearest-name.ts';
+import { shortenEcho } from '../parameters.ts';
 import { isEncoded } from './addresses.ts';
-import { type ErrorBody, nothingAt, Refusal } from './errors.ts';
+import { nothingAt, Refusal } from './errors.ts';
 
 /** What is wrong with a parameter. */
 type Fault = readonly [parameter: string, message: string];
+
+const MOST_NAMED = 10;
 
 /** Makes Fastify's validator for the path or the query of a route: zod, with a message for each wrong parameter. */
 export function compileValidator({ schema }: { schema: unknown }) {
@@ -29,9 +32,17 @@ export function checkAddress(
   else done();
 }
 
+/** Names the first faults only: a request can have thousands, and each names what is allowed. */
 function refusalOf(faults: readonly Fault[]): Refusal {
-  const message = faults.map(([parameter, fault]) => `${parameter}: ${fault}`).join(' ');
-  return new Refusal(422, message, byParameter(faults));
+  const errors = new Map<string, string[]>();
+  for (const [parameter, fault] of faults.slice(0, MOST_NAMED)) {
+    const name = shortenEcho(parameter);
+    errors.set(name, [...(errors.get(name) ?? []), fault]);
+  }
+  const named = [...errors].flatMap(([name, messages]) => messages.map((message) => `${name}: ${message}`));
+  const more = faults.length - MOST_NAMED;
+  if (more > 0) named.push(`${more} more parameters are wrong.`);
+  return new Refusal(422, named.join(' '), Object.fromEntries(errors));
 }
 
 function faultsOf(error: z.ZodError, known: readonly string[]): Fault[] {
@@ -40,13 +51,6 @@ function faultsOf(error: z.ZodError, known: readonly string[]): Fault[] {
       ? issue.keys.map((key) => [key, `is not a parameter of this address. ${nearest(key, known)}`])
       : [[issue.path.join('.'), issue.message]],
   );
-}
-
-function byParameter(faults: readonly Fault[]): ErrorBody['errors'] {
-  const messages = new Map<string, string[]>();
-  for (const [parameter, message] of faults)
-    messages.set(parameter, [...(messages.get(parameter) ?? []), message]);
-  return Object.fromEntries(messages);
 }
 
 function nearest(name: string, known: readonly string[]): string {

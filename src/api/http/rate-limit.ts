@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { callerOf } from './authentication.ts';
 import { Refusal } from './errors.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,9 +35,10 @@ interface Minute {
 export function limitRate({ perToken, perAddress }: RateLimits) {
   const minutes = new LRUCache<string, Minute>({ max: CALLERS_REMEMBERED });
 
-  const limitOf = ({ caller, ip, routeOptions }: FastifyRequest): [key: string, most: number] => {
-    if (caller) return [`token ${caller.id}`, perToken];
-    return HEALTH_PATHS.has(routeOptions.url) ? [`health ${ip}`, OPEN_RATE] : [`address ${ip}`, perAddress];
+  const limitOf = (request: FastifyRequest): [key: string, most: number] => {
+    const key = callerOf(request);
+    if (request.caller) return [key, perToken];
+    return HEALTH_PATHS.has(request.routeOptions.url) ? [`health ${key}`, OPEN_RATE] : [key, perAddress];
   };
 
   return (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Refusal) => void): void => {

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetView, HeldView } from '../../store/query/view.ts';
+import { callerOf } from './authentication.ts';
 import { Refusal } from './errors.ts';
 
 /** All records of a list, as lines of text. */
@@ -34,8 +35,8 @@ export class RecordStreams {
   private lastTurn: Promise<unknown> = Promise.resolve();
 
   /** Counts a stream of a caller. Throws a `Refusal` if the caller has too many. Call the result at its end. */
-  begin({ caller, ip }: FastifyRequest, reply: FastifyReply): () => void {
-    const key = caller ? `token ${caller.id}` : `address ${ip}`;
+  begin(request: FastifyRequest, reply: FastifyReply): () => void {
+    const key = callerOf(request);
     const count = this.ofCaller.get(key) ?? 0;
     if (count >= MOST_OF_CALLER) {
       reply.header('retry-after', String(RETRY_SECONDS));

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { STATE_CODES, STATES } from '../../states/index.ts';
-import { listChanges, type Moment, momentBeforeNewest } from '../../store/query/changes/changes.ts';
+import {
+  type ChangeFilter,
+  type ListedChange,
+  listChanges,
+  type Moment,
+  momentBeforeNewest,
+} from '../../store/query/changes/changes.ts';
 import { hasRevisions } from '../../store/query/revisions.ts';
-import type { DatasetView } from '../../store/query/view.ts';
+import { type DatasetView, perContent } from '../../store/query/view.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCountyOf } from '../known-counties.ts';
 import { refuseForeignCounty, requireKnown, requireOfState } from '../known-names.ts';
@@ -47,8 +54,18 @@ const schema = {
   querystring: changeQuery,
 };
 
+/** Lists are compared whole, and read page by page. */
+const LISTS_REMEMBERED = 10;
+
 /** Serves what changed since a version. */
 export function serveChanges(app: FastifyInstance, answers: Answers): void {
+  const listsOf = perContent(() => new LRUCache<string, ListedChange[]>({ max: LISTS_REMEMBERED }));
+  const listed = (view: DatasetView, filter: ChangeFilter): ListedChange[] => {
+    const key = JSON.stringify(filter);
+    const all = listsOf(view).get(key) ?? listChanges(view.dataset, filter);
+    listsOf(view).set(key, all);
+    return all;
+  };
   app.route<{ Querystring: ChangeQuery }>(
     listRoute<ChangeQuery>(answers, {
       url: '/api/changes',
@@ -59,9 +76,9 @@ export function serveChanges(app: FastifyInstance, answers: Answers): void {
       find: ({ view, query, window }) => {
         const { afterRun, version } = momentOf(view, query.since_version);
         const jurisdictions = jurisdictionsOf(view, query);
-        const all = listChanges(view.dataset, { afterRun, state: query.state ?? null, jurisdictions });
+        const all = listed(view, { afterRun, state: query.state ?? null, jurisdictions });
         return {
-          ...foundAmong(all, window, (held, listed) => toChangeRecord(listed, held.jurisdictions)),
+          ...foundAmong(all, window, (held, change) => toChangeRecord(change, held.jurisdictions)),
           meta: { since_version: version, version: view.version },
         };
       },

@@ -96,7 +96,7 @@ export function serveFindings(app: FastifyInstance, answers: Answers): void {
         const { jurisdictions = [], state } = query;
         requireKnown('jurisdictions', jurisdictions, (id) => view.jurisdictions.has(id));
         requireOfState('jurisdictions', jurisdictions, state);
-        const { total, ids } = selectFindings(view.dataset, filterOf(query), window);
+        const { total, ids } = selectFindings(view, filterOf(query), window);
         return {
           total,
           length: ids.length,

@@ -55,6 +55,12 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     ...READ,
     url: '/readyz',
     schema: readinessSchema,
+    // no token protects it from the web pages that an operator visits
+    onSend: (_, reply, payload, done) => {
+      reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
+      reply.header('cross-origin-resource-policy', 'same-origin');
+      done(null, payload);
+    },
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       try {

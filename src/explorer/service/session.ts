@@ -30,13 +30,24 @@ export function isOnThisMachine(): boolean {
  * Moves a token from the address, so that it is not in the history and not in a shared link. That of `explore` is for
  * all tabs of the browser: it opens only a service of this machine, and ends with it.
  */
-export function takeTokenFromAddress(): boolean {
+export async function takeTokenFromAddress(): Promise<boolean> {
   const [, kind, token] = IN_ADDRESS.exec(location.hash) ?? [];
   if (token === undefined) return false;
-  if (kind === 'explore' && isOnThisMachine()) {
+  history.replaceState(history.state, '', location.pathname + location.search);
+  if (kind !== 'explore' || !isOnThisMachine()) keepToken(token);
+  // a link of somebody else must not take the token from all tabs
+  else if (localStorage.getItem(KEY) === null || (await isAccepted(token))) {
     localStorage.setItem(KEY, token);
     sessionStorage.removeItem(KEY);
-  } else keepToken(token);
-  history.replaceState(history.state, '', location.pathname + location.search);
+  }
   return true;
+}
+
+async function isAccepted(token: string): Promise<boolean> {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(new URL('api/overview', BASE), { method: 'HEAD', headers })).ok;
+  } catch {
+    return false;
+  }
 }

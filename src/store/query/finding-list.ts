@@ -5,6 +5,7 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/placed-finding.ts';
+import { type DatasetView, openReader, perContent } from './view.ts';
 import type { Window } from './window.ts';
 
 /** Which findings to list; `null` does not filter. */
@@ -35,35 +36,50 @@ export interface ListedFinding extends Finding {
 
 /** The SQL condition of each part of a filter. */
 const CONDITIONS: readonly (readonly [part: keyof FindingFilter, condition: string])[] = [
-  ['state', 'finding.state = @state'],
-  ['jurisdictions', ofItsRow('jurisdiction_id', 'IN (SELECT value FROM json_each(@jurisdictions))')],
-  ['month', ofItsRow('allocation_period', "= @month || '-01'")],
-  ['severity', 'finding.severity = @severity'],
-  ['code', 'finding.code = @code'],
-  ['run', 'finding.run_id = @run'],
+  ['state', 'state = @state'],
+  [
+    'jurisdictions',
+    '(jurisdiction_id IN (SELECT value FROM json_each(@jurisdictions)) OR id IN (SELECT value FROM json_each(@ofJurisdictions)))',
+  ],
+  ['month', "(allocation_period = @month || '-01' OR id IN (SELECT value FROM json_each(@ofMonth)))"],
+  ['severity', 'severity = @severity'],
+  ['code', 'code = @code'],
+  ['run', 'run_id = @run'],
 ];
 
-/** A condition on a column of a finding. A finding about a row of a report has the row's value. */
-function ofItsRow(column: 'jurisdiction_id' | 'allocation_period', condition: string): string {
-  const id = column === 'jurisdiction_id' ? 'jurisdiction.id' : null;
-  const places = STATES.flatMap(({ kinds, summaries }) => [
-    // starts from the jurisdictions because the primary key begins with them
-    ...kinds.map(
-      ({ name }) =>
-        `FROM jurisdiction CROSS JOIN ${getTableName(rowTableOf(name))} AS line ON line.jurisdiction_id = jurisdiction.id
-         WHERE ${id ?? `line.${column}`} ${condition}`,
-    ),
-    ...summaries.map(({ name }) => {
-      const table = getTableName(rowTableOf(name));
-      return id === null
-        ? `FROM ${table} AS line WHERE line.${column} ${condition}`
-        : `FROM listed_jurisdiction AS named CROSS JOIN ${table} AS line ON line.listed = named.listed
-           WHERE named.kind = '${name}' AND named.jurisdiction_id ${condition}`;
-    }),
-  ]).map((from) => `SELECT line.report_id, coalesce(line.sheet, ''), line."row" ${from}`);
-  return `(finding.${column} ${condition} OR finding.scope = 'report'
-    AND (finding.report_id, coalesce(finding.sheet, ''), finding."row") IN (${places.join(' UNION ALL ')}))`;
+/** A finding about a row of a report, with the jurisdiction and month of the row. */
+interface PlacedRow {
+  id: number;
+  /** Null if the row names a place that the dataset does not know. */
+  jurisdiction_id: number | null;
+  allocation_period: string;
 }
+
+/** Finds the rows that findings are about. No index has the numbers of rows, so this reads whole tables. */
+const placedRowsOf = perContent(({ dataset: { sqlite } }) => {
+  const lines = STATES.flatMap(({ kinds, summaries }) => [
+    ...kinds.map(
+      ({ name }) => `SELECT jurisdiction_id, allocation_period, report_id, sheet, "row"
+         FROM ${getTableName(rowTableOf(name))} AS line`,
+    ),
+    ...summaries.map(
+      ({ name }) => `SELECT named.jurisdiction_id, allocation_period, report_id, sheet, "row"
+         FROM ${getTableName(rowTableOf(name))} AS line
+         LEFT JOIN listed_jurisdiction AS named ON named.kind = '${name}' AND named.listed = line.listed`,
+    ),
+  ]).map(
+    (from) =>
+      `${from} WHERE (line.report_id, line."row") IN (SELECT report_id, "row" FROM finding WHERE scope = 'report')`,
+  );
+  return sqlite
+    .prepare<[], PlacedRow>(
+      `WITH line AS MATERIALIZED (${lines.join(' UNION ALL ')})
+       SELECT finding.id, line.jurisdiction_id, line.allocation_period
+       FROM line CROSS JOIN finding ON finding.report_id = line.report_id
+       WHERE finding.scope = 'report' AND finding."row" = line."row" AND finding.sheet IS line.sheet`,
+    )
+    .all();
+});
 
 /** Lists findings by severity, state and newest month, and counts all of them. */
 export function listFindings(
@@ -71,32 +87,37 @@ export function listFindings(
   filter: FindingFilter,
   window: Window,
 ): { total: number; findings: ListedFinding[] } {
-  const { total, ids } = selectFindings(dataset, filter, window);
+  const { total, ids } = openReader(dataset).read((view) => selectFindings(view, filter, window));
   return { total, findings: readFindings(dataset, ids) };
 }
 
 /** Finds the ids of findings by severity, state and newest month, and counts all of them. */
 export function selectFindings(
-  { sqlite }: Dataset,
+  view: DatasetView,
   filter: FindingFilter,
   { offset, limit }: Window,
 ): { total: number; ids: number[] } {
+  const { month, jurisdictions } = filter;
   const given = CONDITIONS.filter(([part]) => filter[part] !== null);
   const where = given.length > 0 ? `WHERE ${given.map(([, condition]) => condition).join(' AND ')}` : '';
-  const values = { ...filter, jurisdictions: JSON.stringify(filter.jurisdictions), offset, limit };
-  const total = sqlite
-    .prepare<[typeof values], number>(`SELECT count(*) FROM finding ${where}`)
-    .pluck()
-    .get(values);
-  const ids = sqlite
+  const asked = new Set(jurisdictions);
+  const rows = month === null && jurisdictions === null ? [] : placedRowsOf(view);
+  const idsOf = (fits: (row: PlacedRow) => boolean) => JSON.stringify(rows.filter(fits).map(({ id }) => id));
+  const values = {
+    ...filter,
+    jurisdictions: JSON.stringify(jurisdictions),
+    ofJurisdictions: idsOf((row) => row.jurisdiction_id !== null && asked.has(row.jurisdiction_id)),
+    ofMonth: idsOf((row) => row.allocation_period === `${month}-01`),
+  };
+  const ids = view.dataset.sqlite
     .prepare<[typeof values], number>(
       `SELECT id FROM finding ${where}
        ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, state,
-         allocation_period DESC, id LIMIT @limit OFFSET @offset`,
+         allocation_period DESC, id`,
     )
     .pluck()
     .all(values);
-  return { total: total ?? 0, ids };
+  return { total: ids.length, ids: ids.slice(offset, offset + limit) };
 }
 
 /** Reads findings, in the order of their ids. */

@@ -115,6 +115,16 @@ describe('CORS', () => {
     },
   );
 
+  test('no web page may read the state of the dataset, which needs no token', async () => {
+    const { statusCode, headers } = await service.app.inject({
+      url: '/readyz',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
   test('OPTIONS without Origin succeeds', async () => {
     expect((await service.app.inject({ method: 'OPTIONS', url: CA })).statusCode).toBeLessThan(300);
   });

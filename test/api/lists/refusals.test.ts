@@ -190,6 +190,25 @@ describe('addresses', () => {
   });
 });
 
+test.each([
+  ['many unknown parameters', Array.from({ length: 4000 }, (_, at) => `a${at}`).join('&')],
+  ['many broken escapes', Array.from({ length: 8000 }, () => 'a=%').join('&')],
+  ['a long name', `${'a'.repeat(30_000)}=1`],
+  ['a long value', `sort=${'a'.repeat(30_000)}`],
+  ['many unknown ids', `jurisdictions=${Array.from({ length: 5000 }, (_, at) => at).join()}`],
+])('an error about %s is short', async (_, query) => {
+  const { statusCode, body } = await service.get(`${CA}?${query}`);
+  expect(statusCode).toBe(422);
+  expect(body.length).toBeLessThan(6000);
+});
+
+test('an error names ten wrong parameters, and counts the others', async () => {
+  const query = Array.from({ length: 13 }, (_, at) => `a${at}=1`).join('&');
+  const { message, errors } = JSON.parse((await service.get(`${CA}?${query}`)).body);
+  expect(Object.keys(errors)).toEqual(Array.from({ length: 10 }, (_, at) => `a${at}`));
+  expect(message).toMatch(/ 3 more parameters are wrong\.$/);
+});
+
 describe('over a socket', () => {
   let listening: Service;
   let port: number;

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { explore } from '../rig/explore.ts';
+import { loadSample } from '../rig/served.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 
 const { visit } = explore();
@@ -48,5 +50,27 @@ describe('where a figure comes from', () => {
     const [first, second] = await page.locator('.origin').all();
     expect(await first?.getAttribute('data-kind')).toBe(kind);
     expect(await second?.innerText()).toContain('other figures of the month');
+  });
+});
+
+describe('the address of a report', () => {
+  const { visit } = explore(async (rig) => {
+    await loadSample(rig);
+    const sqlite = new Database(rig.database);
+    const at = '2026-11-20T09:00:00.000Z';
+    const written = { fetched_at: at, status: 200, etag: null, last_modified: null, bytes: 1 };
+    const write = sqlite.prepare('UPDATE report SET origin = ? WHERE kind = ?');
+    write.run(JSON.stringify({ ...written, url: 'javascript:alert(1)' }), 'ca/monthly-statement');
+    write.run(JSON.stringify({ ...written, url: 'https://portal.example/q' }), 'ca/quarterly-allocations');
+    sqlite.close();
+  });
+
+  test('is a link only if it opens a page', async () => {
+    const { page } = await visit(`${PATH}?figure=2026-02-01`);
+    await page.locator('.origin').nth(1).waitFor();
+    expect(await page.getByText('javascript:alert(1)').count()).toBe(1);
+    const links = page.locator('.origin a');
+    expect(await links.count()).toBe(1);
+    expect(await links.getAttribute('href')).toBe('https://portal.example/q');
   });
 });

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { openTokens } from '../../../store/tokens/tokens.ts';
@@ -80,9 +83,15 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
+/** Opens a file that leads to the page: all users of the machine see the arguments of a program, and with them a token. */
 function openBrowser(page: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-explore-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'open.html');
+  const content = `<!DOCTYPE html><meta http-equiv="refresh" content="0; url=${page}"><a href="${page}">Explore</a>\n`;
+  writeFileSync(file, content, { mode: 0o600 });
   const [program, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
-  const browser = spawn(program, [...before, page], { detached: true, stdio: 'ignore' });
+  const browser = spawn(program, [...before, file], { detached: true, stdio: 'ignore' });
   browser.on('error', () => tell('Cannot start a browser. Open the address yourself.'));
   browser.unref();
 }

@@ -124,9 +124,7 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
           {report.origin.invented ? (
             'an invented sample; no state published it'
           ) : (
-            <a href={report.origin.url} rel="noreferrer" target="_blank">
-              {report.origin.url}
-            </a>
+            <DownloadAddress url={report.origin.url} />
           )}
         </Line>
       )}
@@ -134,6 +132,16 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
         <span class="code">{report.sha256}</span>
       </Line>
     </dl>
+  );
+}
+
+/** A link, if a click opens a page and runs no script. */
+function DownloadAddress({ url }: { url: string }) {
+  if (!/^https?:/i.test(url)) return url;
+  return (
+    <a href={url} rel="noreferrer" target="_blank">
+      {url}
+    </a>
   );
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -71,6 +71,27 @@ test('explore --open continues without a browser', async () => {
   expect(texts.stderr).toContain('Cannot start a browser. Open the address yourself.');
   child.kill('SIGTERM');
   expect((await closed).status).toBe(0);
+});
+
+test.runIf(process.platform === 'linux')('explore --open shows the token to nobody else', async () => {
+  const folder = makeFolder();
+  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
+  const opened = join(folder, 'opened.txt');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$*" > ${opened}\n`, { mode: 0o755 });
+  const { texts, closed, child } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', '--open'], {
+    PATH: `${folder}:${process.env.PATH}`,
+  });
+  for (let tries = 0; tries < 400 && !existsSync(opened); tries++) await setTimeout(25);
+  const [, page = '', token = ''] = /Open (\S+#explore=(\S+)) /.exec(texts.stderr) ?? [];
+  expect(token).not.toBe('');
+  await setTimeout(100);
+  const file = readFileSync(opened, 'utf8');
+  expect(file).not.toContain(token);
+  expect(readFileSync(file, 'utf8')).toContain(`url=${page}"`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  child.kill('SIGTERM');
+  await closed;
+  expect(existsSync(file)).toBe(false);
 });
 
 test('explore needs a dataset', () => {
