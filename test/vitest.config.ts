@@ -70,7 +70,6 @@ export default defineConfig({
             ...PROGRAM_TESTS,
             ...WAREHOUSE_TESTS,
             ...WITH_SMALL_STATES,
-            'test/nodes/**',
             'test/explorer/**',
           ],
         },
