@@ -116,6 +116,8 @@ function createServer({ logger, trustedProxies, basePath = '' }: ServiceOptions)
     childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // it would also limit the end of the service, which waits longer for its clients
+    pluginTimeout: 0,
     return503OnClosing: false,
     // checkRequest refuses a request without Host, with the body of every error
     http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },

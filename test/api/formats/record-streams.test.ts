@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ServiceOptions } from '../../../src/api/server.ts';
 import { type Dataset, openForReading } from '../../../src/store/dataset.ts';
 import { type DatasetReader, type DatasetView, openReader } from '../../../src/store/query/view.ts';
@@ -154,7 +154,26 @@ test('a client that leaves frees what its stream holds', async () => {
   expect(areReleased()).toBe(false);
   socket.destroy();
   await expect.poll(areReleased).toBe(true);
-  expect(service.log.filter((line) => line.includes('did not get the whole list'))).toHaveLength(1);
+  const told = () => service.log.map((line) => JSON.parse(line)).filter(({ status }) => status === undefined);
+  await expect.poll(() => told().map(({ msg }) => msg)).toContain('the client did not get the whole list');
+  expect(told().filter(({ level, err }) => level > 30 || err !== undefined)).toEqual([]);
+});
+
+test('a service that ends waits for a download of more than ten seconds', async () => {
+  const port = await listen();
+  const socket = await askWaiting(port, ALL);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const closed = service.app.close().then(
+    () => 'ended',
+    (error) => error,
+  );
+  await vi.advanceTimersByTimeAsync(20_000);
+  vi.useRealTimers();
+  expect((await text(socket)).endsWith(UNREAD)).toBe(true);
+  expect(await closed).toBe('ended');
 });
 
 test('a client that does not read is disconnected', async () => {
