@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { messageOf } from '../domain/operator-error.ts';
 
@@ -6,7 +6,7 @@ import { messageOf } from '../domain/operator-error.ts';
 const NOTIFY_MS = 60_000;
 
 /**
- * Runs the operator's shell command with a text on its stdin; its output goes to stderr. The signal stops it.
+ * Runs a command in the system's shell with a text on its stdin; its output goes to stderr. The signal stops it.
  * Returns why it failed, or `null` if it succeeded.
  */
 export async function runNotification(
@@ -14,8 +14,9 @@ export async function runNotification(
   text: string,
   { signal, timeoutMs = NOTIFY_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<string | null> {
-  // a process group of its own, so that its children are killed with it
-  const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', 2, 2], detached: true });
+  const isWindows = process.platform === 'win32';
+  // a process group of its own, so that its children are killed with it; on Windows that opens a window
+  const child = spawn(command, { shell: true, stdio: ['pipe', 2, 2], detached: !isWindows });
   let ending: string | null = null;
   const end = (why: string) => {
     ending ??= why;
@@ -44,7 +45,8 @@ export async function runNotification(
 
 function endGroup(pid: number): void {
   try {
-    process.kill(-pid, 'SIGKILL');
+    if (process.platform === 'win32') execFileSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+    else process.kill(-pid, 'SIGKILL');
   } catch {
     // it is no longer running
   }

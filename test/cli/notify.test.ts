@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runNotification } from '../../src/cli/notify.ts';
 
 function scratchFolder(): string {
@@ -14,6 +14,24 @@ test('a shell command gets the text on stdin', async () => {
   const file = join(scratchFolder(), 'told');
   expect(await runNotification(`tr a-z A-Z > '${file}'`, 'one report refused\n')).toBeNull();
   expect(readFileSync(file, 'utf8')).toBe('ONE REPORT REFUSED\n');
+});
+
+test("on Windows, the system's own shell runs the command", async () => {
+  const folder = scratchFolder();
+  writeFileSync(
+    join(folder, 'cmd.exe'),
+    `#!/bin/sh\necho "$*" > '${folder}/told'; cat >> '${folder}/told'\n`,
+    { mode: 0o755 },
+  );
+  vi.stubEnv('comspec', 'cmd.exe');
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  onTestFinished(() => {
+    platform.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  expect(await runNotification('mail finance', 'one report refused\n')).toBeNull();
+  expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('/d /s /c "mail finance"\none report refused\n');
 });
 
 test('a command may ignore a text of any length', async () => {
