@@ -75,6 +75,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { sign: 'next page', records: 1 },
     { sign: 'count', records: 1000, of: '1830' },
     { sign: 'key', key: 'error' },
+    { sign: 'failure', text: '504 Gateway Time-out' },
   ],
   'encrypted-workbook': [{}],
   'damaged-workbook': [{ reason: 'xl/workbook.xml does not match its checksum' }],

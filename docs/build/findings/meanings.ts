@@ -11,7 +11,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The file is a PDF, an archive, a spreadsheet other than .xlsx, or a workbook that cannot be read reliably.',
   'not-a-report':
     "The file is a web page, usually the portal's error page, or the portal's message that the export is not ready.",
-  'partial-export': 'The file is one page of several, or has fewer records than it says.',
+  'partial-export':
+    'The file is one page of several, has fewer records than it says, or has an error message below its rows.',
   'encrypted-workbook': 'The workbook is protected by a password.',
   'damaged-workbook': 'The workbook is incomplete or damaged.',
   'bad-encoding':

@@ -5,6 +5,7 @@ import type { HeaderMatch } from '../layouts/header.ts';
 import { isLikeHeader } from '../layouts/later-header.ts';
 import { cellHint } from './cell-hint.ts';
 import { type FieldColumn, TableColumns } from './columns.ts';
+import { tellsFailure } from './failure-words.ts';
 import { printedTotals, repeatedLines, withoutFigures } from './repeated-lines.ts';
 import { isRowAbove, rowKind } from './row-kind.ts';
 import { holdsRow, saysThousands } from './row-likeness.ts';
@@ -102,6 +103,10 @@ class TableReader {
   private readNote(row: GridRow): void {
     this.checkUnit(row);
     const text = row.cells.join('\n');
+    if (tellsFailure(text)) {
+      this.say(row, 'partial-export', { sign: 'failure', text: shownOf(row) });
+      return;
+    }
     const isNew = this.rows.length > 0 && !this.notes.has(text);
     if (isNew && isLikeHeader(row.cells, this.columns.isHeaded.length)) this.wordsBelow = row;
     this.notes.add(text);

@@ -456,6 +456,18 @@ test('figures in thousands are an error where a note under the rows says so', ()
   expect(optionalMessage(findings[0])).toContain('not in dollars: "(in thousands of dollars)"');
 });
 
+test.each(['504 Gateway Time-out', '<html>', '{"status": 504}', 'OUTPUT TRUNCATED', '... 6 more rows'])(
+  'an error message below the rows refuses the report: %s',
+  (line) => {
+    const { rows, findings } = extract('001,A,Oct-22,City,,1,2,', '', line);
+    expect(rows).toEqual([]);
+    expect(findings[0]).toMatchObject({ severity: 'error', code: 'partial-export', row: 4 });
+    expect(optionalMessage(findings[0])).toBe(
+      `"${line}" is no row and no note. It says that something failed, or that rows are left out. Download the report again. If the file has all rows, remove this text.`,
+    );
+  },
+);
+
 test('stops reading a sheet after ten thousand errors, and takes none of its rows', () => {
   const bad = Array.from({ length: 10_500 }, () => '001,A,Oct-22,City,,1,x,');
   const { rows, findings } = extract('002,B,Oct-22,City,,1,2,', ...bad, '003,C,Oct-22,City,,1,y,');
