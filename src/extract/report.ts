@@ -55,6 +55,9 @@ export function extractReport(
     ...recognized.flatMap(({ grid: { isHidden, sheet } }) =>
       isHidden ? [finding('hidden-sheet', {}, { sheet })] : [],
     ),
+    ...recognized.flatMap(({ grid: { oldFormulas: [row, ...more] = [], sheet } }) =>
+      row === undefined ? [] : [finding('old-formulas', { more: more.length }, { sheet, row })],
+    ),
   ];
   const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));
   const counted = tables.flatMap((table) => table.counted);

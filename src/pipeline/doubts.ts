@@ -14,6 +14,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'future-month',
   'lone-month',
   'no-cents',
+  'old-formulas',
   'repeated-total',
   'total-jump',
 ]);

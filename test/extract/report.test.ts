@@ -105,6 +105,16 @@ describe('the kind of a report', () => {
     expect(findings.filter(({ code }) => code === 'hidden-sheet').map(({ sheet }) => sheet)).toEqual(['Dec']);
   });
 
+  it('is read from formulas with old results, with a warning for each sheet that is read', () => {
+    const statement = { ...gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov'), oldFormulas: [2, 3, 7] };
+    const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), oldFormulas: [1] };
+    const { rows, findings } = extract(statement, notes, gridOf('', 'Empty'));
+    expect(rows).toHaveLength(1);
+    expect(findings.filter(({ code }) => code === 'old-formulas')).toMatchObject([
+      { severity: 'warning', sheet: 'Nov', row: 2, facts: { more: 2 } },
+    ]);
+  });
+
   it('two kinds on two sheets are an error', () => {
     const { rows, findings } = extract(
       gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Statement'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { finding } from '../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
@@ -90,6 +91,21 @@ async function rebuilt(rig: PipelineRig, asOf: string | null = null): Promise<st
   await rebuildDataset({ ...rig.options, database }, asOf === null ? null : new Date(asOf));
   return database;
 }
+
+test('a workbook whose formulas must be computed again is held', async () => {
+  const rig = createPipelineRig();
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Statement');
+  for (const line of monthOf('2026-10').trim().split(/\r?\n/)) sheet.addRow(line.split(','));
+  const net = sheet.getRow(2).getCell(sheet.columnCount);
+  net.value = { formula: 'F2+G2', result: Number(net.value) };
+  workbook.calcProperties.fullCalcOnLoad = true;
+  rig.write('formulas.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
+  const { reports } = await held(rig);
+  expect(reports.map(({ status, findings }) => [status, codesOf(findings)])).toEqual([
+    ['held', expect.arrayContaining(['old-formulas'])],
+  ]);
+});
 
 describe('a run that holds doubtful reports', () => {
   test.each([

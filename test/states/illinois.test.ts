@@ -134,6 +134,26 @@ describe('the report', () => {
     expect(codesOf(extraction)).toContainEqual(['missing-value', null]);
   });
 
+  it.each([
+    [['JULY 2020 - JUNE 2019 DISBURSEMENTS'], 'its months are no year: correct the title'],
+    [['JULY 2019 - JULY 2020 DISBURSEMENTS'], 'its months are no year: correct the title'],
+    [
+      ['JULY 2019 - JUNE 2020 DISBURSEMENTS', 'JULY 2020 - JUNE 2021 DISBURSEMENTS'],
+      'its titles name several years: remove the wrong one',
+    ],
+  ])('is refused if its titles contradict themselves: %s', (titles, hint) => {
+    const { rows, findings } = extract(...titles, HEADER, 'ELM,MT,,1.00,2.00,3.00');
+    expect(rows).toEqual([]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unreadable-cell', facts: { text: titles.join(', '), hint } },
+    ]);
+  });
+
+  it('may print its title twice', () => {
+    const { rows } = extract(...TITLES, ...TITLES, HEADER, 'ELM,MT,,1.00,2.00,3.00');
+    expect(rows[0]?.month).toBe('2019-07');
+  });
+
   it('takes the columns in any order, and keeps each line of a row', () => {
     const { rows, findings } = extract(
       ...TITLES,

@@ -64,7 +64,6 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { format: 'xls' },
     { format: 'office', name: 'an OpenDocument spreadsheet (.ods)' },
     { format: 'workbook', part: 'xl/workbook.xml' },
-    { format: 'escaped percent' },
   ],
   'not-a-report': [
     { shows: 'a web page' },
@@ -174,6 +173,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'sheet-unread': [{}],
   'sheet-ignored': [{}],
   'hidden-sheet': [{}],
+  'old-formulas': [{ more: 0 }, { more: 11 }],
   'figures-in-thousands': [{ said: '(in thousands)' }, { said: null }],
   'sign-assumed': [
     { kind: ALIAS.kind, field: 'county_share', sign: 'positive', count: 1, of: 1 },

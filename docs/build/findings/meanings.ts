@@ -39,6 +39,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'sheet-unread': 'A sheet has rows of figures but no known header.',
   'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
   'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
+  'old-formulas':
+    'Formulas of a workbook have stored results, and the workbook says that they must be computed again.',
   'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
   'sign-assumed':
     'Too few figures show which sign the report gives to amounts taken away. The message says which sign was assumed.',

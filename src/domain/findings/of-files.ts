@@ -66,20 +66,16 @@ export const FILE_FINDINGS = {
     | { format: keyof typeof UNSUPPORTED }
     | { format: 'office'; name: string }
     | { format: 'workbook'; part: string }
-    | { format: 'escaped percent' }
   >(
     (facts) => {
       if (facts.format === 'office') return `The file is ${facts.name}.`;
       if (facts.format === 'workbook')
         return `The part ${facts.part} of the workbook is missing or cannot be read.`;
-      if (facts.format === 'escaped percent')
-        return 'A number format has an escaped percent sign. It may mean 7 or 7 %.';
       return UNSUPPORTED[facts.format][0];
     },
     ({ format }) => {
       if (format === 'office') return SAVE_ANEW;
       if (format === 'workbook') return 'Open the workbook in Excel and save it again.';
-      if (format === 'escaped percent') return 'Export the sheet as CSV.';
       return UNSUPPORTED[format][1];
     },
   ),

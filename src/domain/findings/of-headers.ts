@@ -165,6 +165,11 @@ export const HEADER_FINDINGS = {
     'The workbook hides this sheet. Its figures were loaded.',
     'Check that they belong to the report.',
   ),
+  'old-formulas': warning<{ more: number }>(
+    ({ more }) =>
+      `The row has formulas, and the workbook says that their stored results are old.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
+    'Open the workbook in Excel, save it, and load the saved file.',
+  ),
   'figures-in-thousands': error<{ said: string | null }>(
     ({ said }) =>
       said === null

@@ -21,6 +21,8 @@ export interface Grid {
   rows: readonly GridRow[];
   /** Whether the workbook hides the sheet. */
   isHidden?: boolean;
+  /** Rows with formulas whose stored results the workbook itself calls old. */
+  oldFormulas?: readonly number[];
 }
 
 /** Reads the cells of each line of a text without separators; `null` if it does not know the text. */

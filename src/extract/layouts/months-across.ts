@@ -14,12 +14,18 @@ const ANY_MONTH = '2000-01' as Month;
 export interface MonthsAcross {
   /** Headers that the row with the names of the months must have. */
   headers: readonly string[];
-  /** The first month according to the rows above the header; undefined if they name none. */
-  firstMonth(titles: readonly string[]): Month | undefined;
+  /** The first month according to the rows above the header, or the title that contradicts it; undefined if they name none. */
+  firstMonth(titles: readonly string[]): Month | Contradiction | undefined;
   /** What such a title looks like, for the message if the first month is unknown. */
   expects: string;
   /** The header of the column with the sum of the months, if there is one. It is checked and left out. */
   total?: string;
+}
+
+/** A title that contradicts itself or another one, and what to do about it. */
+export interface Contradiction {
+  title: string;
+  hint: string;
 }
 
 /** The column of a month. */
@@ -39,10 +45,13 @@ export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
   if (!header) return null;
   const titles = sheet.rows.slice(0, at).flatMap(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
   const first = form.firstMonth(titles);
-  const unfolded = new Unfolding(sheet, header, first ?? ANY_MONTH, form).unfold(at);
-  if (first) return unfolded;
-  const grid = { ...sheet, rows: unfolded.grid.rows.slice(at, at + 1) };
-  return { grid, findings: [finding('missing-value', { expects: form.expects }, { sheet: sheet.sheet })] };
+  if (typeof first === 'string') return new Unfolding(sheet, header, first, form).unfold(at);
+  const { grid } = new Unfolding(sheet, header, ANY_MONTH, form).unfold(at);
+  const { expects } = form;
+  const fault = first
+    ? finding('unreadable-cell', { text: first.title, expects, hint: first.hint }, { sheet: sheet.sheet })
+    : finding('missing-value', { expects }, { sheet: sheet.sheet });
+  return { grid: { ...sheet, rows: grid.rows.slice(at, at + 1) }, findings: [fault] };
 }
 
 function isHeader(cells: readonly string[], { headers }: MonthsAcross): boolean {

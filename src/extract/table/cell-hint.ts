@@ -29,6 +29,11 @@ const HINTS: readonly Hint[] = [
     hint: 'the spreadsheet shows an error; fix the formula',
   },
   {
+    looksLike: /\\%$/,
+    expected: FIGURES,
+    hint: 'its number format has an escaped percent sign, so it may mean 7 or 7 %: export the sheet as CSV',
+  },
+  {
     looksLike: /^(?:na|nan|null|none|[-\u2012-\u2015\u2212]+)$/i,
     expected: FIGURES,
     hint: 'if there is no figure, leave the cell blank',

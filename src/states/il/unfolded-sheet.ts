@@ -1,8 +1,8 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { parseMoney } from '../../domain/money.ts';
-import { type Month, parsePrintedMonth } from '../../domain/month.ts';
+import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { normalizeHeader } from '../../extract/layouts/header.ts';
-import { type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
+import { type Contradiction, type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
 import type { ReportKind } from '../../extract/layouts/report-kind.ts';
 import { readTax, TAX_CODES } from './taxes.ts';
 
@@ -14,18 +14,28 @@ const HEADERS = ['Local Government', 'Tax', 'Vendor#'];
 const TAX_AT = 1;
 
 /** `JULY 2019 - JUNE 2020 DISBURSEMENTS`. */
-const TITLE = /\b([A-Z]{3,9} \d{4})\s*(?:[-\u2010-\u2015]|TO|THRU|THROUGH)\s*[A-Z]{3,9} \d{4}\b/i;
+const TITLE = /\b([A-Z]{3,9} \d{4})\s*(?:[-\u2010-\u2015]|TO|THRU|THROUGH)\s*([A-Z]{3,9} \d{4})\b/i;
 
 const MONTHS: MonthsAcross = {
   headers: HEADERS,
-  firstMonth: (titles) => titles.flatMap((title) => monthOfTitle(title) ?? [])[0],
+  firstMonth: (titles) => {
+    const [first, ...more] = titles.flatMap((title) => monthOfTitle(title) ?? []);
+    const other = more.find((month) => JSON.stringify(month) !== JSON.stringify(first));
+    return other
+      ? { title: titles.join(', '), hint: 'its titles name several years: remove the wrong one' }
+      : first;
+  },
   expects: 'a title like JULY 2019 - JUNE 2020 DISBURSEMENTS',
   total: 'FY Total',
 };
 
-function monthOfTitle(title: string): Month | undefined {
-  const [, first] = /disbursement/i.test(title) ? (TITLE.exec(title.replace(/\s+/g, ' ')) ?? []) : [];
-  return first === undefined ? undefined : parsePrintedMonth(first);
+function monthOfTitle(title: string): Month | Contradiction | undefined {
+  const text = title.replace(/\s+/g, ' ');
+  const [, from = '', to = ''] = /disbursement/i.test(text) ? (TITLE.exec(text) ?? []) : [];
+  const [first, last] = [parsePrintedMonth(from), parsePrintedMonth(to)];
+  if (!first || !last) return undefined;
+  const isYear = last >= first && last < addMonths(first, 12);
+  return isYear ? first : { title, hint: 'its months are no year: correct the title' };
 }
 
 /** Gives each government, tax and month a row of its own. Reports each tax that is not known once. */

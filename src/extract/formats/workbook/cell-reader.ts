@@ -1,3 +1,4 @@
+import type { CellStyles } from './cell-styles.ts';
 import { type CellValue, NO_VALUE, textValue } from './cell-value.ts';
 import type { CellKind } from './sheet-listing.ts';
 import { mayHoldText, TextPieces } from './text-structure.ts';
@@ -32,6 +33,8 @@ const PLAIN: CellType = { name: 'n', kind: 'number', elements: ['f', 'v'] };
 /** Reads the content of one cell after another. Throws an `Error` that says what is wrong with the cell. */
 export class CellReader {
   private readonly sharedTexts: readonly CellValue[];
+  private readonly styles: CellStyles;
+  private style = 0;
   private type = PLAIN;
   /** The text of `<v>`, and the text of `<is>`. */
   private content = '';
@@ -43,8 +46,9 @@ export class CellReader {
   private isFormula = false;
   private readonly pieces = new TextPieces();
 
-  constructor(sharedTexts: readonly CellValue[]) {
+  constructor(sharedTexts: readonly CellValue[], styles: CellStyles) {
     this.sharedTexts = sharedTexts;
+    this.styles = styles;
   }
 
   begin({ t, s }: Attributes): void {
@@ -52,6 +56,7 @@ export class CellReader {
     if (!type) throw new Error(`has the unknown type ${shorten(t ?? '')}`);
     if (s !== undefined && !STYLE.test(s))
       throw new Error(`has the style ${shorten(s)}, which is not a number`);
+    this.style = Number(s ?? 0);
     this.type = type;
     this.content = '';
     this.inlineText = '';
@@ -89,6 +94,8 @@ export class CellReader {
   /** What the cell holds, at its end; `null` if it holds nothing. */
   kind(): CellKind | null {
     const { type, content } = this;
+    const fault = type.name === 'n' && content !== '' ? this.styles.faultOf(this.style) : null;
+    if (fault !== null) throw new Error(fault);
     if (this.elements.includes('v') && !this.isValueSelfClosing) checkContent(type, content);
     if (this.isFormula) return 'formula';
     if (type.name === 'inlineStr') return this.inlineText !== '' || this.pieces.runs > 0 ? 'text' : null;

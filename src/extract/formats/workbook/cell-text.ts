@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs';
+import { ESCAPED_PERCENT_MARK } from './cell-styles.ts';
 import { unescapeText } from './cell-value.ts';
 
 /** Significant digits of numbers in Excel. */
@@ -16,20 +17,15 @@ const DAY_MS = 86_400_000;
 export interface WorkbookManner {
   /** Days to add to each date that exceljs reads. */
   daysLate: number;
-  /** Whether Excel calculates all formulas when it opens the workbook: their stored zeros may be placeholders. */
+  /** Whether Excel calculates all formulas when it opens the workbook: stored results may be old, and zeros placeholders. */
   isCalculatedLater: boolean;
-  /** Whether exceljs reads correctly what is struck out. */
-  tellsStruck: boolean;
 }
 
 /** The text of a cell as its sheet shows it. */
-export function cellText(
-  cell: ExcelJS.Cell,
-  { daysLate, tellsStruck, isCalculatedLater }: WorkbookManner,
-): string {
+export function cellText(cell: ExcelJS.Cell, { daysLate, isCalculatedLater }: WorkbookManner): string {
   const value = shiftDate(shownValue(cell, isCalculatedLater), daysLate);
-  const text = valueText(value, cell.numFmt, tellsStruck);
-  return tellsStruck && cell.font?.strike ? struckOut(text) : text;
+  const text = valueText(value, cell.numFmt);
+  return cell.font?.strike ? struckOut(text) : text;
 }
 
 /** What a cell shows: for a formula its stored result, or its own text if it has none. */
@@ -44,22 +40,22 @@ function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {
   return value instanceof Date && days > 0 ? new Date(value.getTime() + days * DAY_MS) : value;
 }
 
-function valueText(value: ExcelJS.CellValue, numberFormat: string | undefined, tellsStruck: boolean): string {
+function valueText(value: ExcelJS.CellValue, numberFormat?: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return numberText(value, numberFormat);
   if (typeof value === 'string') return unescapeText(value);
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return dateText(value);
-  if ('richText' in value) return value.richText.map((run) => runText(run, tellsStruck)).join('');
+  if ('richText' in value) return value.richText.map((run) => runText(run)).join('');
   if ('error' in value) return value.error;
-  return 'text' in value ? valueText(value.text, numberFormat, tellsStruck) : JSON.stringify(value);
+  return 'text' in value ? valueText(value.text, numberFormat) : JSON.stringify(value);
 }
 
 /** A run of text with its own font. Raised footnote marks and struck-out text are marked: they belong to no figure. */
-function runText({ text, font }: ExcelJS.RichText, tellsStruck: boolean): string {
-  const shown = valueText(text, undefined, tellsStruck);
+function runText({ text, font }: ExcelJS.RichText): string {
+  const shown = valueText(text);
   if (shown.trim() === '') return shown;
-  if (tellsStruck && font?.strike) return struckOut(shown);
+  if (font?.strike) return struckOut(shown);
   return font?.vertAlign === 'superscript' || font?.vertAlign === 'subscript' ? `[${shown}]` : shown;
 }
 
@@ -70,6 +66,8 @@ function struckOut(text: string): string {
 
 /** A number with the digits that Excel keeps, without the rounding residue of formulas; percent formats as Excel shows them. */
 function numberText(value: number, numberFormat: string | undefined): string {
+  // no figure parses from this text
+  if (numberFormat?.includes(ESCAPED_PERCENT_MARK)) return `${decimalText(value)} \\%`;
   const isPercent = (numberFormat ?? '').replace(/"[^"]*"|[_*]./g, '').includes('%');
   return isPercent ? `${decimalText(value * 100)}%` : decimalText(withoutResidue(value));
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../domain/operator-error.ts';
 import { CellReader } from './cell-reader.ts';
+import { CellStyles } from './cell-styles.ts';
 import type { CellValue } from './cell-value.ts';
 import { SheetListing } from './sheet-listing.ts';
 import { columnLetters, columnOf, LAST_COLUMN, LAST_ROW, SheetFault } from './sheet-place.ts';
@@ -11,8 +12,13 @@ const ROW_NUMBER = /^[1-9]\d{0,6}$/;
  * Lists every cell of a sheet that holds something. Throws a `SheetFault` at anything unknown, out of order or doubled
  * among the rows: exceljs stops there, or takes one cell for another.
  */
-export function listSheet(part: string, xml: string, sharedTexts: readonly CellValue[] = []): SheetListing {
-  const reader = new SheetReader(part, sharedTexts);
+export function listSheet(
+  part: string,
+  xml: string,
+  sharedTexts: readonly CellValue[] = [],
+  styles = new CellStyles(''),
+): SheetListing {
+  const reader = new SheetReader(part, sharedTexts, styles);
   try {
     readXml(xml, reader);
   } catch (error) {
@@ -36,9 +42,9 @@ class SheetReader implements XmlHandlers {
   private column = 0;
   private readonly cell: CellReader;
 
-  constructor(part: string, sharedTexts: readonly CellValue[]) {
+  constructor(part: string, sharedTexts: readonly CellValue[], styles: CellStyles) {
     this.part = part;
-    this.cell = new CellReader(sharedTexts);
+    this.cell = new CellReader(sharedTexts, styles);
     this.listing = new SheetListing(part);
   }
 

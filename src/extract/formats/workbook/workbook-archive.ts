@@ -4,13 +4,14 @@ import { zipSync } from 'fflate';
 import yauzl from 'yauzl';
 import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
 import { plainXml } from './plain-xml.ts';
+import { type Relation, readRelations, relationsXml } from './relations.ts';
 
 export const STYLES_PART = 'xl/styles.xml';
-export const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 export const WORKBOOK_PART = 'xl/workbook.xml';
 export const TEXTS_PART = 'xl/sharedStrings.xml';
-/** The parts that exceljs reads as sheets; it ignores others silently. */
-const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
+const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
+/** No workbook has more parts. */
+const MOST_PARTS = 100_000;
 
 /** The encoding that the XML of a part declares. */
 const DECLARED_ENCODING = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']{1,40})["']/;
@@ -18,55 +19,84 @@ const DECLARES_UTF8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 /** The declaration stands at the beginning. */
 const DECLARATION_LENGTH = 200;
 
-/** The parts that are read, beside the sheets. */
-const READ_PARTS = new Set([STYLES_PART, RELATIONS_PART, WORKBOOK_PART, TEXTS_PART]);
-
 /** What a workbook's zip file holds. */
 export interface WorkbookArchive {
   /** Bytes of all parts, or of the parts up to the one that exceeds the limit. */
   unpacked: number;
   /** The names of all parts. */
   names: Set<string>;
-  /** The XML of the parts that matter for figures, by name. Each byte is a character, as in Latin-1. */
+  /** The relations of the workbook with its parts, by their ids. */
+  relations: ReadonlyMap<string, Relation>;
+  /**
+   * The XML of the parts that matter for figures, by the names under which exceljs finds them. Each byte is a character,
+   * as in Latin-1.
+   */
   parts: Map<string, string>;
   /** Parts in another encoding than UTF-8, with the name of the encoding if they declare it. */
   otherEncodings: Map<string, string | null>;
 }
 
-/** Whether exceljs reads a part as a sheet. */
-export function isSheet(part: string): boolean {
-  return SHEET_PART.test(part);
-}
-
-/** Unpacks every part of a workbook, up to the part that exceeds `limit`. Throws if the zip file is damaged. */
+/** Unpacks every part of a workbook, if all together stay within `limit`. Throws if the zip file is damaged. */
 export async function unpackWorkbook(bytes: Uint8Array, limit = LARGEST_UNPACKED): Promise<WorkbookArchive> {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const archive: WorkbookArchive = {
     unpacked: 0,
     names: new Set(),
+    relations: new Map(),
     parts: new Map(),
     otherEncodings: new Map(),
   };
+  const entries: yauzl.Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    const name = entry.fileName;
-    if (name.endsWith('/')) continue;
-    const isRead = READ_PARTS.has(name) || isSheet(name);
-    if (isRead && archive.names.has(name)) throw new Error(`${name} is there twice`);
-    archive.names.add(name);
+    if (entry.fileName.endsWith('/')) continue;
+    archive.names.add(entry.fileName);
     // the zip reader throws if a part does not have the size that it states
     archive.unpacked += entry.uncompressedSize;
     if (archive.unpacked > limit) return archive;
-    const content = Buffer.alloc(isRead ? entry.uncompressedSize : 0);
-    let size = 0;
-    let checksum = 0;
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      checksum = crc32(chunk, checksum);
-      if (isRead) size += chunk.copy(content, size);
-    }
-    if (checksum !== entry.crc32) throw new Error(`${name} does not match its checksum`);
-    if (isRead) keepPart(archive, name, content);
+    entries.push(entry);
+    if (entries.length > MOST_PARTS) throw new Error(`it has more than ${MOST_PARTS} parts`);
+  }
+  const [relations, again] = entries.filter(({ fileName }) => fileName === RELATIONS_PART);
+  if (again) throw new Error(`${RELATIONS_PART} is there twice`);
+  if (relations) {
+    keepPart(archive, RELATIONS_PART, await contentOf(zip, relations, true));
+    archive.relations = readRelations(archive.parts.get(RELATIONS_PART) ?? '', archive.names);
+    archive.parts.set(RELATIONS_PART, relationsXml(archive.relations));
+  }
+  const readNames = namesForReading(archive);
+  for (const entry of entries) {
+    const name = readNames.get(entry.fileName);
+    const content = await contentOf(zip, entry, name !== undefined);
+    if (name === undefined) continue;
+    if (archive.parts.has(name)) throw new Error(`${name} is there twice`);
+    keepPart(archive, name, content);
   }
   return archive;
+}
+
+/** By the name of a part that is read, the name under which exceljs finds it. */
+function namesForReading({ relations }: WorkbookArchive): Map<string, string> {
+  const names = new Map([WORKBOOK_PART, STYLES_PART, TEXTS_PART].map((part) => [part, part]));
+  for (const { part, readAs } of relations.values()) {
+    if (part === null || readAs === null) continue;
+    // a part of this name to which no relation leads is not the one that counts
+    if (part !== readAs) names.delete(readAs);
+    names.set(part, readAs);
+  }
+  return names;
+}
+
+/** The content of a part that is kept. Throws if a part does not match its checksum, kept or not. */
+async function contentOf(zip: yauzl.ZipFile, entry: yauzl.Entry, isKept: boolean): Promise<Buffer> {
+  const content = Buffer.alloc(isKept ? entry.uncompressedSize : 0);
+  let size = 0;
+  let checksum = 0;
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    checksum = crc32(chunk, checksum);
+    if (isKept) size += chunk.copy(content, size);
+  }
+  if (checksum !== entry.crc32) throw new Error(`${entry.fileName} does not match its checksum`);
+  return content;
 }
 
 function keepPart({ parts, otherEncodings }: WorkbookArchive, name: string, content: Buffer): void {

@@ -3,14 +3,16 @@ import { type Finding, finding } from '../../../domain/findings/finding.ts';
 import { messageOf } from '../../../domain/operator-error.ts';
 import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
 import { type Grid, type GridReading, type GridRow, refuseGrids } from '../grid.ts';
+import { CellStyles, markEscapedPercents } from './cell-styles.ts';
 import { cellText, type WorkbookManner } from './cell-text.ts';
 import { DAYS_1900_TO_1904 } from './cell-value.ts';
+import { FormulaResults } from './formula-results.ts';
+import { isSheet } from './relations.ts';
 import { readSharedTexts } from './shared-texts.ts';
 import type { CellKind, SheetListing } from './sheet-listing.ts';
 import { SheetFault } from './sheet-place.ts';
 import { listSheet } from './sheet-reader.ts';
 import {
-  isSheet,
   packWorkbook,
   STYLES_PART,
   TEXTS_PART,
@@ -18,14 +20,11 @@ import {
   WORKBOOK_PART,
   type WorkbookArchive,
 } from './workbook-archive.ts';
-import { type ListedSheet, listedSheets, otherFormat, unreadPart } from './workbook-parts.ts';
-import { shorten } from './xml.ts';
+import { type ListedSheet, listedSheets, missingPart, otherFormat } from './workbook-parts.ts';
+import { readElements, shorten } from './xml.ts';
 
 /** Rows above which a workbook is refused. */
 const LARGEST_ROW_COUNT = 300_000;
-
-/** Programs that do not calculate set this mark, and write zeros for results. */
-const CALCULATED_LATER = /<calcPr\b[^<>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']/;
 
 /** Elements of a sheet without figures. exceljs would expand their ranges cell by cell, even whole columns. */
 const NOT_READ = [
@@ -41,12 +40,6 @@ const NOT_READ = [
   'rowBreaks',
   'tableParts',
 ];
-
-/** A font that is not struck out may say so; exceljs then reads it as struck out. */
-const NOT_STRUCK = /<strike\s+val\s*=\s*["'](?:0|false)["']/;
-
-/** A number format that shows a percent sign without its meaning; the sign may be a numeric reference. */
-const ESCAPED_PERCENT = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\\(?:%|&#0*37;|&#x0*25;)/is;
 
 /** The kinds of cells by their names in exceljs. */
 const KINDS: ReadonlyMap<ExcelJS.ValueType, CellKind> = new Map([
@@ -108,6 +101,8 @@ async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet
     return refuseGrids('file-too-large', { limit: 'rows', most: LARGEST_ROW_COUNT, found: rowCount });
   if (sheets.length === 0) return refuseGrids('unsupported-format', { format: 'zip without sheets' });
   const manner = mannerOf(archive);
+  const styles = archive.parts.get(STYLES_PART);
+  if (styles !== undefined) archive.parts.set(STYLES_PART, markEscapedPercents(styles));
   // exceljs gets only the parts listed above: it throws at tables, comments and drawings it does not know
   const workbook = await loadWorkbook(packWorkbook(archive));
   const grids = sheets.map(({ name, number, part }) => {
@@ -122,8 +117,10 @@ async function readSheets(archive: WorkbookArchive, sheets: readonly ListedSheet
 function listCells({ parts }: WorkbookArchive): Map<string, SheetListing> {
   const texts = parts.get(TEXTS_PART);
   const sharedTexts = texts === undefined ? [] : readSharedTexts(TEXTS_PART, texts);
+  const styles = new CellStyles(parts.get(STYLES_PART) ?? '');
   const listings = new Map<string, SheetListing>();
-  for (const [part, xml] of parts) if (isSheet(part)) listings.set(part, listSheet(part, xml, sharedTexts));
+  for (const [part, xml] of parts)
+    if (isSheet(part)) listings.set(part, listSheet(part, xml, sharedTexts, styles));
   return listings;
 }
 
@@ -133,14 +130,9 @@ function refusalOf(archive: WorkbookArchive, largestUnpacked: number): GridReadi
     return refuseGrids('file-too-large', { limit: 'unpacked', most: largestUnpacked / 1024 / 1024 });
   const other = otherFormat(archive);
   if (other) return refuseGrids('unsupported-format', { format: 'office', name: other });
-  const unread = unreadPart(archive);
-  if (unread) return refuseGrids('unsupported-format', { format: 'workbook', part: unread });
-  if (!ESCAPED_PERCENT.test(textOf(archive, STYLES_PART))) return null;
-  return refuseGrids('unsupported-format', { format: 'escaped percent' });
-}
-
-function textOf({ parts }: WorkbookArchive, part: string): string {
-  return parts.get(part) ?? '';
+  const missing = missingPart(archive);
+  if (missing) return refuseGrids('unsupported-format', { format: 'workbook', part: missing });
+  return null;
 }
 
 async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
@@ -151,20 +143,30 @@ async function loadWorkbook(bytes: ArrayBuffer): Promise<ExcelJS.Workbook> {
   return workbook;
 }
 
-function mannerOf(archive: WorkbookArchive): WorkbookManner {
-  const properties = textOf(archive, WORKBOOK_PART);
+function mannerOf({ parts }: WorkbookArchive): WorkbookManner {
+  const workbook = parts.get(WORKBOOK_PART) ?? '';
+  const printed = (element: string, name: string) =>
+    readElements(workbook, 'workbook', element).at(-1)?.[name] ?? '0';
+  const date1904 = printed('workbookPr', 'date1904');
   return {
     // exceljs knows only the value 1
-    daysLate: /\bdate1904\s*=\s*["']true["']/.test(properties) ? DAYS_1900_TO_1904 : 0,
-    tellsStruck: ![...archive.parts.values()].some((xml) => NOT_STRUCK.test(xml)),
-    isCalculatedLater: CALCULATED_LATER.test(properties),
+    daysLate: isTrue('date1904', date1904) && date1904 !== '1' ? DAYS_1900_TO_1904 : 0,
+    isCalculatedLater: isTrue('fullCalcOnLoad', printed('calcPr', 'fullCalcOnLoad')),
   };
+}
+
+function isTrue(name: string, value: string): boolean {
+  const text = value.trim();
+  if (['1', 'true'].includes(text)) return true;
+  if (['0', 'false'].includes(text)) return false;
+  throw new Error(`${WORKBOOK_PART} has ${name}=${shorten(value)}, which is neither 0 nor 1`);
 }
 
 /** The rows of a sheet. Throws a `SheetFault` if exceljs read another cell than the sheet holds. */
 function readSheet(sheet: ExcelJS.Worksheet, listing: SheetListing, manner: WorkbookManner): Grid {
   const rows: GridRow[] = [];
   const listed = listing.compare();
+  const formulas = new FormulaResults();
   sheet.eachRow({ includeEmpty: false }, (row, number) => {
     const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
@@ -172,9 +174,16 @@ function readSheet(sheet: ExcelJS.Worksheet, listing: SheetListing, manner: Work
       listed.next(number, column, KINDS.get(cell.type) ?? null, read);
       while (cells.length < column - 1) cells.push('');
       cells.push(cellText(cell, manner));
+      formulas.add(number, column, cell);
     });
     rows.push({ number, cells });
   });
   listed.end();
-  return { sheet: sheet.name, format: 'xlsx', rows, isHidden: sheet.state !== 'visible' };
+  return {
+    sheet: sheet.name,
+    format: 'xlsx',
+    rows: formulas.withoutPlaceholders(rows),
+    isHidden: sheet.state !== 'visible',
+    oldFormulas: manner.isCalculatedLater ? formulas.stored : [],
+  };
 }

@@ -43,6 +43,18 @@ export function readXml(xml: string, handlers: XmlHandlers): void {
   parser.write(xml.startsWith(BYTE_ORDER_MARK) ? xml.slice(BYTE_ORDER_MARK.length) : xml).close();
 }
 
+/** The attributes of every element with this name and parent. */
+export function readElements(xml: string, parent: string, name: string): Attributes[] {
+  const found: Attributes[] = [];
+  const path: string[] = [];
+  const open = (element: string, attributes: Attributes) => {
+    if (element === name && path.at(-1) === parent) found.push(attributes);
+    path.push(element);
+  };
+  if (xml !== '') readXml(xml, { open, close: () => path.pop() });
+  return found;
+}
+
 /** The name of an element or attribute without its prefix. */
 export function localName(name: string): string {
   const colon = name.indexOf(':');
