@@ -11,6 +11,7 @@ export const PROGRAM_TESTS = [
   'test/cli/corrections.test.ts',
   'test/cli/lookup.test.ts',
   'test/cli/odd-files.test.ts',
+  'test/cli/written-files.test.ts',
   'test/cli/commands/correct/layouts.test.ts',
   'test/cli/commands/correct/review.test.ts',
   'test/cli/commands/load/returned-file.test.ts',

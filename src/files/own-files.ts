@@ -28,6 +28,7 @@ export function makeOwnFileCheck({
   states,
   quarantine,
   tokens,
+  inputs = [],
 }: {
   db: string;
   /** The archive, which has a folder for each of `states`. */
@@ -35,6 +36,8 @@ export function makeOwnFileCheck({
   states: readonly string[];
   quarantine: string;
   tokens: string;
+  /** Further files and folders that are the program's own with all they contain. */
+  inputs?: readonly string[];
 }): (path: string) => boolean {
   const beside = (path: string, endings: readonly string[]) =>
     [path, locationOf(path)].flatMap((place) => endings.map((ending) => locationOf(place + ending)));
@@ -45,10 +48,11 @@ export function makeOwnFileCheck({
     locationOf(quarantine),
   ]);
   // an inbox can be inside the archive folder
-  const archived = states.map((code) => locationOf(join(archive, code)) + sep);
+  const whole = [...states.map((code) => join(archive, code)), ...inputs];
+  const within = whole.map((path) => locationOf(path) + sep);
   return (path) => {
     const location = locationOf(path);
-    return own.has(location) || archived.some((folder) => `${location}${sep}`.startsWith(folder));
+    return own.has(location) || within.some((folder) => `${location}${sep}`.startsWith(folder));
   };
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { errorCode, explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { csvLines } from '../domain/text/csv-lines.ts';
 import { escapeUnprintable } from '../domain/text/printable.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
@@ -34,25 +35,37 @@ const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: strin
   ratio: { numFmt: '0.000%', width: 12 },
 };
 
-type WriteFile = (table: ExportedTable, path: string) => Promise<unknown>;
+/** How a format is written, and how a file of an earlier export is told from one that others made. */
+interface Format {
+  write(table: ExportedTable, path: string): Promise<unknown>;
+  isOurs(bytes: Buffer, table: ExportedTable): boolean;
+}
 
-const WRITERS: Readonly<Record<string, WriteFile>> = {
-  '.csv': streamed(writeCsv),
-  '.xlsx': streamed(writeWorkbook),
-  '.parquet': async ({ columns, rows }, path) => {
-    const { writeParquet } = await import('./parquet/parquet-file.ts');
-    await writeParquet(
-      { columns: columns.map((column) => ({ isRequired: false, ...column })), rows },
-      path,
-      {},
-    );
+/** The program, as it signs workbooks and Parquet files. */
+const SIGNATURE = 'sales-tax-allocations';
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  '.csv': {
+    write: streamed(writeCsv),
+    isOurs: (bytes, { columns: [first, second] }) =>
+      bytes.subarray(0, 4096).toString().startsWith(`${first?.name},${second?.name},`),
+  },
+  '.xlsx': { write: streamed(writeWorkbook), isOurs: (bytes) => creatorsOf(bytes).includes(SIGNATURE) },
+  '.parquet': {
+    write: async ({ columns, rows }, path) => {
+      const { writeParquet } = await import('./parquet/parquet-file.ts');
+      const optional = columns.map((column) => ({ isRequired: false, ...column }));
+      await writeParquet({ columns: optional, rows }, path, {});
+    },
+    // the name of the writer stands near the end
+    isOurs: (bytes) => bytes.subarray(-4096).includes(SIGNATURE),
   },
 };
 /** The endings of export formats, for messages. */
 const ENDINGS = '.csv, .xlsx nor .parquet';
 
 /** Writes a file by a function that writes into a stream. */
-function streamed(write: (table: ExportedTable, into: Writable) => Promise<void>): WriteFile {
+function streamed(write: (table: ExportedTable, into: Writable) => Promise<void>): Format['write'] {
   return async (table, path) => {
     const opened = await open(path, 'w');
     await write(table, opened.createWriteStream());
@@ -61,22 +74,24 @@ function streamed(write: (table: ExportedTable, into: Writable) => Promise<void>
 
 /** Whether the ending of a file names an export format. */
 export function isExportable(file: string): boolean {
-  return Object.hasOwn(WRITERS, extname(file).toLowerCase());
+  return Object.hasOwn(FORMATS, extname(file).toLowerCase());
 }
 
 /**
- * Writes a table into a CSV file, a workbook or a Parquet file, by the ending of the file. Replaces the file only when the new one is
- * complete. Throws an `OperatorError` if that fails.
+ * Writes a table into a CSV file, a workbook or a Parquet file, by the ending of the file. Replaces the file only when
+ * the new one is complete. A file that no export wrote is replaced only with `force`. Throws an `OperatorError` if that fails.
  */
-export async function exportToFile(table: ExportedTable, file: string): Promise<void> {
-  const write = WRITERS[extname(file).toLowerCase()];
-  if (!write) throw new Error(`${file} is neither ${ENDINGS}`);
+export async function exportToFile(table: ExportedTable, file: string, force = false): Promise<void> {
+  const format = FORMATS[extname(file).toLowerCase()];
+  if (!format) throw new Error(`${file} is neither ${ENDINGS}`);
   const target = targetOf(file);
-  // two exports into one file must not mix
-  const unfinished = `${target}.${process.pid}.unfinished`;
   try {
+    if (!force) requireOurs(file, target, format, table);
+    removeUnfinished(target);
+    // two exports into one file must not mix
+    const unfinished = `${target}.${process.pid}.unfinished`;
     try {
-      await write(table, unfinished);
+      await format.write(table, unfinished);
       syncToDisk(unfinished);
       renameSync(unfinished, target);
     } finally {
@@ -105,6 +120,46 @@ function targetOf(file: string): string {
   return target;
 }
 
+/** Throws an `OperatorError` if the file exists and is neither empty nor from an earlier export. */
+function requireOurs(file: string, target: string, format: Format, table: ExportedTable): void {
+  if (!existsSync(target)) return;
+  const bytes = readFileSync(target);
+  if (bytes.length === 0 || format.isOurs(bytes, table)) return;
+  throw new OperatorError(
+    `${file} exists, and no export wrote it. Name another file with --out, or add --force to replace it.`,
+    USAGE,
+  );
+}
+
+/** The part of a workbook that names who made it; empty if the file is not a workbook. */
+function creatorsOf(bytes: Buffer): string {
+  try {
+    return Object.values(unzipSync(bytes, { filter: ({ name }) => name === 'docProps/core.xml' }))
+      .map((part) => strFromU8(part))
+      .join('');
+  } catch {
+    return '';
+  }
+}
+
+/** Removes what killed exports to this file left. */
+function removeUnfinished(target: string): void {
+  const name = basename(target);
+  for (const entry of readdirSync(dirname(target))) {
+    if (!entry.startsWith(`${name}.`)) continue;
+    const [, pid] = /^\.(\d+)\.unfinished$/.exec(entry.slice(name.length)) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(target), entry), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
+  }
+}
+
 /** Writes a table as CSV in UTF-8, with a header. */
 export async function writeCsv({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
   const shown = toShown(columns);
@@ -129,6 +184,7 @@ async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): 
   written.catch(() => undefined);
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: into, useStyles: true });
+  workbook.creator = SIGNATURE;
   const sheet = workbook.addWorksheet('allocations', { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ name, content }) => {
     const { numFmt, width } = SHOWN[content] ?? {};

@@ -1,12 +1,16 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { findingMessage } from '../../domain/findings/finding.ts';
-import { explainDisk } from '../../domain/operator-error.ts';
+import { explainDisk, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { RequestEvent } from '../../portals/http/messages.ts';
 import type { FetchSummary } from '../../portals/inbox/summary.ts';
 import type { Attention } from '../../update/attention.ts';
 import { printable } from './print.ts';
+
+/** How each line of a log begins. */
+const LOG_LINE = '{"level":';
 
 /**
  * Opens a log file and appends JSON lines to it. Without a file, the log stays empty. Throws an `OperatorError` if the
@@ -97,8 +101,25 @@ export class UpdateLog {
 
 function openFile(file: string, pino: typeof import('pino').pino) {
   try {
+    requireLog(file);
     return pino.destination({ dest: file, sync: true, append: true, mkdir: true });
   } catch (error) {
     throw explainDisk('log', file, error);
   }
+}
+
+/** Throws an `OperatorError` if the file has something else than lines of a log. */
+function requireLog(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return;
+  const opened = openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(LOG_LINE.length);
+    if (readSync(opened, start) === 0 || start.toString() === LOG_LINE) return;
+  } finally {
+    closeSync(opened);
+  }
+  throw new OperatorError(
+    `${file} exists, and is not a log of updates. Name another file with --log.`,
+    USAGE,
+  );
 }

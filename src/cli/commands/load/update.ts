@@ -24,6 +24,7 @@ import { formatOutcome, formatUpdate, type UpdateSummary } from '../../output/up
 import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 import { stopSignal } from '../../stop-signal.ts';
+import { requireNotOwn } from '../../written-files.ts';
 import { readFedKinds } from './feeds.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
 import { type DeliveryFlags, deliver, describeNewsSince, noteDelivered, notify } from './update-delivery.ts';
@@ -62,6 +63,7 @@ export function updateCommand(config: Config): Command {
     const signal = stopSignal('The dataset is complete. The next update continues.');
     let log: UpdateLog | undefined;
     try {
+      if (flags.log !== undefined) requireNotOwn(config, flags.log, flags);
       log = await openUpdateLog(flags.log, tell);
       await update(config, flags, log, signal);
     } catch (error) {

@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { openAnalyses } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { type ExportedTable, exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
+import { type ExportedTable, exportToFile, writeCsv } from '../../../publish/table.ts';
 import { namedAllocationRows } from '../../../publish/warehouse/published-rows.ts';
 import { stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
@@ -21,7 +21,6 @@ import {
   databaseOption,
   fiscalYearOption,
   fromOption,
-  readPath,
   requireOrder,
   stateOption,
   toOption,
@@ -30,12 +29,12 @@ import {
 import { analysisTable } from '../../output/figure-table.ts';
 import { requireField } from '../../output/jurisdiction.ts';
 import { print } from '../../output/print.ts';
+import { forceOption, type OutFlags, outOption, requireNotOwn } from '../../written-files.ts';
 
-interface ExportFlags extends ScopeFlags {
+interface ExportFlags extends ScopeFlags, OutFlags {
   db: string;
   from?: Month;
   to?: Month;
-  out?: string;
   analysis?: true;
   field?: string;
   fiscalYearStart?: number;
@@ -53,23 +52,24 @@ export function exportCommand(config: Config): Command {
     .addOption(toOption())
     .addOption(
       new Option(
-        '--out <file>',
-        'File to write or replace: .csv, .xlsx or .parquet. Without it, CSV goes to stdout',
-      ).argParser(readOut),
-    )
-    .addOption(
-      new Option(
         '--analysis',
         'Write the analysis of one field instead: sums, changes, shares and ranks, as in show --view month',
       ),
     )
     .addOption(new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'))
     .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'))
+    .addOption(
+      outOption(
+        'File to write: .csv, .xlsx or .parquet. It may replace an earlier export. Without it, CSV goes to stdout',
+      ),
+    )
+    .addOption(forceOption())
     .addOption(databaseOption(config))
     .action(async (names: string[], flags: ExportFlags, command) => {
       requireOrder(command, flags);
       if (!flags.analysis && (flags.field ?? flags.fiscalYearStart) !== undefined)
         command.error('error: --field and --fiscal-year-start need --analysis', { exitCode: USAGE });
+      if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
       const dataset = openForReading(flags.db);
       try {
         await exportDatapoints(dataset, names, flags);
@@ -90,7 +90,7 @@ async function exportDatapoints(
   names: readonly string[],
   flags: ExportFlags,
 ): Promise<void> {
-  const { type = null, from = null, to = null, out } = flags;
+  const { type = null, from = null, to = null, out, force } = flags;
   const { state, jurisdictionIds } = chooseAll(dataset, names, flags);
   const filter = { jurisdictionIds, type, from, to };
   const { columns, rows } = flags.analysis
@@ -98,7 +98,7 @@ async function exportDatapoints(
     : readTable(dataset, state, filter, out);
   if (out === undefined) return writeCsv({ columns, rows }, process.stdout);
   const written = countRows(rows);
-  await exportToFile({ columns, rows: written.rows }, out);
+  await exportToFile({ columns, rows: written.rows }, out, force);
   print(`Wrote ${plural(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
 }
 
@@ -140,11 +140,6 @@ function readAnalysis(
     }
   };
   return analysisTable(rows(), field, unitOf(state.code, field) ?? 'amount');
-}
-
-function readOut(text: string): string {
-  if (isExportable(readPath(text))) return text;
-  throw new InvalidArgumentError(`"${text}" does not end with .csv, .xlsx or .parquet.`);
 }
 
 /** The state, since each has its own columns, and the ids asked for (`null` means all). */

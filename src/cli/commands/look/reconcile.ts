@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import { type Reconciliation, reconcile } from '../../../pipeline/summaries/reconciliation.ts';
-import { exportToFile, isExportable, writeCsv } from '../../../publish/table.ts';
+import { exportToFile, writeCsv } from '../../../publish/table.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { addExamples } from '../../help.ts';
@@ -17,15 +17,15 @@ import {
   formatReconciliation,
   shareOf,
 } from '../../output/reconciliation.ts';
+import { forceOption, type OutFlags, outOption, requireNotOwn } from '../../written-files.ts';
 
 const FORMATS = ['text', 'csv', 'json'] as const;
 
-interface ReconcileFlags {
+interface ReconcileFlags extends OutFlags {
   db: string;
   state: string;
   month?: Month;
   format: (typeof FORMATS)[number];
-  out?: string;
 }
 
 /** `allocations reconcile`: compares the dataset with the figures that a state's summaries repeat. */
@@ -42,14 +42,15 @@ export function reconcileCommand(config: Config): Command {
         .default('text'),
     )
     .addOption(
-      new Option(
-        '--out <file>',
-        'File to write the differences to, or to replace: .csv, .xlsx or .parquet',
-      ).argParser(readOut),
+      outOption(
+        'File to write the differences to: .csv, .xlsx or .parquet. It may replace an earlier export',
+      ),
     )
+    .addOption(forceOption())
     .addOption(databaseOption(config))
     .action((flags: ReconcileFlags) => {
       requireOneFormat(command, flags);
+      if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
       return checkState(flags);
     });
   return addExamples(
@@ -68,7 +69,7 @@ function requireOneFormat(command: Command, { format, out }: ReconcileFlags): vo
   command.error(message, { exitCode: USAGE });
 }
 
-async function checkState({ db, state: code, month, format, out }: ReconcileFlags): Promise<void> {
+async function checkState({ db, state: code, month, format, out, force }: ReconcileFlags): Promise<void> {
   const state = stateOf(code);
   const kinds = state.summaries.map(({ name }) => name);
   if (kinds.length === 0)
@@ -81,7 +82,7 @@ async function checkState({ db, state: code, month, format, out }: ReconcileFlag
   // an empty list of differences must not look like agreement
   if (isEmpty) tell(advice);
   if (out !== undefined) {
-    await exportToFile(differenceTable(found.differences), out);
+    await exportToFile(differenceTable(found.differences), out, force);
     return print(`Wrote ${plural(found.differences.length, 'difference')} of ${state.name} to ${out}.`);
   }
   if (format === 'csv') return writeCsv(differenceTable(found.differences), process.stdout);
@@ -101,9 +102,4 @@ function describe(found: Reconciliation, state: string, month: Month | null) {
 function withSummaries(): string {
   const names = STATES.filter(({ summaries }) => summaries.length > 0).map(({ code }) => `--state ${code}`);
   return `Give ${names.join(' or ')}.`;
-}
-
-function readOut(file: string): string {
-  if (isExportable(file)) return file;
-  throw new InvalidArgumentError('The file must end with .csv, .xlsx or .parquet.');
 }

@@ -9,6 +9,7 @@ import { snapshotPath } from '../../../store/snapshots/snapshots.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, readCount } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
+import { requireNotOwn } from '../../written-files.ts';
 
 const MOST_KEPT = 10_000;
 
@@ -58,9 +59,9 @@ export function publishCommand(config: Config): Command {
 async function publish(
   target: string | undefined,
   { db, format, keep, json }: PublishFlags,
-  { version: programVersion }: Config,
+  config: Config,
 ): Promise<void> {
-  const options = { database: db, keep: keep ?? null, programVersion, now: () => new Date() };
+  const options = { database: db, keep: keep ?? null, programVersion: config.version, now: () => new Date() };
   const isJson = json === true;
   if (target === undefined)
     throw new OperatorError('Name a folder or a PostgreSQL address, or set ALLOCATIONS_PG_URL.', USAGE);
@@ -75,6 +76,7 @@ async function publish(
       'Addresses of servers start with postgres://. Correct it, or name a folder.',
       USAGE,
     );
+  requireNotOwn(config, target, { db });
   await publishToFolder({ ...options, folder: target }, format ?? 'snapshot', isJson);
 }
 

@@ -241,7 +241,7 @@ describe('a file', () => {
   });
 
   test('.csv has the same content as stdout, and replaces an existing file', () => {
-    writeFileSync(join(folder, 'tx.csv'), 'what was there before');
+    writeFileSync(join(folder, 'tx.csv'), 'jurisdiction_id,sales_tax_id,name\n1,2,an earlier export\n');
     expect(allocations('export', '--state', 'tx', '--out', 'tx.csv').stdout).toBe(
       'Wrote 3 datapoints of Texas to tx.csv.\n',
     );
@@ -299,7 +299,7 @@ describe('a file', () => {
       writeFileSync(file, 'as it was');
       // the temporary file is on a device that is always full
       symlinkSync('/dev/full', `${file}.${process.pid}.unfinished`);
-      await expect(exportToFile({ columns, rows }, file)).rejects.toThrow(
+      await expect(exportToFile({ columns, rows }, file, true)).rejects.toThrow(
         /Cannot use the file .*whole\.\w+ \(ENOSPC.*\. Free some space, then run again\./,
       );
       expect(readFileSync(file, 'utf8')).toBe('as it was');
