@@ -80,7 +80,7 @@ test('the example of a layout file is valid, and adds to the built-in layouts', 
 
 async function runOnce(
   { folder: caseFolder, layouts }: FixtureCase,
-  { reports }: ExpectedRun,
+  { reports, onDoubt }: ExpectedRun,
 ): Promise<RunSummary> {
   return executeRun({
     command: 'ingest',
@@ -94,6 +94,7 @@ async function runOnce(
     registers: readRegisters(referenceFolder()),
     concurrency: 2,
     keepRuns: 400,
+    onDoubt,
     dryRun: false,
     readReport,
     now: () => new Date('2026-11-01T08:00:00Z'),

@@ -11,6 +11,8 @@ import type { ReportSummary } from './summary.ts';
 
 /** Findings that make a report doubtful as a whole, whatever their facts. */
 const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'control-total',
+  'date-outside-month',
   'future-month',
   'lone-month',
   'no-cents',
@@ -57,8 +59,13 @@ export function findDoubts(run: RunSoFar): Doubts {
 
 function isDoubtful(item: Finding): boolean {
   const volume = factsOf('fewer-rows', item);
-  if (volume === null) return DOUBTFUL.has(item.code);
-  return (volume.before - volume.now) * 100 > MOST_ROWS_LOST_PERCENT * volume.before;
+  if (volume !== null) {
+    const { before, now, isUnexplained } = volume;
+    return isUnexplained || (before - now) * 100 > MOST_ROWS_LOST_PERCENT * before;
+  }
+  const restated = factsOf('month-restated', item);
+  if (restated !== null) return !restated.hasNewerMonth && restated.changed * 2 > restated.datapoints;
+  return DOUBTFUL.has(item.code);
 }
 
 /** The finding alone: the report, jurisdiction and month are those of this run. */

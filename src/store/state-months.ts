@@ -33,14 +33,6 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
          GROUP BY +allocation_period ORDER BY allocation_period`,
       )
       .raw(),
-    restated: sqlite
-      .prepare<[number, string, string], [string, number, number]>(
-        `SELECT allocation_period, count(*),
-           (SELECT count(*) FROM ${name} AS there WHERE there.allocation_period = revision.allocation_period)
-         FROM revision WHERE run_id = ? AND state = ? AND field = ? AND before IS NOT NULL AND after IS NOT NULL
-         GROUP BY allocation_period ORDER BY allocation_period`,
-      )
-      .raw(),
     monthsOf: sqlite
       .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
       .pluck(),
@@ -75,11 +67,9 @@ export interface MonthContent {
 
 /** Reads what the checks of a whole state need of its datapoints. */
 export class StateMonths {
-  private readonly state: State;
   private readonly statements: ReturnType<typeof prepareStatements>;
 
   constructor(dataset: Dataset, state: State) {
-    this.state = state;
     this.statements = prepareStatements(dataset, state);
   }
 
@@ -108,14 +98,6 @@ export class StateMonths {
   /** The sum of the headline field by month, without months that lack the field. */
   totals(): Map<Month, number> {
     return new Map(this.contents().flatMap(({ month, total }) => (total === null ? [] : [[month, total]])));
-  }
-
-  /** The months in which a run changed the headline field, with the numbers of changed and of all datapoints. */
-  restatedBy(runId: number): { month: Month; count: number; datapoints: number }[] {
-    const { code, headline } = this.state;
-    return this.statements.restated
-      .all(runId, code, headline)
-      .map(([date, count, datapoints]) => ({ month: monthOfDate(date), count, datapoints }));
   }
 
   /** The row of the state's first kind that a datapoint comes from. */

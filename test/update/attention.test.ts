@@ -308,8 +308,8 @@ describe('what needs a person', () => {
     const fewer = (facts: Omit<Facts<'fewer-rows'>, 'kind'>) =>
       ofMonth(finding('fewer-rows', { kind: TEXAS, ...facts }));
     const warnings = [
-      fewer({ period: '2026-09', earlier: '2026-08', before: 100, now: 91 }),
-      fewer({ period: '2026-10', earlier: '2026-09', before: 98, now: 95 }),
+      fewer({ period: '2026-09', earlier: '2026-08', before: 100, now: 91, isUnexplained: true }),
+      fewer({ period: '2026-10', earlier: '2026-09', before: 98, now: 95, isUnexplained: true }),
       ofMonth(
         finding('total-jump', { state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 }),
       ),

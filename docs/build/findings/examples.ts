@@ -5,6 +5,8 @@ const FIGURE = { ...SUBJECT, field: 'net_payment' };
 const ROW = { file: 'may.csv', sheet: null, row: 12 };
 const SHEET_ROW = { file: 'may.xlsx', sheet: 'May', row: 13 };
 const SHA256 = '0123456789abcdef'.repeat(4);
+const OTHER_FILE = { file: 'april.csv', sha256: 'fedcba9876543210'.repeat(4) };
+const REPEATED = { state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2024-04' };
 const ALIAS = { kind: 'ca/monthly-statement', header: 'Paid', field: 'net_payment' };
 const PRINTED = { cents: 123456, isCorrected: false };
 const CORRECTED = { cents: null, isCorrected: true };
@@ -197,6 +199,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'cut-figure': [{ text: '1234' }],
   'missing-value': [{ expects: 'a code' }, { expects: null }],
   'month-mismatch': [{ ...SUBJECT, paid: '2026-05-22' }],
+  'date-outside-month': [{ ...SUBJECT, paid: '2024-06-14' }],
   'percent-as-fraction': [SUBJECT],
   'conflicting-rows': [{ ...SUBJECT, elsewhere: 'row 3' }],
   'duplicate-row': [{ ...SUBJECT, elsewhere: 'row 3' }],
@@ -289,14 +292,28 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { rows: 4, named: [{ ...SUBJECT, ...SHEET_ROW }] },
   ],
   'missing-report': [{ kind: ALIAS.kind, first: '2024-05', last: '2024-06' }],
-  'fewer-rows': [{ kind: ALIAS.kind, period: '2024-05', earlier: '2024-04', before: 480, now: 437 }],
+  'fewer-rows': [
+    { kind: ALIAS.kind, period: '2024-05', earlier: '2024-04', before: 480, now: 437, isUnexplained: true },
+  ],
   'total-jump': [
     { state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2023-05', before: 234_567_890 },
     { state: 'ca', month: '2024-05', total: 200, earlier: '2023-05', before: -100 },
   ],
-  'repeated-total': [{ state: 'ca', month: '2024-05', total: 123_456_789, earlier: '2024-04' }],
+  'shared-jump': [
+    {
+      ...{ state: 'ca', month: '2024-05', total: 323_456_789, earlier: '2023-05', before: 223_456_789 },
+      ...{ sharing: 410, jurisdictions: 480 },
+    },
+  ],
+  'repeated-total': [
+    { ...REPEATED, report: null },
+    { ...REPEATED, report: OTHER_FILE },
+  ],
   'month-restated': [
-    { state: 'ca', month: '2024-05', changed: 310, datapoints: 480, field: 'net_payment', sha256: SHA256 },
+    {
+      ...{ state: 'ca', month: '2024-05', changed: 310, datapoints: 480, field: 'net_payment' },
+      ...{ file: 'march.csv', sha256: SHA256, earlier: OTHER_FILE, hasNewerMonth: false },
+    },
   ],
   'summary-differs': [
     {

@@ -54,6 +54,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The last amount of a CSV file has no cents, although the amounts before it have, and the line does not end. The file may be incomplete.',
   'missing-value': 'A row has no code, no name or no month.',
   'month-mismatch': 'The allocation date is more than a month away from the allocation month.',
+  'date-outside-month': 'The allocation date is in the month before or after the allocation month.',
   'percent-as-fraction': 'The shares of county and jurisdiction add up to 1 %, not to 100 %.',
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
   'duplicate-row':
@@ -112,11 +113,15 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'This report counts for a month, but an earlier report has rows for the month that this one does not have. The rows stay in the dataset.',
   'missing-report':
     'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
-  'fewer-rows': 'A month or quarter has over 2 % fewer jurisdictions than the one before.',
+  'fewer-rows':
+    'A month or quarter has over 2 % fewer jurisdictions than the one before, or over five fewer that were paid then.',
   'total-jump': "A state's net payments are over 40 % more or less than a year before.",
-  'repeated-total': 'Two months of a state have the same total of net payments, to the cent.',
+  'shared-jump':
+    "A state's net payments are over 40 % more or less than a year before, but between half and double. Most jurisdictions share the change: theirs is at least a third of it.",
+  'repeated-total':
+    'Two months of a state have the same total of net payments, to the cent. The finding is at the report that came later, and names the other one.',
   'month-restated':
-    'A report changed at least half of the net payments of a month, and at least ten. Only the run that loads the report says so.',
+    'A report changed at least half of the net payments of a month by more than a cent, and at least ten. The finding names both reports.',
   'summary-differs':
     'A figure of a comparison summary is not the figure of the dataset. Percentages count as equal if cutting off or rounding our exact change gives the printed one.',
   'summary-name':

@@ -78,6 +78,11 @@ export const ROW_FINDINGS = {
     ({ code, name, month, paid }) => `${code} ${name} has the month ${month}, but was paid on ${paid}.`,
     'Find out which is right, and correct the file. A spreadsheet may have swapped day and month. To skip the date, list its header under "ignored" in the layout file (--layouts).',
   ),
+  'date-outside-month': warning<RowSubject & { paid: string }>(
+    ({ code, name, month, paid }) =>
+      `${code} ${name} has the month ${month}, but was paid on ${paid}, which is outside of it.`,
+    'The whole report may be of another month. Compare it with what the state published.',
+  ),
   'percent-as-fraction': error<RowSubject>(
     (subject) => `${subjectOf(subject)}: the shares add up to 1 %. They seem to be fractions.`,
     'Multiply the percentages by 100, or give their cells a percent format.',

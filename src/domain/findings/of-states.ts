@@ -1,7 +1,7 @@
 import { formatCount, formatGrouped, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
 import { stretch } from '../text/wording.ts';
-import { warning } from './entry.ts';
+import { info, warning } from './entry.ts';
 
 /** A part in percent, to a tenth. */
 function percent(part: number, whole: number): string {
@@ -14,6 +14,8 @@ interface FewerRows {
   earlier: string;
   before: number;
   now: number;
+  /** Whether more than a handful are missing that were paid in the period before. */
+  isUnexplained: boolean;
 }
 
 function fewerRows({ kind, period, earlier, before, now }: FewerRows): string {
@@ -31,6 +33,19 @@ interface TotalJump {
 function totalJump({ state, month, total, earlier, before }: TotalJump): string {
   const change = percent(Math.abs(total - before), Math.abs(before));
   return `Net payments of ${state} ${month} add up to ${formatMoney(total)}, ${change} ${total > before ? 'more' : 'less'} than in ${earlier}`;
+}
+
+interface NamedFile {
+  file: string;
+  sha256: string;
+}
+
+function nameOf({ file, sha256 }: NamedFile): string {
+  return `${file} (${shortHash(sha256)})`;
+}
+
+function withdraw({ sha256 }: NamedFile): string {
+  return `allocations withdraw ${shortHash(sha256)} --reason "wrong month"`;
 }
 
 /** Findings about the months of a state as a whole. */
@@ -51,23 +66,40 @@ export const STATE_FINDINGS = {
     'Compare both months with what the state published.',
     totalJump,
   ),
-  'repeated-total': warning<{ state: string; month: string; total: number; earlier: string }>(
-    ({ state, month, total, earlier }) =>
-      `Net payments of ${state} ${month} add up to ${formatMoney(total)}, exactly as in ${earlier}.`,
-    'One month may have the figures of the other. Compare both with what the state published.',
+  'shared-jump': info<TotalJump & { sharing: number; jurisdictions: number }>(
+    ({ sharing, jurisdictions, ...facts }) =>
+      `${totalJump(facts)} (${formatMoney(facts.before)}). ${formatCount(sharing)} of ${formatCount(jurisdictions)} jurisdictions moved in the same way, so it is probably no fault of the report.`,
   ),
-  'month-restated': warning<{
+  'repeated-total': warning<{
     state: string;
     month: string;
-    changed: number;
-    datapoints: number;
-    /** The state's headline field. */
-    field: string;
-    sha256: string;
+    total: number;
+    earlier: string;
+    /** The report that gives the other month. */
+    report: NamedFile | null;
   }>(
-    ({ state, month, changed, datapoints, field }) =>
-      `${formatCount(changed)} of ${formatCount(datapoints)} figures of ${field} of ${state} ${month} changed.`,
-    ({ sha256 }) =>
-      `Compare them with what the state published. If this file belongs to another month, withdraw it: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,
+    ({ state, month, total, earlier, report }) =>
+      `Net payments of ${state} ${month} add up to ${formatMoney(total)}, exactly as in ${earlier}.${report ? ` Either this report is wrong, or ${nameOf(report)}, which gives ${earlier}.` : ''}`,
+    ({ report }) =>
+      `One month may have the figures of the other. Compare both with what the state published.${report ? ` If the other report is wrong, withdraw it: ${withdraw(report)}` : ''}`,
+  ),
+  'month-restated': warning<
+    NamedFile & {
+      state: string;
+      month: string;
+      changed: number;
+      /** The payments that the earlier report gives. */
+      datapoints: number;
+      /** The state's headline field. */
+      field: string;
+      earlier: NamedFile;
+      /** Whether the report has a later month than every report before it. */
+      hasNewerMonth: boolean;
+    }
+  >(
+    ({ state, month, changed, datapoints, field, earlier, ...report }) =>
+      `${formatCount(changed)} of ${formatCount(datapoints)} figures of ${field} of ${state} ${month} changed. ${nameOf(report)} replaces them, ${nameOf(earlier)} gave them before.`,
+    (report) =>
+      `Compare both reports with what the state published. If this one belongs to another month, withdraw it: ${withdraw(report)}`,
   ),
 };

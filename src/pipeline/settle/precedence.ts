@@ -17,15 +17,29 @@ export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 
 /** The id of the report that counts for a month and kind; `null` if no report has the month. */
 export function countingReport(kind: ReportKindName, month: Month, reports: ReportRecords): number | null {
-  const having = [...reports].filter(
-    ([, record]) =>
-      record.kind === kind &&
-      isCounted(record) &&
-      record.firstMonth <= month &&
-      record.lastMonth >= month &&
-      isLoadedMonth(month, record.loadedMonths),
-  );
-  return having.sort(([, a], [, b]) => compareReports(b, a))[0]?.[0] ?? null;
+  return reportsOf(kind, month, reports)[0]?.id ?? null;
+}
+
+/** The reports that have a month of a kind, the winning one first. */
+function reportsOf(kind: ReportKindName, month: Month, reports: ReportRecords) {
+  return [...reports]
+    .map(([id, record]) => ({ id, record }))
+    .filter(
+      ({ record }) =>
+        record.kind === kind &&
+        isCounted(record) &&
+        record.firstMonth <= month &&
+        record.lastMonth >= month &&
+        isLoadedMonth(month, record.loadedMonths),
+    )
+    .sort((a, b) => compareReports(b.record, a.record));
+}
+
+/** The report that counts for a month, and the one that counted before it arrived; `null` if there are no two. */
+export function replacedReport(kind: ReportKindName, month: Month, reports: ReportRecords) {
+  const [now, ...others] = reportsOf(kind, month, reports);
+  const earlier = now && others.find(({ record }) => countsSince(record) < countsSince(now.record));
+  return now && earlier ? { now, earlier } : null;
 }
 
 /**

@@ -15,7 +15,6 @@ import { buildSeries, type SeriesInput } from './merged-series.ts';
 import { nameJurisdictions } from './named-state.ts';
 import type { ReportRecords } from './precedence.ts';
 import { checkState } from './state-checks.ts';
-import { checkRestated } from './volume-checks.ts';
 
 /** What settling needs from the run. */
 interface Settlement {
@@ -91,7 +90,7 @@ async function settleState(
   changes: ChangedState,
   settlement: Settlement,
 ): Promise<Settled> {
-  const { state, allocations, overview } = store;
+  const { state, allocations } = store;
   const { runId, reports, registers, findings, pause } = settlement;
   const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
@@ -123,10 +122,9 @@ async function settleState(
     ...series.flatMap((one) => one.outdated),
     ...checked.outdated.filter(isOfThisRun(settlement)),
   ]);
-  const restated = checkRestated(state, overview.restatedBy(runId), reports).filter(isOfThisRun(settlement));
   return {
     allocations: allocations.counts,
-    findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated, ...restated],
+    findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated],
     misfits,
     hasChangedJurisdictions: named.changed.length > 0 || hasMoved,
     newFacts: named.newFacts,

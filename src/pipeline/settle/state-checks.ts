@@ -9,14 +9,15 @@ import { monthFinding, type PlacedFinding } from '../../store/write/placed-findi
 import type { OtherRow, ReportRowReader, RowKey } from '../../store/write/report-rows.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
+import { checkRestated } from './restated-months.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */
 const ROWS_NAMED = 3;
 
 /**
- * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, gaps in
- * series, jurisdictions that begin late or end early, and unknown types.
+ * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, restated
+ * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
 export function checkState(store: StateReader, reports: ReportRecords): PlacedFinding[] {
   const { state, overview, rowsOf } = store;
@@ -27,10 +28,11 @@ export function checkState(store: StateReader, reports: ReportRecords): PlacedFi
     ...[...countsByKind].flatMap(([kind, ofKind]) => [
       ...missingReports(kind, [...ofKind.keys()], reports),
       ...rowsNotRestated(store, kind.name, ofKind, reports),
-      ...checkRowCounts(kind, comparableCounts(store, kind, ofKind, reports), reports),
+      ...checkRowCounts(kind, comparableCounts(store, kind, ofKind, reports), unpaidIn(store, kind), reports),
     ]),
-    ...checkTotals(state, totals, reports),
+    ...checkTotals(store, totals, reports),
     ...checkRepeatedTotals(state, totals, counts, reports),
+    ...checkRestated(store, counts.keys(), reports),
     ...checkSeries(store, new Set(counts.keys())),
   ];
 }
@@ -50,6 +52,15 @@ function comparableCounts(
       largest.set(month, Math.max(count, largest.get(month) ?? 0));
   }
   return largest;
+}
+
+/** Counts the jurisdictions that were paid nothing in a month and have no datapoint in a later one. */
+function unpaidIn({ state, overview }: StateReader, kind: ReportKind) {
+  return (earlier: Month, month: Month): number => {
+    if (kind !== state.kinds[0]) return 0;
+    const now = overview.paymentsOf(month);
+    return [...overview.paymentsOf(earlier)].filter(([id, { amount }]) => !amount && !now.has(id)).length;
+  };
 }
 
 /** Finds gaps between the periods of a kind. */

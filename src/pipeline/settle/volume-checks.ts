@@ -1,50 +1,63 @@
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
+import { countsSince, type ReportRecord } from '../../domain/report.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import type { ReportKind, State } from '../../states/state.ts';
+import type { JurisdictionPayment } from '../../store/state-months.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
+import type { StateReader } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
-/** The most jurisdictions that a period may lose against the one before. */
+const YEAR = 12;
+
+/** The most jurisdictions that a period may lose against the one before: a share of them, and a handful. */
 const MOST_ROWS_LOST_PERCENT = 2;
+const HANDFUL = 5;
 /**
  * The most that a month's total may differ from the same month a year before. An estimate, not a measurement: above
  * what an economy does to a state in a year, below what half a file does.
  */
 const MOST_CHANGE_PERCENT = 40;
+/** A jurisdiction shares a jump if its own change is at least this part of it. */
+const PART_SHARED = 1 / 3;
+/** With fewer jurisdictions, nothing is shared. */
+const FEWEST_SHARING = 3;
+/** A shared jump stays between half and double of the year before. */
+const MOST_TIMES = 2;
+/** The same for the jump against the usual yearly change. It is less, to tell a file with doubled amounts. */
+const MOST_TIMES_USUAL = 1.85;
+/** The usual yearly change is that of the median of so many months before. */
+const MONTHS_BEFORE = 3;
 /** With fewer jurisdictions, equal totals or a restated month may be chance. */
-const JURISDICTIONS_TO_TELL = 10;
+export const JURISDICTIONS_TO_TELL = 10;
 
-/** Finds periods of a kind that lost jurisdictions against the period before. Does not compare across gaps. */
+/**
+ * Finds periods of a kind that lost jurisdictions against the period before. Does not compare across gaps. `unpaidIn`
+ * counts those of the period before that were paid nothing then and are missing now, which explains them.
+ */
 export function checkRowCounts(
   { name: kind, published }: ReportKind,
   counts: ReadonlyMap<Month, number>,
+  unpaidIn: (earlier: Month, month: Month) => number,
   reports: ReportRecords,
 ): PlacedFinding[] {
   const nameOf = (month: Month) => periodName(published, month);
   return [...counts].flatMap(([month, count]): PlacedFinding[] => {
     const earlier = addMonths(month, -published.every);
-    const before = counts.get(earlier);
-    if (before === undefined || (before - count) * 100 <= MOST_ROWS_LOST_PERCENT * before) return [];
-    const facts = { kind, period: nameOf(month), earlier: nameOf(earlier), before, now: count };
+    const before = counts.get(earlier) ?? 0;
+    const isShare = (before - count) * 100 > MOST_ROWS_LOST_PERCENT * before;
+    const unpaid = before - count > HANDFUL ? unpaidIn(earlier, month) : 0;
+    const isUnexplained = before - count - unpaid > HANDFUL;
+    if (!isShare && !isUnexplained) return [];
+    const facts = {
+      kind,
+      period: nameOf(month),
+      earlier: nameOf(earlier),
+      before,
+      now: count,
+      isUnexplained,
+    };
     return [monthFinding('fewer-rows', facts, month, countingReport(kind, month, reports))];
-  });
-}
-
-/**
- * Finds months whose headline figures a run mostly changed. Unless the state restated them, a report may be of another
- * month. Only the run that made the changes reports it.
- */
-export function checkRestated(
-  { code, kinds, headline }: State,
-  restated: readonly { month: Month; count: number; datapoints: number }[],
-  reports: ReportRecords,
-): PlacedFinding[] {
-  return restated.flatMap(({ month, count, datapoints }): PlacedFinding[] => {
-    const id = countingReport(kinds[0].name, month, reports);
-    const record = reports.get(id ?? -1);
-    if (!record || count < JURISDICTIONS_TO_TELL || count * 2 < datapoints) return [];
-    const facts = { state: code, month, changed: count, datapoints, field: headline, sha256: record.sha256 };
-    return [monthFinding('month-restated', facts, month, id)];
   });
 }
 
@@ -55,31 +68,84 @@ export function checkRepeatedTotals(
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
-  const first = new Map<number, Month>();
-  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
-    if (total === 0 || (counts.get(month) ?? 0) < JURISDICTIONS_TO_TELL) return [];
-    const earlier = first.get(total);
-    if (!earlier) {
-      first.set(total, month);
+  const months = [...totals.keys()].filter(
+    (month) => totals.get(month) !== 0 && (counts.get(month) ?? 0) >= JURISDICTIONS_TO_TELL,
+  );
+  const given = months.map((month) => {
+    const reportId = countingReport(kinds[0].name, month, reports);
+    return { month, total: totals.get(month) ?? 0, reportId, record: reports.get(reportId ?? -1) };
+  });
+  // the report that came later is in doubt, whichever month it gives
+  given.sort((a, b) => compareText(sinceOf(a), sinceOf(b)) || compareText(a.month, b.month));
+  const first = new Map<number, (typeof given)[number]>();
+  return given.flatMap(({ month, total, reportId, record }): PlacedFinding[] => {
+    const other = first.get(total);
+    if (!other) {
+      first.set(total, { month, total, reportId, record });
       return [];
     }
-    const facts = { state: code, month, total, earlier };
-    return [monthFinding('repeated-total', facts, month, countingReport(kinds[0].name, month, reports))];
+    const { month: earlier, record: giving } = other;
+    const report = giving ? { file: giving.fileName, sha256: giving.sha256 } : null;
+    const facts = { state: code, month, total, earlier, report };
+    return [monthFinding('repeated-total', facts, month, reportId)];
   });
 }
 
-/** Finds months whose total is far from that of the same month a year before, if that month exists. */
+function sinceOf({ record }: { record: ReportRecord | undefined }): string {
+  return record ? countsSince(record) : '';
+}
+
+/**
+ * Finds months whose total is far from that of the same month a year before, if that month exists. The payments of both
+ * months tell whether most jurisdictions share the jump.
+ */
 export function checkTotals(
-  { code, kinds }: State,
+  { state, overview }: Pick<StateReader, 'state' | 'overview'>,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
+  const { code, kinds } = state;
   return [...totals].flatMap(([month, total]): PlacedFinding[] => {
-    const earlier = addMonths(month, -12);
+    const earlier = addMonths(month, -YEAR);
     const before = totals.get(earlier) ?? 0;
     const change = total - before;
     if (before === 0 || Math.abs(change) * 100 <= MOST_CHANGE_PERCENT * Math.abs(before)) return [];
     const facts = { state: code, month, total, earlier, before };
-    return [monthFinding('total-jump', facts, month, countingReport(kinds[0].name, month, reports))];
+    const report = countingReport(kinds[0].name, month, reports);
+    const shares = countSharing(overview.paymentsOf(earlier), overview.paymentsOf(month), change / before);
+    const isShared = shares.sharing >= FEWEST_SHARING && shares.sharing * 2 > shares.jurisdictions;
+    return isShared && isModerate(month, totals)
+      ? [monthFinding('shared-jump', { ...facts, ...shares }, month, report)]
+      : [monthFinding('total-jump', facts, month, report)];
   });
+}
+
+/** Whether a total is between half and double of the year before, also after the usual yearly change is taken out. */
+function isModerate(month: Month, totals: ReadonlyMap<Month, number>): boolean {
+  const ratioOf = (at: Month) => (totals.get(at) ?? 0) / (totals.get(addMonths(at, -YEAR)) ?? 0);
+  const before = Array.from({ length: MONTHS_BEFORE }, (_, at) => ratioOf(addMonths(month, -1 - at)))
+    .filter((ratio) => ratio > 0 && Number.isFinite(ratio))
+    .sort((a, b) => a - b);
+  const usual = before[before.length >> 1] ?? 1;
+  const ratio = ratioOf(month);
+  return isWithin(ratio, MOST_TIMES) && isWithin(ratio / usual, MOST_TIMES_USUAL);
+}
+
+function isWithin(ratio: number, times: number): boolean {
+  return ratio < times && ratio * times > 1;
+}
+
+/** How many of the jurisdictions paid a year before moved like the total: in its direction, by at least a part of it. */
+function countSharing(
+  before: ReadonlyMap<number, JurisdictionPayment>,
+  now: ReadonlyMap<number, JurisdictionPayment>,
+  change: number,
+): { sharing: number; jurisdictions: number } {
+  const paid = [...before].filter(([, { amount }]) => (amount ?? 0) > 0);
+  const sharing = paid.filter(([id, { amount }]) => {
+    const then = amount ?? 0;
+    const later = now.get(id)?.amount ?? null;
+    return later !== null && (later - then) / then / change >= PART_SHARED;
+  });
+  return { sharing: sharing.length, jurisdictions: paid.length };
 }

@@ -100,7 +100,7 @@ const NET: Formula = {
   terms: [plus('total_collections'), minus('service_fee'), minus('current_retained'), plus('prior_retained')],
 };
 
-/** Months between a payment and its month; in all known rows they are the same. */
+/** A payment further away from its month is an error. In all known rows it is within its month. */
 const MOST_MONTHS_APART = 1;
 
 /**
@@ -113,8 +113,9 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   const subject = { code: row.code, name: row.name, month: row.month };
   const paid = row.labels.allocation_date;
   const monthsApart = paid === null ? 0 : monthIndex(monthOfDate(paid)) - monthIndex(row.month);
-  if (paid !== null && Math.abs(monthsApart) > MOST_MONTHS_APART) {
-    remarks.push({ code: 'month-mismatch', facts: { ...subject, paid }, field: 'allocation_date' });
+  if (paid !== null && monthsApart !== 0) {
+    const code = Math.abs(monthsApart) > MOST_MONTHS_APART ? 'month-mismatch' : 'date-outside-month';
+    remarks.push({ code, facts: { ...subject, paid }, field: 'allocation_date' });
   }
   if (row.figures.net_payment === null) {
     remarks.push({ code: 'net-payment-missing', facts: subject, field: 'net_payment' });

@@ -27,6 +27,21 @@ export interface OtherRow extends RowPlace {
   reportId: number;
 }
 
+/** A month that two reports have. */
+export interface RestatedMonth {
+  month: Month;
+  reportId: number;
+  earlierId: number;
+}
+
+/** How many rows the earlier report has, and in how many of them the later one changes a figure by more than a cent. */
+export interface Restatement {
+  rows: number;
+  changed: number;
+}
+
+const NONE: Restatement = { rows: 0, changed: 0 };
+
 /** Columns before those of the kind: subject, period, report, sheet, row, name. */
 const FIXED_COLUMNS = 6;
 /** The index of the report among them. */
@@ -77,6 +92,9 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
         `SELECT DISTINCT name FROM ${name} WHERE ${subject} = ? AND allocation_period = ? ORDER BY name`,
       )
       .pluck(),
+    /** Prepares a query; only the first kind of a state needs it. */
+    restated: (figure: string) =>
+      sqlite.prepare<[string, number, number], Restatement>(restatedRows(name, figure)),
     notInReport: sqlite.prepare<[string, number], OtherRow>(
       subject === 'listed' ? listedNotInReport(name, kind.name) : jurisdictionsNotInReport(name),
     ),
@@ -89,6 +107,14 @@ function jurisdictionsNotInReport(table: string): string {
     FROM (SELECT ? AS period, ? AS report) AS asked CROSS JOIN jurisdiction CROSS JOIN ${table} AS found ON found.jurisdiction_id = jurisdiction.id AND found.allocation_period = asked.period
     WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE jurisdiction_id = jurisdiction.id AND allocation_period = asked.period AND report_id = asked.report)
     ORDER BY found.jurisdiction_id`;
+}
+
+/** Starts from the jurisdictions for the same reason. A cent may be rounding. */
+function restatedRows(table: string, figure: string): string {
+  return `SELECT count(*) AS rows, coalesce(sum(abs(now."${figure}" - earlier."${figure}") > 1), 0) AS changed
+    FROM (SELECT ? AS period, ? AS report, ? AS earlier_report) AS asked CROSS JOIN jurisdiction
+    CROSS JOIN ${table} AS earlier ON earlier.jurisdiction_id = jurisdiction.id AND earlier.allocation_period = period AND earlier.report_id = earlier_report
+    LEFT JOIN ${table} AS now ON now.jurisdiction_id = jurisdiction.id AND now.allocation_period = period AND now.report_id = report`;
 }
 
 /** A report may list the jurisdiction of a name by another name. */
@@ -154,6 +180,15 @@ export class ReportRowReader {
   /** The rows of a month whose subject has no row in this report, by subject. */
   notInReport(reportId: number, month: Month): OtherRow[] {
     return this.statements.notInReport.all(firstDay(month), reportId);
+  }
+
+  /** Compares a figure of two reports in each of these months. */
+  restatements<Item extends RestatedMonth>(figure: string, months: readonly Item[]): (Item & Restatement)[] {
+    const statement = this.statements.restated(figure);
+    return months.map((item) => {
+      const { rows, changed } = statement.get(firstDay(item.month), item.reportId, item.earlierId) ?? NONE;
+      return { ...item, rows, changed };
+    });
   }
 
   /** Every month that has a row. */

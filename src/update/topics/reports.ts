@@ -19,6 +19,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'blank-total',
   'control-total',
   'conflicting-reports',
+  'date-outside-month',
   'future-month',
   'hidden-sheet',
   'lone-month',

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { describeFinding, type FindingCode } from '../../../src/domain/findings/finding.ts';
+import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { texasReport } from '../../rig/reports/small-reports.ts';
+
+/** Payments of twelve cities, or as many as asked. No two months have the same total. */
+function monthOf(
+  month: string,
+  { of = month, count = 12, times = (_: number): number => 1, date = '' } = {},
+): string {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    code: String(2_990_001 + at),
+    name: `CITY ${at}`,
+    month,
+    current: Math.round((1_000 + 10 * at + monthIndex(of as Month) / 10) * times(at) * 100) / 100 + 0.05,
+  }));
+  const text = texasReport(rows);
+  if (date === '') return text;
+  return text.replace('Allocation Month', '$&,Allocation Date').replaceAll(`${month}-01`, `$&,${date}`);
+}
+
+const HISTORY = Array.from({ length: 24 }, (_, at) => addMonths('2024-10' as Month, at));
+
+/** A dataset with the payments of October 2024 to September 2026, from a file for each month. */
+async function withTwoYears(count = 12): Promise<PipelineRig> {
+  const rig = createPipelineRig();
+  await rig.run({ files: HISTORY.map((month) => rig.write(`${month}.csv`, monthOf(month, { count }))) });
+  return rig;
+}
+
+const receive = (rig: PipelineRig, name: string, content: string) =>
+  rig.run({ files: [rig.write(name, content)], onDoubt: 'hold' });
+
+/** The status of the only report of a run, and the codes of its findings. */
+function outcomeOf({ reports }: Awaited<ReturnType<typeof receive>>): unknown[] {
+  const [report] = reports;
+  return [report?.status, ...new Set(report?.findings.map(({ code }) => code))];
+}
+
+function textOf({ reports }: Awaited<ReturnType<typeof receive>>, code: FindingCode): string {
+  const found = reports[0]?.findings.find((item) => item.code === code);
+  return found ? describeFinding(found).text : '';
+}
+
+function storedCodes({ database }: PipelineRig): string[] {
+  const dataset = openForReading(database);
+  try {
+    return dataset.sqlite
+      .prepare<[], string>("SELECT code FROM finding WHERE severity = 'warning' ORDER BY 1")
+      .pluck()
+      .all();
+  } finally {
+    dataset.close();
+  }
+}
+
+describe('a report of another month than its column says', () => {
+  const WRONG = monthOf('2026-09', { of: '2026-10' });
+  const RIGHT = monthOf('2026-10');
+
+  test('is held, and both reports of the month are named', async () => {
+    const rig = await withTwoYears();
+    const summary = await receive(rig, 'wrong.csv', WRONG);
+    expect(outcomeOf(summary)).toEqual(['held', 'month-restated']);
+    expect(textOf(summary, 'month-restated')).toMatch(
+      /^12 of 12 figures of net_payment of tx 2026-09 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
+    );
+    expect(outcomeOf(await receive(rig, 'right.csv', RIGHT))).toEqual(['loaded']);
+  });
+
+  test('is named again where it was loaded: beside its month, and by the right report that repeats it', async () => {
+    const rig = await withTwoYears();
+    await rig.run({ files: [rig.write('wrong.csv', WRONG)] });
+    const summary = await receive(rig, 'right.csv', RIGHT);
+    expect(outcomeOf(summary)).toEqual(['held', 'repeated-total']);
+    expect(textOf(summary, 'repeated-total')).toMatch(
+      /exactly as in 2026-09\. Either this report is wrong, or wrong\.csv \([0-9a-f]{12}\), which gives 2026-09\.$/,
+    );
+    for (const command of ['ingest', 'reprocess'] as const) {
+      await rig.run({ command, reports: command === 'ingest' ? { files: [] } : EVERY_REPORT });
+      expect(storedCodes(rig)).toEqual(['month-restated', 'repeated-total']);
+    }
+  });
+
+  test('is in doubt also if it gives an earlier month than the report that it repeats', async () => {
+    const rig = createPipelineRig();
+    const months = HISTORY.filter((month) => month !== '2026-08');
+    await rig.run({ files: months.map((month) => rig.write(`${month}.csv`, monthOf(month))) });
+    const summary = await receive(rig, 'august.csv', monthOf('2026-08', { of: '2026-09' }));
+    expect(outcomeOf(summary)).toEqual(['held', 'repeated-total']);
+    expect(textOf(summary, 'repeated-total')).toContain('tx 2026-08 add up to');
+    expect(textOf(summary, 'repeated-total')).toContain('or 2026-09.csv');
+  });
+
+  test('is held if the dates of its payments are in another month', async () => {
+    const rig = await withTwoYears();
+    const dated = await receive(rig, 'dated.csv', monthOf('2026-10', { date: '10/13/2026' }));
+    expect(outcomeOf(dated)).toEqual(['loaded']);
+    const summary = await receive(rig, 'november.csv', monthOf('2026-11', { date: '12/11/2026' }));
+    expect(outcomeOf(summary)).toEqual(['held', 'date-outside-month']);
+  });
+});
+
+describe('a report that corrects a month', () => {
+  test.each([
+    ['one of twenty figures', 1, 1.01, 'loaded'],
+    ['half of the figures', 10, 1.01, 'loaded'],
+    ['more than half of the figures', 11, 1.01, 'held'],
+    ['all figures, by a cent', 20, 1.000003, 'loaded'],
+  ])('with %s', async (_, places, factor, status) => {
+    const rig = await withTwoYears(20);
+    const corrected = monthOf('2026-09', { count: 20, times: (at) => (at < places ? factor : 1) });
+    const summary = await receive(rig, 'corrected.csv', corrected);
+    expect(summary.reports[0]?.status).toBe(status);
+    expect(summary.allocations.updated).toBe(status === 'held' ? 0 : 20);
+  });
+
+  test('loads if it brings a newer month, with a warning', async () => {
+    const rig = await withTwoYears();
+    const both = monthOf('2026-09', { of: '2027-03' }) + monthOf('2026-10').replace(/^.*\r?\n/, '');
+    const summary = await receive(rig, 'both.csv', both);
+    expect(outcomeOf(summary)).toEqual(['loaded', 'month-restated']);
+  });
+});
+
+describe('a month far from the year before', () => {
+  test.each([
+    ['half more in most places', (at: number) => (at < 9 ? 1.55 : 1.2), ['loaded', 'shared-jump']],
+    ['nearly half less everywhere', () => 0.56, ['loaded', 'shared-jump']],
+    ['double amounts', () => 2, ['held', 'total-jump']],
+    ['double amounts, a little less than before', () => 1.92, ['held', 'total-jump']],
+    ['half amounts, a little more than before', () => 0.53, ['held', 'total-jump']],
+    ['thousands', () => 0.001, ['held', 'total-jump', 'unusual-payment']],
+    [
+      'ten times as much in a tenth of the places',
+      (at: number) => (at === 3 ? 10 : 1),
+      ['held', 'total-jump', 'unusual-payment'],
+    ],
+    ['twice as much in half of the places', (at: number) => (at < 6 ? 2 : 1), ['held', 'total-jump']],
+  ])('%s', async (_, times, expected) => {
+    const rig = await withTwoYears();
+    expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10', { times })))).toEqual(expected);
+  });
+
+  test('says how many places share the change', async () => {
+    const rig = await withTwoYears();
+    const times = (at: number) => (at < 9 ? 1.55 : 1.1);
+    const summary = await receive(rig, 'october.csv', monthOf('2026-10', { times }));
+    expect(textOf(summary, 'shared-jump')).toContain('9 of 12 jurisdictions moved in the same way');
+  });
+});
+
+describe('a month with fewer places than the one before', () => {
+  test.each([
+    ['five of 400', 395, 'loaded'],
+    ['six of 400', 394, 'held'],
+  ])('%s are missing', async (_, count, status) => {
+    const rig = createPipelineRig();
+    await rig.run({ files: [rig.write('september.csv', monthOf('2026-09', { count: 400 }))] });
+    const summary = await receive(rig, 'october.csv', monthOf('2026-10', { count }));
+    expect(outcomeOf(summary)).toEqual(status === 'held' ? ['held', 'fewer-rows'] : ['loaded']);
+  });
+
+  test('loads if those that are missing were paid nothing before', async () => {
+    const rig = createPipelineRig();
+    const september = monthOf('2026-09', { count: 400, times: (at) => (at < 394 ? 1 : 0) }).replaceAll(
+      /,0\.05,0\.00,0\.05,0\.00,.*/g,
+      ',0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00',
+    );
+    await rig.run({ files: [rig.write('september.csv', september)] });
+    expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10', { count: 394 })))).toEqual([
+      'loaded',
+    ]);
+  });
+});
+
+test('a report whose rows do not add up to its printed total is held', async () => {
+  const rig = await withTwoYears();
+  const total = `TOTAL,,,${Array(11).fill('999.00').join(',')}\r\n`;
+  expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10') + total))).toEqual([
+    'held',
+    'control-total',
+  ]);
+});
