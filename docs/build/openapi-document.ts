@@ -8,7 +8,7 @@ import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 
 /** The OpenAPI document of a service of an empty dataset. */
-export async function readDocument(): Promise<object> {
+export async function readDocument(): Promise<OpenApiDocument> {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-openapi-'));
   const file = join(folder, 'allocations.sqlite');
   openForWriting(file).close();
@@ -23,7 +23,7 @@ export async function readDocument(): Promise<object> {
   });
   try {
     const answer = await app.inject('/openapi.json');
-    const { components, ...document } = answer.json<Document>();
+    const { components, ...document } = answer.json<OpenApiDocument>();
     return { ...document, components: { ...components, schemas: byName(components.schemas) } };
   } finally {
     await app.close();
@@ -32,8 +32,14 @@ export async function readDocument(): Promise<object> {
   }
 }
 
-interface Document {
+interface OpenApiDocument {
+  paths: Record<string, { get: { responses: { 200: GoodAnswer } } }>;
   components: { schemas: Record<string, unknown> };
+}
+
+interface GoodAnswer {
+  description: string;
+  content: { 'application/json': unknown };
 }
 
 /** The schemas by name. Their order in the document depends on which module was loaded first. */

@@ -1,5 +1,9 @@
-import { type Client, createClient, createConfig } from './generated/client/index.ts';
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from './generated/types.gen.ts';
 import { retrying, type Send } from './retries.ts';
+
+/** A client for one service. */
+export type ServiceClient = Client<paths>;
 
 /** Where a service is. */
 export interface ServiceAddress {
@@ -25,26 +29,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** A client for the generated functions. If the service is busy, it waits and tries again. */
+/** A client for `call`, `readList` and the others. If the service is busy, it waits and tries again. */
 export function connectToService({
   baseUrl,
   token,
   send = (request) => fetch(request),
-}: ServiceAddress): Client {
-  const retry = retrying(send);
-  const client = createClient(
-    createConfig({
-      baseUrl: baseUrl.replace(/\/+$/, ''),
-      auth: token,
-      fetch: (input, init) => retry(new Request(input, init)),
-    }),
-  );
-  client.interceptors.error.use((error, response) => (response ? serviceErrorOf(error, response) : error));
-  return client;
-}
-
-function serviceErrorOf(body: unknown, { status }: Response): ServiceError {
-  const { message, errors }: { message?: unknown; errors?: ServiceError['errors'] } = Object(body);
-  const text = typeof message === 'string' ? message : `The service answered with status ${status}.`;
-  return new ServiceError(status, text, errors ?? {});
+}: ServiceAddress): ServiceClient {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return createClient<paths>({ baseUrl: baseUrl.replace(/\/+$/, ''), headers, fetch: retrying(send) });
 }

@@ -1,32 +1,31 @@
 import {
   type Answer,
-  answered,
   type BodyOf,
   type CallOptions,
+  call,
   type FieldsOf,
-  type Operation,
+  type ServicePath,
 } from './calls.ts';
-import type { Client } from './generated/client/index.ts';
+import type { ServiceClient } from './connection.ts';
 import { waitToBegin } from './waiting.ts';
 
-/** One page, as every list answers. */
+/** What each page of a list has. */
 export interface PageOfList<Item> {
   data: Item[];
-  links: { next: string | null };
   meta: { total: number };
 }
 
-/** A generated function that answers with a page. */
-export type ListOperation = (
-  options: never,
-) => Promise<{ data?: PageOfList<unknown> | undefined; error?: unknown; response?: Response }>;
+/** The address of a list. */
+export type ListPath = {
+  [Path in ServicePath]: BodyOf<Path, undefined> extends PageOfList<unknown> ? Path : never;
+}[ServicePath];
 
 /** The records of a list. */
-export type ItemOf<Called extends Operation, Fields> =
-  BodyOf<Called, Fields> extends { data: (infer Item)[] } ? Item : never;
+export type ItemOf<Path extends ServicePath, Fields> =
+  BodyOf<Path, Fields> extends { data: (infer Item)[] } ? Item : never;
 
 /** The options of a list that is read from its first page to its last. */
-type AllPagesOptions<Called extends Operation, Fields> = CallOptions<Called, Fields> & {
+type AllPagesOptions<Path extends ServicePath, Fields> = CallOptions<Path, Fields> & {
   query?: { page?: never };
 };
 
@@ -39,36 +38,41 @@ export interface ReadPage<Item> {
   total: number;
 }
 
+type AskPage<Item> = (page: number) => Promise<Pick<Answer<PageOfList<Item>>, 'data' | 'version'>>;
+
 /** The largest page that the service gives. */
 const LARGEST_PAGE = 1000;
 
 /**
- * Reads a list page by page: `pages(listChanges, { client }, drop)`. If the dataset changes between two pages, it calls
+ * Reads a list page by page: `pages(client, '/api/changes', {}, drop)`. If the dataset changes between two pages, it calls
  * `dropEarlier` and begins again with the first page. So the pages since then are of one version.
  */
-export function pages<Called extends ListOperation, Fields extends FieldsOf<Called> = undefined>(
-  operation: Called,
-  options: AllPagesOptions<Called, Fields>,
+export function pages<Path extends ListPath, Fields extends FieldsOf<Path> = undefined>(
+  client: ServiceClient,
+  path: Path,
+  options: AllPagesOptions<Path, Fields>,
   dropEarlier: () => void,
-): AsyncGenerator<ReadPage<ItemOf<Called, Fields>>, void>;
-export function pages<Item>(
-  operation: (options: object) => Promise<{ data?: PageOfList<Item> }>,
-  { query, ...options }: { client: Client; query?: object; signal?: AbortSignal | null },
+): AsyncGenerator<ReadPage<ItemOf<Path, Fields>>, void>;
+export function pages(
+  client: ServiceClient,
+  path: '/api/changes',
+  { query, ...options }: CallOptions<'/api/changes', undefined>,
   dropEarlier: () => void,
-): AsyncGenerator<ReadPage<Item>, void> {
+): AsyncGenerator<ReadPage<unknown>, void> {
   const ask = (page: number) =>
-    answered(operation({ ...options, query: { limit: LARGEST_PAGE, ...query, page } }));
-  return followPages(ask, dropEarlier, options.signal);
+    call(client, path, { ...options, query: { limit: LARGEST_PAGE, ...query, page } });
+  return followPages<unknown>(ask, dropEarlier, options.signal);
 }
 
-/** All records of a list, of one version of the dataset: `readList(listChanges, { client })`. */
-export async function readList<Called extends ListOperation, Fields extends FieldsOf<Called> = undefined>(
-  operation: Called,
-  options: AllPagesOptions<Called, Fields>,
-): Promise<{ records: ItemOf<Called, Fields>[]; version: string }> {
-  const records: ItemOf<Called, Fields>[] = [];
+/** All records of a list, of one version of the dataset: `readList(client, '/api/changes')`. */
+export async function readList<Path extends ListPath, Fields extends FieldsOf<Path> = undefined>(
+  client: ServiceClient,
+  path: Path,
+  options?: AllPagesOptions<Path, Fields>,
+): Promise<{ records: ItemOf<Path, Fields>[]; version: string }> {
+  const records: ItemOf<Path, Fields>[] = [];
   let version = '';
-  for await (const page of pages(operation, options, () => records.splice(0))) {
+  for await (const page of pages(client, path, options ?? {}, () => records.splice(0))) {
     records.push(...page.records);
     version = page.version;
   }
@@ -77,7 +81,7 @@ export async function readList<Called extends ListOperation, Fields extends Fiel
 
 /** Does what `pages` does, with a function that asks for one page. */
 export async function* followPages<Item>(
-  ask: (page: number) => Promise<Pick<Answer<PageOfList<Item>>, 'data' | 'version'>>,
+  ask: AskPage<Item>,
   dropEarlier: () => void,
   signal?: AbortSignal | null,
 ): AsyncGenerator<ReadPage<Item>, void> {
@@ -90,28 +94,28 @@ export async function* followPages<Item>(
 }
 
 /** Ends early if a page is of another version. Returns whether it read all pages. */
-async function* pagesOfOneVersion<Item>(
-  ask: (page: number) => Promise<Pick<Answer<PageOfList<Item>>, 'data' | 'version'>>,
-): AsyncGenerator<ReadPage<Item>, boolean> {
-  let first: string | null = null;
-  let count = 0;
-  for (let page: number | null = 1; page !== null; ) {
-    const { data: body, version }: Pick<Answer<PageOfList<Item>>, 'data' | 'version'> = await ask(page);
-    if (version === null)
-      throw new Error('The answer has no header Dataset-Version. Check the proxies before the service.');
-    first ??= version;
-    if (version !== first) return false;
-    const { total } = body.meta;
-    yield { records: body.data, version, total };
-    count += body.data.length;
-    page = pageOfLink(body.links.next);
-    if (page === null && count !== total)
-      throw new Error(`The service sent ${count} of ${total} records. Try again.`);
+async function* pagesOfOneVersion<Item>(ask: AskPage<Item>): AsyncGenerator<ReadPage<Item>, boolean> {
+  const first = await askPage(ask, 1);
+  yield first;
+  let count = first.records.length;
+  for (let page = 2; count < first.total; page += 1) {
+    const { records, version, total } = await askPage(ask, page);
+    if (version !== first.version) return false;
+    if (records.length === 0 || total !== first.total) break;
+    yield { records, version, total };
+    count += records.length;
   }
+  if (count !== first.total)
+    throw new Error(`The service sent ${count} of ${first.total} records. Try again.`);
   return true;
 }
 
-/** The number of the page that a link leads to. The address itself may be one that only the service's proxy knows. */
-function pageOfLink(link: string | null): number | null {
-  return link === null ? null : Number(new URL(link).searchParams.get('page'));
+async function askPage<Item>(ask: AskPage<Item>, page: number): Promise<ReadPage<Item>> {
+  const { data: body, version } = await ask(page);
+  if (version === null)
+    throw new Error('The answer has no header Dataset-Version. Check the proxies before the service.');
+  const { data, meta }: Partial<PageOfList<Item>> = body ?? {};
+  if (!Array.isArray(data) || !Number.isInteger(meta?.total))
+    throw new Error('The answer is not a page of a list. Check the proxies before the service.');
+  return { records: data, version, total: body.meta.total };
 }

@@ -1,6 +1,6 @@
-import { answered, type CallOptions, type FieldsOf } from './calls.ts';
-import type { Client } from './generated/client/index.ts';
-import type { ItemOf, ListOperation } from './pages.ts';
+import { type CallOptions, call, type FieldsOf, type UntypedOptions } from './calls.ts';
+import type { ServiceClient } from './connection.ts';
+import type { ItemOf, ListPath } from './pages.ts';
 
 /** All records of a list, which arrive one after the other. */
 export interface WholeList<Item> {
@@ -12,36 +12,44 @@ export interface WholeList<Item> {
 }
 
 /**
- * Asks for all records of a list in one answer: `readWholeList(listChanges, { client })`. Reading the records throws if
- * the answer is cut off.
+ * Asks for all records of a list in one answer: `readWholeList(client, '/api/changes')`. Reading the records throws if the
+ * answer is cut off.
  */
-export function readWholeList<Called extends ListOperation, Fields extends FieldsOf<Called> = undefined>(
-  operation: Called,
-  options: CallOptions<Called, Fields> & { query?: { limit?: never; page?: never } },
-): Promise<WholeList<ItemOf<Called, Fields>>>;
-export async function readWholeList<Item>(
-  operation: (options: object) => Promise<{ data?: unknown }>,
-  options: { client: Client; query?: object },
-): Promise<WholeList<Item>> {
-  const query = { ...options.query, format: 'ndjson' };
-  const { data, version, headers } = await answered(operation({ ...options, query, parseAs: 'stream' }));
-  if (!(data instanceof ReadableStream)) throw new Error('The service does not answer with a list.');
+export function readWholeList<Path extends ListPath, Fields extends FieldsOf<Path> = undefined>(
+  client: ServiceClient,
+  path: Path,
+  options?: CallOptions<Path, Fields> & { query?: { limit?: never; page?: never } },
+): Promise<WholeList<ItemOf<Path, Fields>>>;
+export async function readWholeList(
+  client: ServiceClient,
+  path: ListPath,
+  options: UntypedOptions = {},
+): Promise<WholeList<unknown>> {
+  const asked: UntypedOptions = {
+    ...options,
+    query: { ...options.query, format: 'ndjson' },
+    parseAs: 'stream',
+  };
+  const { data, version, headers } = await call(client, path, asked as object);
+  const bytes: unknown = data;
   const total = headers.get('x-total-count');
-  return { version, records: parseLines<Item>(data, total), cancel: () => data.cancel() };
+  if (!(bytes instanceof ReadableStream)) throw new Error('The service does not answer with a list.');
+  if (total === null || !/^\d+$/.test(total))
+    throw new Error('The answer has no header X-Total-Count. Check the proxies before the service.');
+  return { version, records: parseLines(bytes, Number(total)), cancel: () => bytes.cancel() };
 }
 
 /** Throws unless as many records arrive as the service announced. */
-async function* parseLines<Item>(
+async function* parseLines(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
-  total: string | null,
-): AsyncGenerator<Item, void> {
+  total: number,
+): AsyncGenerator<unknown, void> {
   let count = 0;
   for await (const line of linesOf(bytes)) {
     count += 1;
     yield JSON.parse(line);
   }
-  if (total !== null && count !== Number(total))
-    throw new Error(`The service sent ${count} of ${total} records. Try again.`);
+  if (count !== total) throw new Error(`The service sent ${count} of ${total} records. Try again.`);
 }
 
 async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void> {

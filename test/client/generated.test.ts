@@ -1,23 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { generateClient } from '../../docs/build/client.ts';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { generateTypes } from '../../docs/build/client.ts';
 
-const COMMITTED = 'src/client/generated';
-
-function filesIn(folder: string): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
-}
-
-test('the generated client is that of the OpenAPI document; npm run client writes it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-client-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  await generateClient(folder);
-  const names = filesIn(folder);
-  expect(names).toEqual(expect.arrayContaining(['sdk.gen.ts', 'types.gen.ts']));
-  expect(filesIn(COMMITTED)).toEqual(names);
-  for (const name of names)
-    expect(readFileSync(join(COMMITTED, name), 'utf8')).toBe(readFileSync(join(folder, name), 'utf8'));
+test('the generated types are those of the OpenAPI document; npm run client writes them', async () => {
+  const committed = readFileSync('src/client/generated/types.gen.ts', 'utf8');
+  expect(committed).toBe(await generateTypes());
 });

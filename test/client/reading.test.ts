@@ -1,19 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Client,
   call,
   connectToService,
   followPages,
-  listCaAllocations,
-  listChanges,
-  listFindings,
-  listTxAllocations,
   pages,
   readList,
   readWholeList,
+  type ServiceClient,
   ServiceError,
-  showJurisdiction,
 } from '../../src/client/index.ts';
 import { CALIFORNIAN_IDS, CITIES, FEW_REPORTS, MONTHS } from '../rig/few-reports.ts';
 import { statement } from '../rig/reports/small-reports.ts';
@@ -23,7 +18,7 @@ import { shortenWaits } from '../rig/short-waits.ts';
 let rig: DatasetRig;
 let service: Service;
 let baseUrl: string;
-let client: Client;
+let client: ServiceClient;
 
 beforeAll(async () => {
   rig = createDatasetRig();
@@ -40,20 +35,21 @@ afterAll(async () => {
 });
 
 test('gives typed answers and their version', async () => {
-  const { data, version } = await call(showJurisdiction, { client, path: { id: CALIFORNIAN_IDS[0] ?? 0 } });
+  const { data, version } = await call(client, '/api/jurisdictions/{id}', {
+    path: { id: CALIFORNIAN_IDS[0] ?? 0 },
+  });
   expect(data.data.name).toBe('Alder Creek');
   expect(version).toMatch(/^[\w-]{4,}$/);
 });
 
 test('records have all members, unless fields names some', async () => {
   const query = { limit: 1, sort: '-net_payment' } as const;
-  const { data: whole } = await call(listTxAllocations, { client, query });
+  const { data: whole } = await call(client, '/api/tx/sales-tax/allocations', { query });
   const [first] = whole.data;
   // these do not compile if the types are wrong
   const payment: number | null | undefined = first?.net_payment;
   const name: string | undefined = first?.entity.name;
-  const { data: part } = await call(listTxAllocations, {
-    client,
+  const { data: part } = await call(client, '/api/tx/sales-tax/allocations', {
     query: { ...query, fields: 'net_payment' },
   });
   // @ts-expect-error the record may lack the member
@@ -64,41 +60,41 @@ test('records have all members, unless fields names some', async () => {
 
 test('does not compile with wrong parameters', async () => {
   // @ts-expect-error the parameter does not exist
-  const unknown = call(listChanges, { client, query: { limt: 1 } });
+  const unknown = call(client, '/api/changes', { query: { limt: 1 } });
   await expect(unknown).rejects.toMatchObject({ errors: { limt: expect.anything() } });
   // @ts-expect-error the list has no such parameter
-  const fieldless = call(listChanges, { client, query: { fields: 'after' } });
+  const fieldless = call(client, '/api/changes', { query: { fields: 'after' } });
   await expect(fieldless).rejects.toMatchObject({ errors: { fields: expect.anything() } });
   // @ts-expect-error the answer would be a text
-  const text = await call(listChanges, { client, query: { format: 'csv' } });
-  expect(text.data).toBeTypeOf('string');
+  const text = call(client, '/api/changes', { query: { format: 'csv' } });
+  await expect(text).rejects.toThrow('not JSON');
   // @ts-expect-error it reads all pages
-  const everyPage = await readList(listFindings, { client, query: { code: 'same-id', page: 2 } });
+  const everyPage = await readList(client, '/api/findings', { query: { code: 'same-id', page: 2 } });
   expect(everyPage.records).toEqual([]);
   // @ts-expect-error a whole list has no pages
-  const paged = readWholeList(listChanges, { client, query: { limit: 3 } });
+  const paged = readWholeList(client, '/api/changes', { query: { limit: 3 } });
   await expect(paged).rejects.toMatchObject({ status: 422, errors: { limit: expect.anything() } });
 });
 
 test('throws what the service refuses', async () => {
-  const refused = call(listCaAllocations, { client, query: { between: 'nothing' } });
+  const refused = call(client, '/api/ca/sales-tax/allocations', { query: { between: 'nothing' } });
   const error = await refused.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ServiceError);
   expect(error).toMatchObject({ status: 422, errors: { between: [expect.stringContaining('nothing')] } });
-  const unknown = call(listFindings, { client: connectToService({ baseUrl }) });
+  const unknown = call(connectToService({ baseUrl }), '/api/findings');
   await expect(unknown).rejects.toMatchObject({ status: 401, message: expect.stringContaining('token') });
-  const nobody = call(listFindings, { client: connectToService({ baseUrl: 'http://127.0.0.1:9' }) });
+  const nobody = call(connectToService({ baseUrl: 'http://127.0.0.1:9' }), '/api/findings');
   await expect(nobody).rejects.toThrow('fetch failed');
 });
 
 test('reads all pages', async () => {
   const query = { limit: 7, county: 'Los Angeles' } as const;
-  const { records, version } = await readList(listCaAllocations, { client, query });
+  const { records, version } = await readList(client, '/api/ca/sales-tax/allocations', { query });
   const inCounty = CITIES.filter(({ code }) => code.startsWith('19'));
   expect(records).toHaveLength(inCounty.length * MONTHS.length);
   expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(records.length);
   expect(version).toBe((await service.get(TX)).headers['dataset-version']);
-  const found = await readList(listFindings, { client, query: { code: 'same-id' } });
+  const found = await readList(client, '/api/findings', { query: { code: 'same-id' } });
   expect(found.records).toEqual([]);
 });
 
@@ -117,9 +113,11 @@ test('tells the caller to drop earlier pages if the dataset changes between two 
       return fetch(request);
     },
   });
-  const options = { client: changing, query: { limit: 40, sort: '-allocation_period' } } as const;
+  const options = { query: { limit: 40, sort: '-allocation_period' } } as const;
   const seen: unknown[] = [];
-  for await (const { records, total } of pages(listCaAllocations, options, () => seen.push('drop')))
+  for await (const { records, total } of pages(changing, '/api/ca/sales-tax/allocations', options, () =>
+    seen.push('drop'),
+  ))
     seen.push([records[0]?.dates.allocation_period.slice(0, 7), records.length, total]);
   // 6 cities have 15 months each, and one has a month more from the third page on
   expect(seen).toEqual([
@@ -157,8 +155,39 @@ describe('pages of a service that', () => {
   });
 
   test('leaves out records', async () => {
-    const short = drain(async (at) => ({ data: page(at === 1 ? 2 : null, 3), version: 'one' }));
+    const sent = (at: number) => (at > 2 ? [] : [at]);
+    const short = drain(async (at) => ({ data: { ...page(null, 3), data: sent(at) }, version: 'one' }));
     await expect(short).rejects.toThrow('2 of 3 records');
+  });
+
+  test('links to the same page again and again', async () => {
+    let asked = 0;
+    const linked = drain(async (at) => {
+      asked += 1;
+      if (asked > 9) throw new Error('asks without end');
+      return { data: { ...page(1, 3), data: [at] }, version: 'one' };
+    });
+    expect(await linked).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    [
+      'sends a page without records',
+      { data: [], links: { next: null }, meta: { total: 3 } },
+      '0 of 3 records',
+    ],
+    ['sends more records than it counts', page(null, 0), '1 of 0 records'],
+    ['sends null', null, 'page of a list'],
+    ['sends no count', { ...page(null, 1), meta: {} }, 'page of a list'],
+    ['sends another thing than records', { ...page(null, 1), data: 'x' }, 'page of a list'],
+  ])('%s', async (_, body, message) => {
+    let asked = 0;
+    const odd = drain(async () => {
+      asked += 1;
+      if (asked > 9) throw new Error('asks without end');
+      return { data: body as never, version: 'one' };
+    });
+    await expect(odd).rejects.toThrow(message);
   });
 
   test('does not name the version', async () => {
@@ -169,21 +198,22 @@ describe('pages of a service that', () => {
 
 test('reads a whole list as it arrives', async () => {
   const query = { sort: 'net_payment' } as const;
-  const list = await readWholeList(listTxAllocations, { client, query });
+  const list = await readWholeList(client, '/api/tx/sales-tax/allocations', { query });
   const records = [];
   for await (const record of list.records) records.push(record);
-  const paged = await readList(listTxAllocations, { client, query });
+  const paged = await readList(client, '/api/tx/sales-tax/allocations', { query });
   expect(records).toEqual(paged.records);
   expect(list.version).toBe(paged.version);
 });
 
 describe('throws if a whole list', () => {
   /** The records of an answer that has this body. */
-  const recordsOf = async (body: BodyInit, headers?: Record<string, string>) => {
+  const recordsOf = async (body: string | ReadableStream, headers?: Record<string, string>) => {
     const send = async () => new Response(body, { headers: { 'x-total-count': '2', ...headers } });
-    const { records } = await readWholeList(listChanges, {
-      client: connectToService({ baseUrl: 'http://localhost', send }),
-    });
+    const { records } = await readWholeList(
+      connectToService({ baseUrl: 'http://localhost', send }),
+      '/api/changes',
+    );
     return records;
   };
 
@@ -208,9 +238,44 @@ describe('throws if a whole list', () => {
     await expect(records.next()).rejects.toThrow('ends within a record');
   });
 
+  test('names no count', async () => {
+    const client = connectToService({
+      baseUrl: 'http://localhost',
+      send: async () => new Response('{"a":1}\n'),
+    });
+    await expect(readWholeList(client, '/api/changes')).rejects.toThrow('X-Total-Count');
+  });
+
   test('ends before its last record', async () => {
     const records = await recordsOf('{"a":1}\n');
     await records.next();
     await expect(records.next()).rejects.toThrow('1 of 2 records');
+  });
+});
+
+describe('throws an Error if the service', () => {
+  const answering = (body: string, init?: ResponseInit) =>
+    connectToService({
+      baseUrl: 'http://localhost',
+      send: async ({ signal }) => {
+        signal.throwIfAborted();
+        return new Response(body, init);
+      },
+    });
+
+  test.each([
+    ['answers null', 'null', 200],
+    ['answers nothing', '', 200],
+    ['answers a page of a proxy', '<html>', 200],
+    ['refuses with null', 'null', 500],
+    ['refuses with nothing', '', 502],
+  ])('%s', async (_, body, status) => {
+    const asked = call(answering(body, { status }), '/api/changes');
+    expect(await asked.catch((error: unknown) => error)).toBeInstanceOf(Error);
+  });
+
+  test('is left with a reason that is a text', async () => {
+    const asked = call(answering('{}'), '/api/changes', { signal: AbortSignal.abort('enough') });
+    expect(await asked.catch((error: unknown) => error)).toMatchObject({ message: 'enough' });
   });
 });

@@ -165,11 +165,11 @@ export function keyOf({ dates, jurisdiction, entity }: Allocation): string {
 }
 
 /** Returns every record of a list by following `links.next`. Checks that each page continues the one before. */
-export async function walk(service: Service, url: string): Promise<Allocation[]> {
-  const records: Allocation[] = [];
+export async function walk<Item = Allocation>(service: Service, url: string): Promise<Item[]> {
+  const records: Item[] = [];
   let next: string | null = url;
   while (next !== null) {
-    const { data, links, meta }: Page<Allocation> = await service.json(next.replace(`http://${HOST}`, ''));
+    const { data, links, meta }: Page<Item> = await service.json(next.replace(`http://${HOST}`, ''));
     expect(meta.from).toBe(data.length === 0 ? null : records.length + 1);
     records.push(...data);
     expect(meta.to).toBe(data.length === 0 ? null : records.length);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { allocationsOf, connectToService, readWholeList } from '../../src/client/index.ts';
+import { connectToService, type ListPath, readWholeList } from '../../src/client/index.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import { publishParquet } from '../../src/publish/parquet/publication.ts';
 import { publishPostgres } from '../../src/publish/postgres/publication.ts';
@@ -115,13 +115,17 @@ async function askCsv(): Promise<string[]> {
   return sums.lines;
 }
 
+const ALLOCATION = z.looseObject({ dates: z.object({ allocation_period: z.string() }) });
+
 async function askLines(): Promise<string[]> {
   const sums = new Sums();
   const client = connectToService({ baseUrl, token: TOKEN });
   for (const { code, headline } of STATES) {
-    const { records } = await readWholeList(allocationsOf(code), { client });
-    for await (const { dates, [headline]: dollars } of records)
+    const list = await readWholeList(client, `/api/${code}/sales-tax/allocations` as ListPath);
+    for await (const record of list.records) {
+      const { dates, [headline]: dollars } = ALLOCATION.parse(record);
       sums.add(code, dates.allocation_period, z.number().nullable().parse(dollars));
+    }
   }
   return sums.lines;
 }
