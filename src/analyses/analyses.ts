@@ -6,15 +6,16 @@ import {
   compareJurisdictions,
 } from '../derive/comparison.ts';
 import { COMPARED_FIGURES } from '../derive/figure-names.ts';
+import { addUpGroup, type MonthTotal } from '../derive/group-sum.ts';
 import { NO_STANDING, type Standing, Standings } from '../derive/standing.ts';
-import { type MonthTotal, totalMonths } from '../derive/totals.ts';
+import { fiscalYearToDateStart } from '../domain/allocation.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { monthIndex } from '../domain/month.ts';
 import { unitOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type StateFigures, stateFigures } from '../store/query/columns/state-figures.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
-import type { DatasetView } from '../store/query/view.ts';
+import { type DatasetView, perContentAndKey } from '../store/query/view.ts';
 
 /** What the lines of a comparison are. */
 export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
@@ -47,7 +48,7 @@ export interface StateComparison {
   lines: ComparisonLine<StoredJurisdiction>[];
 }
 
-type LineSort = ComparisonSort<StoredJurisdiction>;
+type LineSort = ComparisonSort<ComparisonLine<StoredJurisdiction>>;
 
 /** What a comparison can be sorted by, by name. */
 export const COMPARISON_SORTS: ReadonlyMap<string, Pick<LineSort, 'keyOf'>> = new Map([
@@ -82,13 +83,29 @@ export function describeNoSum(field: string): string {
   return `"${field}" is a percentage, and percentages have no sum. Choose an amount.`;
 }
 
-/** Adds up one field of the jurisdictions of a state, month by month. */
+/** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
 export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion): MonthTotal[] {
   const { field, fiscalYearStart } = asked;
   const figures = stateFigures(view, state, field);
   const series = [...figures.within(filterOf(asked))].map((one) => one.series);
-  return totalMonths(series, contextOf(state, field, figures, fiscalYearStart));
+  const months = [...figures.months].sort((a, b) => a - b);
+  return addUpGroup(series, months, contextOf(state, field, figures, fiscalYearStart)).filter(
+    ({ payment, missing }) => payment.value !== null || missing > 0,
+  );
 }
+
+/** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
+export const newestTotal = perContentAndKey(
+  (view, state: State): MonthTotal => {
+    const figures = stateFigures(view, state, state.headline);
+    const series = [...figures.within(() => true)].map((one) => one.series);
+    const context = contextOf(state, state.headline, figures, fiscalYearToDateStart(state.calendar));
+    const [total] = addUpGroup(series, [figures.newest ?? 0], context);
+    if (!total) throw new Error(`${state.code} has no sum`);
+    return total;
+  },
+  ({ code }) => code,
+);
 
 function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
   const ids = jurisdictions && new Set(jurisdictions);

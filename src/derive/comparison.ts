@@ -1,6 +1,6 @@
 import type { FigureSeries } from '../domain/allocation.ts';
 import { type AnalysisContext, type ComparedFigures, compareMonth } from './analysis.ts';
-import { GroupSum, type GroupTotal, isMember, lacksPayment } from './group-sum.ts';
+import { addUpGroup, endOfLife, type GroupTotal, isMember } from './group-sum.ts';
 
 /** A jurisdiction to compare, with its series. */
 export interface ComparedSeries<Subject> {
@@ -14,45 +14,47 @@ export interface ComparisonContext extends AnalysisContext {
   month: number;
 }
 
-/** One line of a comparison: a jurisdiction, or a group of jurisdictions. */
-export interface ComparisonLine<Subject> extends GroupTotal {
+interface RankedLine {
   /** 1 for the largest payment of all lines. Equal payments share a rank. `null` without a payment. */
   rank: number | null;
-  /** The jurisdiction; `null` for a group. */
-  subject: Subject | null;
-  /** The name of the group; `null` for a jurisdiction, and for the group of those whose group is unknown. */
+  members: number;
+  /** Payments of the month that are missing. */
+  missing: number;
+}
+
+/** A line of a comparison for a jurisdiction. */
+export interface JurisdictionLine<Subject> extends RankedLine, ComparedFigures {
+  subject: Subject;
+  group: null;
+}
+
+/** A line of a comparison for a group of jurisdictions. */
+export interface GroupLine extends RankedLine, GroupTotal {
+  subject: null;
+  /** The name of the group; `null` for the group of those whose group is unknown. */
   group: string | null;
 }
 
-/** Orders lines; lines with `null` come last in both directions. */
-export interface ComparisonSort<Subject> {
-  keyOf: (line: ComparisonLine<Subject>) => number | string | null;
-  descending: boolean;
-}
+export type ComparisonLine<Subject> = JurisdictionLine<Subject> | GroupLine;
 
-interface Member<Subject> {
-  subject: Subject;
-  figures: ComparedFigures;
-  /** The `monthIndex` of its first datapoint. */
-  began: number;
-  isMissing: boolean;
+/** Orders lines; lines with `null` come last in both directions. */
+export interface ComparisonSort<Line> {
+  keyOf: (line: Line) => number | string | null;
+  descending: boolean;
 }
 
 /** Compares the jurisdictions that have a datapoint in the month or in the 24 months before it, one line each. */
 export function compareJurisdictions<Subject>(
   entries: Iterable<ComparedSeries<Subject>>,
   context: ComparisonContext,
-): ComparisonLine<Subject>[] {
-  const lines = membersOf(entries, context).map(
-    ({ subject, figures, isMissing }): ComparisonLine<Subject> => ({
-      ...figures,
-      rank: null,
-      subject,
-      group: null,
-      members: 1,
-      missing: Number(isMissing),
-    }),
-  );
+): JurisdictionLine<Subject>[] {
+  const { month } = context;
+  const newest = Math.max(...context.stateMonths);
+  const lines = membersOf(entries, month).map(({ subject, series }): JurisdictionLine<Subject> => {
+    const figures = compareMonth(series, month, context);
+    const missing = Number(figures.payment.value === null && month <= endOfLife(series, newest));
+    return { ...figures, rank: null, subject, group: null, members: 1, missing };
+  });
   return rankLines(lines);
 }
 
@@ -61,25 +63,24 @@ export function compareGroups<Subject>(
   entries: Iterable<ComparedSeries<Subject>>,
   groupOf: (subject: Subject) => string | null,
   context: ComparisonContext,
-): ComparisonLine<Subject>[] {
-  const groups = new Map<string | null, GroupSum>();
-  for (const { subject, figures, began, isMissing } of membersOf(entries, context)) {
+): GroupLine[] {
+  const groups = new Map<string | null, FigureSeries[]>();
+  for (const { subject, series } of membersOf(entries, context.month)) {
     const name = groupOf(subject);
-    const sum = groups.get(name) ?? new GroupSum(context.month);
-    groups.set(name, sum);
-    sum.add(figures, began, isMissing);
+    const group = groups.get(name) ?? [];
+    groups.set(name, group);
+    group.push(series);
   }
-  const lines = [...groups].map(
-    ([group, sum]): ComparisonLine<Subject> => ({ ...sum.total(context), rank: null, subject: null, group }),
+  const lines = [...groups].flatMap(([group, all]) =>
+    addUpGroup(all, [context.month], context).map(
+      ({ month: _, fiscalYear: __, ...total }): GroupLine => ({ ...total, rank: null, subject: null, group }),
+    ),
   );
   return rankLines(sortLines(lines, { keyOf: ({ group }) => group, descending: false }));
 }
 
 /** Sorts lines. Lines with equal keys keep their order. */
-export function sortLines<Subject>(
-  lines: readonly ComparisonLine<Subject>[],
-  { keyOf, descending }: ComparisonSort<Subject>,
-): ComparisonLine<Subject>[] {
+export function sortLines<Line>(lines: readonly Line[], { keyOf, descending }: ComparisonSort<Line>): Line[] {
   const direction = descending ? -1 : 1;
   const keyed = lines.map((line) => ({ line, key: keyOf(line) }));
   keyed.sort(({ key: a }, { key: b }) => {
@@ -92,20 +93,13 @@ export function sortLines<Subject>(
 
 function membersOf<Subject>(
   entries: Iterable<ComparedSeries<Subject>>,
-  context: ComparisonContext,
-): Member<Subject>[] {
-  const { month } = context;
-  const members: Member<Subject>[] = [];
-  for (const { subject, series } of entries) {
-    if (!isMember(series, month)) continue;
-    const figures = compareMonth(series, month, context);
-    members.push({ subject, figures, began: series.first, isMissing: lacksPayment(series, month, figures) });
-  }
-  return members;
+  month: number,
+): ComparedSeries<Subject>[] {
+  return [...entries].filter(({ series }) => isMember(series, month));
 }
 
 /** Sets the ranks, and keeps the order. */
-function rankLines<Subject>(lines: readonly ComparisonLine<Subject>[]): ComparisonLine<Subject>[] {
+function rankLines<Line extends ComparisonLine<unknown>>(lines: readonly Line[]): Line[] {
   const payments = lines.flatMap(({ payment }) => payment.value ?? []).sort((a, b) => b - a);
   const ranks = new Map<number, number>();
   payments.forEach((payment, at) => {

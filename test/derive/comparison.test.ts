@@ -7,6 +7,7 @@ import {
   compareJurisdictions,
   sortLines,
 } from '../../src/derive/comparison.ts';
+import { addUpGroup, type MonthTotal } from '../../src/derive/group-sum.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
 import { slowFigures } from '../rig/oracles/slow-analysis.ts';
 import {
@@ -114,76 +115,120 @@ describe('the comparison of jurisdictions', () => {
   });
 });
 
-describe('the comparison of groups', () => {
+describe('the sum of a group', () => {
   it('adds up exactly', () => {
     const line = groupOf([steady('a', 100, 40), steady('b', -30, 40), steady('c', 5, 40)]);
-    expect(line).toMatchObject({
-      group: 'all',
-      subject: null,
-      members: 3,
-      missing: 0,
-      payment: { value: 75, yearAgo: 75, change: 0 },
-      yearToDate: { value: 225, yearAgo: 225, change: 0 },
-      rollingYear: { value: 900, yearAgo: 900, change: 0 },
+    const whole = { missing: 0, missingAgo: 0, leftOut: 0, change: 0, difference: 0 };
+    const of = (sum: number) => ({
+      ...{ ...whole, value: sum, yearAgo: sum },
+      ...{ likeForLike: sum, likeForLikeAgo: sum },
+    });
+    expect(line).toEqual({
+      ...{ group: 'all', subject: null, rank: 1, members: 3, missing: 0 },
+      payment: of(75),
+      yearToDate: of(225),
+      fiscalYearToDate: of(675),
+      rollingYear: of(900),
     });
   });
 
-  it('has no change while a member is missing, because that would look like a decline', () => {
+  it('has all payments of a year, and counts the missing one', () => {
+    // 1,000 and 9,000 a month up to December 2023; the second has none in June 2023
+    const december = '2023-12' as Month;
+    const gap = place(
+      'large',
+      [...new Array<number>(29).fill(9000), undefined, ...new Array<number>(6).fill(9000)],
+      december,
+    );
+    const [line] = compareGroups(entriesOf([steady('small', 1000, 36, december), gap]), () => 'all', {
+      ...CONTEXT,
+      month: monthIndex(december),
+      stateMonths: new Set(monthsBetween('2021-01' as Month, december).map(monthIndex)),
+    });
+    const year = {
+      // 12 × 1,000 + 11 × 9,000
+      ...{ value: 111_000, yearAgo: 120_000, difference: -9000, missing: 1, missingAgo: 0 },
+      // the small one alone
+      ...{ likeForLike: 12_000, likeForLikeAgo: 12_000, change: 0, leftOut: 1 },
+    };
+    expect(line).toMatchObject({ missing: 0, yearToDate: year, rollingYear: year });
+    expect(line?.payment).toMatchObject({ value: 10_000, yearAgo: 10_000, change: 0, leftOut: 0 });
+  });
+
+  it('leaves a late member out of the change, because that would look like a decline', () => {
     const line = groupOf([steady('a', 100, 40), steady('late', 900, 40, '2024-02' as Month)]);
+    const alike = { change: 0, leftOut: 1, missing: 1, missingAgo: 0 };
+    expect(line).toMatchObject({
+      ...{ members: 2, missing: 1 },
+      payment: { ...alike, value: 100, yearAgo: 1000, difference: -900, likeForLike: 100 },
+      yearToDate: { ...alike, value: 2100, yearAgo: 3000, likeForLikeAgo: 300 },
+      rollingYear: { ...alike, value: 11_100, yearAgo: 12_000, likeForLike: 1200 },
+    });
+  });
+
+  it('leaves a new member out of the change, because that would look like growth', () => {
+    const line = groupOf([steady('a', 100, 40), steady('new', 10, 12)]);
+    const alike = { change: 0, leftOut: 1, missing: 0, missingAgo: 0 };
+    expect(line).toMatchObject({
+      payment: { ...alike, value: 110, yearAgo: 100, difference: 10 },
+      yearToDate: { ...alike, value: 330, yearAgo: 300 },
+      rollingYear: { ...alike, value: 1320, yearAgo: 1200, likeForLike: 1200 },
+    });
+  });
+
+  it('has the last payments of a member that ended, and does not miss later ones', () => {
+    // the last of 70 in February 2023, thirteen months before the newest month
+    const line = groupOf([steady('a', 100, 40), steady('ended', 70, 40, '2023-02' as Month)]);
     expect(line).toMatchObject({
       members: 2,
-      missing: 1,
-      payment: { value: 100, yearAgo: 1000, change: null },
-      yearToDate: { value: 300, yearAgo: 3000, change: null },
-      rollingYear: { value: 1200, yearAgo: 12_000, change: null },
+      // March 2023 has no payment of it
+      payment: { value: 100, yearAgo: 100, leftOut: 0, missing: 0, missingAgo: 0 },
+      // January to March 2023: 300 + 140
+      yearToDate: { value: 300, yearAgo: 440, change: 0, leftOut: 1, missing: 0, missingAgo: 0 },
+      // April 2022 to March 2023: 1,200 + 11 × 70
+      rollingYear: { value: 1200, yearAgo: 1970, difference: -770, change: 0, missingAgo: 0 },
     });
   });
 
-  it('has no change of the sums that a gap makes incomplete, and a change of the others', () => {
-    // nothing in January 2024, so no year to date and no rolling year
-    const gap = place('gap', [...new Array<number>(37).fill(10), undefined, 10, 10]);
-    expect(groupOf([steady('a', 100, 40), gap])).toMatchObject({
-      missing: 0,
-      payment: { value: 110, yearAgo: 110, change: 0 },
-      yearToDate: { value: 300, yearAgo: 330, change: null },
-    });
-    // nothing a year before: the sum would look like growth
-    const before = place('before', [
-      ...new Array<number>(27).fill(10),
-      undefined,
-      ...new Array<number>(12).fill(10),
-    ]);
-    expect(groupOf([steady('a', 100, 40), before])?.payment).toEqual({
-      value: 110,
-      yearAgo: 100,
-      change: null,
-    });
+  it('has no change if no member has all payments of both spans', () => {
+    const line = groupOf([steady('new', 10, 12), steady('late', 900, 40, '2024-02' as Month)]);
+    expect(line?.payment).toMatchObject({ value: 10, yearAgo: 900, change: null, likeForLike: null });
+    expect(line?.payment).toMatchObject({ difference: -890, leftOut: 2 });
   });
 
-  it('counts a new jurisdiction as growth, and one that ended more than a year ago in neither sum', () => {
-    const line = groupOf([
-      steady('a', 100, 40),
-      steady('new', 10, 12),
-      steady('ended', 70, 40, '2023-02' as Month),
-    ]);
-    expect(line).toMatchObject({
-      members: 3,
-      missing: 0,
-      payment: { value: 110, yearAgo: 100, change: 100_000 },
-      yearToDate: { value: 330, yearAgo: 300, change: 100_000 },
-      rollingYear: { value: 1320, yearAgo: 1200, change: 100_000 },
-    });
-  });
-
-  it('has no sum of a year in which the dataset begins', () => {
+  it('has no sum of a span that begins before the dataset', () => {
     const since = {
       ...CONTEXT,
       stateMonths: new Set(monthsBetween('2024-02' as Month, MARCH).map(monthIndex)),
     };
     const [line] = compareGroups(entriesOf([steady('a', 100, 2), steady('new', 10, 1)]), () => 'all', since);
-    expect(line).toMatchObject({ payment: { value: 110 }, yearToDate: { value: null } });
+    expect(line).toMatchObject({
+      payment: { value: 110 },
+      yearToDate: { value: null, difference: null, change: null },
+    });
   });
 
+  it('is the sum of the sums of its months', () => {
+    const places = [steady('a', 100, 40), place('gap', [5, undefined, null, 7, 8]), steady('new', 3, 2)];
+    const series = entriesOf(places).map((one) => one.series);
+    const months = monthsBetween('2022-04' as Month, MARCH).map(monthIndex);
+    const totals = addUpGroup(series, months, CONTEXT);
+    const add = (some: readonly MonthTotal[], of: (total: MonthTotal) => number | null) =>
+      some.reduce((sum, total) => sum + (of(total) ?? 0), 0);
+    const newest = totals.at(-1);
+    const year = totals.slice(-12);
+    expect(newest?.rollingYear).toMatchObject({
+      value: add(year, ({ payment }) => payment.value),
+      yearAgo: add(totals.slice(0, 12), ({ payment }) => payment.value),
+      missing: add(year, ({ missing }) => missing),
+    });
+    expect(newest?.yearToDate.value).toBe(add(totals.slice(-3), ({ payment }) => payment.value));
+    // 36 months of 100, two of 3, and 5 + 7 + 8; December and January have no figure
+    expect(newest?.rollingYear).toMatchObject({ value: 1226, missing: 2 });
+  });
+});
+
+describe('the comparison of groups', () => {
   it('sorts groups by name, with the unknown one last, and lines by any figure with nulls last', () => {
     const places = [steady('b', 1, 9), steady('x', 7, 9), steady('a', 3, 9), steady('a', 1, 9)];
     const nameOf = ({ name }: SlowPlace) => (name === 'x' ? null : name);
@@ -205,10 +250,8 @@ describe('the comparison of groups', () => {
     const rich = Array.from({ length: 30 }, (_, at) => steady(`${at}`, 8_999_999_999_999, 40));
     const one = place('one', [...new Array<number>(39).fill(0), 3]);
     // 3 of 269,999,999,999,970, times a million, is 0.01: rounds to 0
-    expect(groupOf([...rich, one])?.payment).toEqual({
-      value: 269_999_999_999_973,
-      yearAgo: 269_999_999_999_970,
-      change: 0,
+    expect(groupOf([...rich, one])?.payment).toMatchObject({
+      ...{ value: 269_999_999_999_973, yearAgo: 269_999_999_999_970, change: 0, difference: 3 },
     });
   });
 });
@@ -250,7 +293,7 @@ describe('comparisons of random series', () => {
             subject,
             group: null,
             members: 1,
-            missing: Number(isSlowlyMissing(subject, MARCH)),
+            missing: Number(isSlowlyMissing(subject, MARCH, context)),
             rank: slowRank(payments[at] ?? null, payments),
           })),
         );

@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import type { PlacedMonth } from '../../analyses/analyses.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
-import { COMPARED_FIGURES, type NamedFigure, nameFigures } from '../../derive/figure-names.ts';
-import type { MonthTotal } from '../../derive/totals.ts';
+import {
+  COMPARED_FIGURES,
+  type FigureMeasure,
+  GROUP_FIGURES,
+  type NamedFigure,
+  nameFigures,
+  nameGroupFigures,
+} from '../../derive/figure-names.ts';
+import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
@@ -15,11 +22,23 @@ const PARTS: Readonly<Record<NamedFigure['part'], string>> = {
   fiscalYearToDate: 'the sum of the fiscal year so far',
   rollingYear: 'the sum of the twelve months that end here',
 };
-const KINDS: Readonly<Record<NamedFigure['kind'], (part: string) => string>> = {
-  value: (part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`,
-  yearAgo: (part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}, a year before`,
-  change: (part) => `Change of ${part} from the year before, as a fraction: 0.05 is +5 %`,
+const KINDS: Readonly<Record<keyof GroupFigure, (part: string) => string>> = {
+  value: (part) => capitalized(part),
+  yearAgo: (part) => `${capitalized(part)}, a year before`,
+  change: (part) =>
+    `Change of ${part} from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like`,
+  missing: (part) => `Payments that are missing in ${part}`,
+  missingAgo: (part) => `Payments that are missing in ${part}, a year before`,
+  difference: (part) => `Difference of ${part} and the one a year before, with all members`,
+  likeForLike: (part) => `${capitalized(part)}, of the members that have every payment now and a year before`,
+  likeForLikeAgo: (part) => `The like-for-like sum for ${part}, a year before`,
+  leftOut: (part) =>
+    `Members that the change of ${part} leaves out, because they lack one of its payments. null if one of the two sums is`,
 };
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
 
 function number(description: string) {
   return z.number().nullable().meta({ description });
@@ -34,6 +53,14 @@ const comparedShape = Object.fromEntries(
     name,
     number(`${KINDS[kind](PARTS[part])}. null if unknown`),
   ]),
+);
+
+const groupShape = Object.fromEntries(
+  GROUP_FIGURES.map(({ name, part, kind }) => {
+    const description = KINDS[kind](PARTS[part]);
+    const isAlwaysKnown = kind === 'missing' || kind === 'missingAgo';
+    return [name, isAlwaysKnown ? z.int().meta({ description }) : number(description)];
+  }),
 );
 
 const monthShape = {
@@ -81,13 +108,13 @@ export function toAnalyzedMonth(one: PlacedMonth, unit: Unit): z.output<typeof a
     allocation_period: firstDay(one.month),
     fiscal_year: one.fiscalYear,
     ...nameFigures(one, shown),
-    share_of_county: shown(one.shareOfCounty, true),
-    share_of_state: shown(one.shareOfState, true),
+    share_of_county: shown(one.shareOfCounty, 'change'),
+    share_of_state: shown(one.shareOfState, 'change'),
     rank: one.rank,
     ranked: one.ranked,
-    quarter_total: shown(quarter?.value ?? null, false),
-    quarter_total_ago: shown(quarter?.yearAgo ?? null, false),
-    quarter_total_change: shown(quarter?.change ?? null, true),
+    quarter_total: shown(quarter?.value ?? null, 'unit'),
+    quarter_total_ago: shown(quarter?.yearAgo ?? null, 'unit'),
+    quarter_total_change: shown(quarter?.change ?? null, 'change'),
   };
 }
 
@@ -97,23 +124,22 @@ const membersShape = {
   }),
   missing: z.int().meta({
     description:
-      'Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing',
+      'Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that',
   }),
 };
 
 /** One month of the sums of several jurisdictions. */
 export const monthTotal = z
-  .object({ ...monthShape, ...membersShape, ...comparedShape })
+  .object({ ...monthShape, ...membersShape, ...comparedShape, ...groupShape })
   .meta({ id: 'MonthTotal' });
 
 /** The record of a month's sums. */
-export function toMonthTotal({ month, fiscalYear, members, missing, ...figures }: MonthTotal) {
+export function toMonthTotal(total: MonthTotal) {
   return {
-    allocation_period: firstDay(month),
-    fiscal_year: fiscalYear,
-    members,
-    missing,
-    ...nameFigures(figures, shownIn('amount')),
+    allocation_period: firstDay(total.month),
+    fiscal_year: total.fiscalYear,
+    ...{ members: total.members, missing: total.missing },
+    ...nameGroupFigures(total, shownIn('amount')),
   };
 }
 
@@ -139,6 +165,7 @@ export const comparisonLine = z
     }),
     ...membersShape,
     ...comparedShape,
+    ...z.object(groupShape).partial().shape,
   })
   .meta({ id: 'ComparisonLine' });
 
@@ -149,9 +176,17 @@ export const comparisonMeta = {
   group: z.string().meta({ description: 'What a record is' }),
 };
 
+/** The members that a line has for a group only. */
+const OF_GROUPS = Object.keys(groupShape);
+/** The members of a line for a jurisdiction. */
+export const JURISDICTION_LINE: ReadonlySet<string> = new Set(
+  Object.keys(comparisonLine.shape).filter((name) => !OF_GROUPS.includes(name)),
+);
+
 /** The record of a line. */
 export function toComparisonLine(line: ComparisonLine<StoredJurisdiction>, unit: Unit) {
   const { rank, subject, group, members, missing } = line;
+  const shown = shownIn(unit);
   return {
     rank,
     jurisdiction: subject && {
@@ -160,15 +195,16 @@ export function toComparisonLine(line: ComparisonLine<StoredJurisdiction>, unit:
       type: subject.type,
       county: subject.county,
     },
-    group,
-    members,
-    missing,
-    ...nameFigures(line, shownIn(unit)),
+    ...{ group, members, missing },
+    ...(line.subject === null ? nameGroupFigures(line, shown) : nameFigures(line, shown)),
   };
 }
 
 function shownIn(unit: Unit) {
-  const scale = UNIT_SCALES[unit];
-  return (value: number | null, isRatio: boolean) =>
-    value === null ? null : value / (isRatio ? RATIO_SCALE : scale);
+  const scales: Readonly<Record<FigureMeasure, number>> = {
+    unit: UNIT_SCALES[unit],
+    change: RATIO_SCALE,
+    count: 1,
+  };
+  return (value: number | null, measure: FigureMeasure) => (value === null ? null : value / scales[measure]);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { STATE_CODES } from '../../states/index.ts';
+import { monthTotal } from './analysis.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 const period = z.string().meta({ format: 'date', examples: ['2026-10-01'] });
@@ -37,7 +38,8 @@ export const stateOverviewSchema = z
         allocation_period: period,
         total,
         year_ago: total,
-        change: z.number().nullable().meta({ description: 'A fraction: 0.05 is +5 %' }),
+        change: z.number().nullable().meta({ description: 'Like for like, as a fraction: 0.05 is +5 %' }),
+        sum: monthTotal,
         jurisdictions: z.int().meta({ description: 'Jurisdictions with a record of the month' }),
       })
       .nullable()

@@ -13,7 +13,7 @@ import { requireListed } from '../known-names.ts';
 import { foundAmong, listRoute } from '../list-route.ts';
 import { type PageSizes, pageSchema, pagingParameters } from '../pages.ts';
 import { choiceParameter, fiscalYearParameter, monthParameter, sortParameter } from '../parameters.ts';
-import { comparisonLine, comparisonMeta, toComparisonLine } from '../records/analysis.ts';
+import { comparisonLine, comparisonMeta, JURISDICTION_LINE, toComparisonLine } from '../records/analysis.ts';
 import { filterParameters } from './analysis-parameters.ts';
 
 /** Enough for a whole state. */
@@ -60,7 +60,7 @@ function comparisonSchema(state: State) {
     tags: ['analysis'],
     summary: `Compare the payments of ${state.name}'s jurisdictions in one month with the year before`,
     description:
-      'One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.',
+      'One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.',
     querystring: z.strictObject(state.hasCounties ? { ...parameters, county } : parameters),
   };
 }
@@ -93,6 +93,7 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
         };
         return {
           ...foundAmong(sortLines(lines, sort), window, (_, line) => toComparisonLine(line, unit)),
+          ...(group === 'jurisdiction' && { members: JURISDICTION_LINE }),
           meta,
         };
       },

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { changeOf } from '../../derive/slots.ts';
+import { newestTotal } from '../../analyses/analyses.ts';
 import { fiscalYearToDateStart, RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
-import { addMonths, firstDay, monthAt } from '../../domain/month.ts';
+import { firstDay, monthAt } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
+import type { State } from '../../states/state.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
 import {
   type LoadedMonths,
@@ -21,6 +22,7 @@ import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
 import { countiesOf } from '../known-counties.ts';
+import { toMonthTotal } from '../records/analysis.ts';
 import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -93,7 +95,7 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
     first_period: oldest ? periodOf(oldest) : null,
     last_period: newest ? periodOf(newest) : null,
     jurisdictions: members.length,
-    newest: newest ? describeNewest(newest, months) : null,
+    newest: newest ? describeNewest(view, state, newest) : null,
     months: months.map((month) => ({
       allocation_period: periodOf(month),
       jurisdictions: month.datapoints,
@@ -119,14 +121,16 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
   };
 }
 
-function describeNewest({ month, datapoints, total }: OverviewMonth, months: readonly OverviewMonth[]) {
-  const yearAgo = months.find((earlier) => earlier.month === addMonths(month, -12))?.total ?? null;
-  const change = changeOf(total, yearAgo);
+/** The newest month, with its record of totals. */
+function describeNewest(view: DatasetView, state: State, { month, datapoints }: OverviewMonth) {
+  const sum = newestTotal(view, state);
+  const { value, yearAgo, change } = sum.payment;
   return {
     allocation_period: firstDay(month),
-    total: inDollars(total),
+    total: inDollars(value),
     year_ago: inDollars(yearAgo),
     change: change === null ? null : change / RATIO_SCALE,
+    sum: toMonthTotal(sum),
     jurisdictions: datapoints,
   };
 }

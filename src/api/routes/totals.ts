@@ -51,7 +51,7 @@ function totalsSchema(state: State) {
     tags: ['analysis'],
     summary: `Add up ${state.name}'s jurisdictions month by month, and compare with the year before`,
     description:
-      'One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A change is null if a value is missing, or if a member has only one of the two figures and is not new.',
+      'One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.',
     querystring: z.strictObject(shape).refine(isSpan, SPAN_FAULT),
   };
 }

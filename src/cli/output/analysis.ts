@@ -5,8 +5,9 @@ import {
   type MonthAnalysis,
   type YearOverYear,
 } from '../../derive/analysis.ts';
+import { PARTS } from '../../derive/figure-names.ts';
+import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { changeOf } from '../../derive/slots.ts';
-import type { MonthTotal } from '../../derive/totals.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
@@ -48,18 +49,28 @@ export function formatAnalysis(
 
 /** Formats the sums of many jurisdictions: one line for each month or year. */
 export function formatTotals(months: readonly MonthTotal[], format: AnalysisFormat<TotalsView>): string {
-  const hasMissing = months.some(({ missing }) => missing > 0);
+  const { view, figure } = format;
+  const sums = view === 'year' ? (['yearToDate', 'fiscalYearToDate'] as const) : PARTS;
+  const hasGaps = months.some((one) => sums.some((part) => one[part].missing + (one[part].leftOut ?? 0) > 0));
+  const count = (number: number | null) => (hasGaps && number !== null ? formatCount(number) : null);
   const table =
-    format.view === 'year'
-      ? formatYears(months, format)
+    view === 'year'
+      ? formatYears(months, format, [
+          { head: 'difference', cell: ({ difference }) => figure(difference) },
+          { head: 'missing', cell: ({ missing }) => count(missing) },
+          { head: 'left out', cell: ({ leftOut }) => count(leftOut) },
+        ])
       : formatMonths(months, format, [
           { head: 'members', cell: ({ members }) => formatCount(members) },
-          { head: 'missing', cell: ({ missing }) => (hasMissing ? formatCount(missing) : null) },
+          { head: 'missing', cell: ({ missing }) => count(missing) },
+          { head: 'left out', cell: ({ payment }) => count(payment.leftOut) },
         ]);
-  return hasMissing
-    ? `${table}\n\nA month in which a member is missing has no change, because it would mislead.`
-    : table;
+  return hasGaps ? `${table}\n\n${LIKE_FOR_LIKE}` : table;
 }
+
+/** What the change of a group compares. */
+export const LIKE_FOR_LIKE =
+  'A sum has all payments of its months; missing ones are counted. A change is like for like: it leaves out members that lack a payment of one of the two years. --format csv has both sums that it compares.';
 
 /** A change in millionths as percent, to two decimals. */
 function formatChange(change: number | null): string {
@@ -77,19 +88,22 @@ export function formatMove(before: number | null, after: number | null): string 
 }
 
 /** The change of a figure, rounded once: the six decimals of `change` would be rounded a second time. */
-export function formatExactChange({ value, yearAgo, change }: YearOverYear): string {
-  if (value === null || yearAgo === null || change === null || yearAgo === 0) return formatChange(change);
-  return formatHundredths(divideScaled(10 * (value - yearAgo), Math.abs(yearAgo), 1000) ?? 0);
+export function formatExactChange(figure: YearOverYear | GroupFigure): string {
+  const { change } = figure;
+  const [now, before] =
+    'likeForLike' in figure ? [figure.likeForLike, figure.likeForLikeAgo] : [figure.value, figure.yearAgo];
+  if (now === null || before === null || change === null || before === 0) return formatChange(change);
+  return formatHundredths(divideScaled(10 * (now - before), Math.abs(before), 1000) ?? 0);
 }
 
-/** A further column of a month. If no month has it, it is left out. */
-interface MonthColumn<Entry> {
+/** A further column. If no line has it, it is left out. */
+interface TableColumn<Entry> {
   head: string;
   cell: (one: Entry) => string | null;
 }
 
 /** Where a figure stands among the jurisdictions of its type. */
-const STANDING_COLUMNS: readonly MonthColumn<PlacedMonth>[] = [
+const STANDING_COLUMNS: readonly TableColumn<PlacedMonth>[] = [
   { head: 'share of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
   { head: 'share of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
@@ -100,7 +114,7 @@ type ComparedMonth = ComparedFigures & { month: Month };
 function formatMonths<Entry extends ComparedMonth>(
   months: readonly Entry[],
   { shown, figure }: Pick<AnalysisFormat, 'shown' | 'figure'>,
-  columns: readonly MonthColumn<Entry>[],
+  columns: readonly TableColumn<Entry>[],
 ): string {
   const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
   const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
@@ -132,25 +146,24 @@ function formatQuarters(months: readonly MonthAnalysis[], { shown, figure }: Ana
 }
 
 /** One line for each calendar and fiscal year: its last month so far gives the sums. */
-function formatYears(
-  months: readonly ComparedMonth[],
+function formatYears<Sum extends YearOverYear>(
+  months: readonly (Record<'yearToDate' | 'fiscalYearToDate', Sum> & { month: Month })[],
   { figure, fiscalYearStart, shown }: Omit<AnalysisFormat, 'view'>,
+  columns: readonly TableColumn<Sum>[] = [],
 ): string {
-  const head = ['year', 'months', shown, 'year ago', 'change'];
-  const ofYears = (yearOf: (month: Month) => string, sumOf: (one: ComparedMonth) => YearOverYear) => {
+  const further = columns.filter(({ cell }) => months.some(({ yearToDate }) => cell(yearToDate) !== null));
+  const head = ['year', 'months', shown, 'year ago', 'change', ...further.map((column) => column.head)];
+  const ofYears = (yearOf: (month: Month) => string, part: 'yearToDate' | 'fiscalYearToDate') => {
     const last = new Map(months.map((one) => [yearOf(one.month), one]));
-    return [...last].map(([year, one]) => [year, `to ${one.month}`, ...compared(sumOf(one), figure)]);
+    const rows = [...last].map(([year, one]) => [
+      ...[year, `to ${one.month}`, ...compared(one[part], figure)],
+      ...further.map(({ cell }) => cell(one[part]) ?? '-'),
+    ]);
+    return formatTable(head, rows, head.slice(2));
   };
-  const calendar = ofYears(
-    (month) => month.slice(0, 4),
-    ({ yearToDate }) => yearToDate,
-  );
-  const fiscal = ofYears(
-    (month) => fiscalYearOf(month, fiscalYearStart),
-    (one) => one.fiscalYearToDate,
-  );
-  const table = (rows: string[][]) => formatTable(head, rows, head.slice(2));
-  return `Calendar years\n${table(calendar)}\n\nFiscal years from ${nameOfMonth(fiscalYearStart)}\n${table(fiscal)}`;
+  const calendar = ofYears((month) => month.slice(0, 4), 'yearToDate');
+  const fiscal = ofYears((month) => fiscalYearOf(month, fiscalYearStart), 'fiscalYearToDate');
+  return `Calendar years\n${calendar}\n\nFiscal years from ${nameOfMonth(fiscalYearStart)}\n${fiscal}`;
 }
 
 /** The name of a calendar month, 1 to 12. */

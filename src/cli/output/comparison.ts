@@ -5,7 +5,7 @@ import { formatMonth, type Month } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
-import { formatExactChange, nameOfMonth } from './analysis.ts';
+import { formatExactChange, LIKE_FOR_LIKE, nameOfMonth } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 
@@ -56,28 +56,33 @@ function formatLines(lines: readonly Line[], state: State, isGrouped: boolean): 
     ...['payment', 'year ago', 'change'],
     ...['year to date', 'vs year ago', 'fiscal year to date', 'vs year ago', 'rolling year', 'vs year ago'],
   ];
-  const who = isGrouped ? ['group', 'members', 'missing'] : ['id', 'jurisdiction'];
+  const counts = ['members', 'missing', 'left out'];
+  const who = isGrouped ? ['group', ...counts] : ['id', 'jurisdiction'];
   const rows = lines.map((line) => {
-    const { rank, subject, group, members, missing, payment } = line;
+    const { rank, payment } = line;
     const sums = [line.yearToDate, line.fiscalYearToDate, line.rollingYear];
     return [
       rank === null ? '-' : String(rank),
-      ...(subject
-        ? [String(subject.id), oneLine(subject.name)]
-        : [group ?? 'unknown', formatCount(members), formatCount(missing)]),
+      ...(line.subject === null
+        ? [
+            line.group ?? 'unknown',
+            ...[line.members, line.missing, line.payment.leftOut ?? 0].map(formatCount),
+          ]
+        : [String(line.subject.id), oneLine(line.subject.name)]),
       ...[figure(payment.value), figure(payment.yearAgo), formatExactChange(payment)],
       ...sums.flatMap((sum) => [figure(sum.value), formatExactChange(sum)]),
     ];
   });
-  return formatTable(['rank', ...who, ...numbers], rows, ['rank', 'members', 'missing', ...numbers]);
+  return formatTable(['rank', ...who, ...numbers], rows, ['rank', ...counts, ...numbers]);
 }
 
 function missingNote(lines: readonly Line[], isGrouped: boolean): string[] {
   const missing = lines.reduce((sum, line) => sum + line.missing, 0);
-  if (missing === 0) return [];
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
-  const effect = isGrouped ? ' A group that lacks a payment has no change, because it would mislead.' : '';
-  return [`${formatCount(missing)} ${have} no payment in this month.${effect}`];
+  return [
+    ...(missing > 0 ? [`${formatCount(missing)} ${have} no payment in this month.`] : []),
+    ...(isGrouped ? [LIKE_FOR_LIKE] : []),
+  ];
 }
 
 /** Sums of counties must not look like all that a county receives. */

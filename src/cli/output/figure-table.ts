@@ -1,8 +1,8 @@
 import type { PlacedMonth } from '../../analyses/analyses.ts';
 import type { ComparedFigures } from '../../derive/analysis.ts';
 import type { ComparisonLine } from '../../derive/comparison.ts';
-import { COMPARED_FIGURES } from '../../derive/figure-names.ts';
-import type { MonthTotal } from '../../derive/totals.ts';
+import { COMPARED_FIGURES, type FigureMeasure, GROUP_FIGURES } from '../../derive/figure-names.ts';
+import type { GroupTotal, MonthTotal } from '../../derive/group-sum.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { ExportedTable } from '../../publish/table.ts';
@@ -63,6 +63,7 @@ export function comparisonTable(
       ...who,
       { name: 'missing', content: 'number', read: ({ missing }) => missing },
       ...figureColumns<Line>(unit, (line) => line),
+      ...(isGrouped ? groupColumns<Line>(unit, (line) => (line.subject === null ? line : null)) : []),
     ],
     lines,
   );
@@ -77,6 +78,7 @@ export function totalsTable(months: readonly MonthTotal[]): ExportedTable {
       { name: 'members', content: 'number', read: ({ members }) => members },
       { name: 'missing', content: 'number', read: ({ missing }) => missing },
       ...figureColumns<MonthTotal>('amount', (one) => one),
+      ...groupColumns<MonthTotal>('amount', (one) => one),
     ],
     months,
   );
@@ -93,11 +95,24 @@ function jurisdictionColumns<Row>(of: (row: Row) => StoredJurisdiction | null): 
 }
 
 function figureColumns<Row>(unit: Unit, of: (row: Row) => ComparedFigures): FigureColumn<Row>[] {
-  return COMPARED_FIGURES.map(({ name, isChange, part, kind }) => ({
+  return COMPARED_FIGURES.map(({ name, measure, part, kind }) => ({
     name,
-    content: isChange ? 'ratio' : unit,
+    content: contentOf(measure, unit),
     read: (row) => of(row)[part][kind],
   }));
+}
+
+/** What the sums of a group have besides. */
+function groupColumns<Row>(unit: Unit, of: (row: Row) => GroupTotal | null): FigureColumn<Row>[] {
+  return GROUP_FIGURES.map(({ name, measure, part, kind }) => ({
+    name,
+    content: contentOf(measure, unit),
+    read: (row) => of(row)?.[part][kind] ?? null,
+  }));
+}
+
+function contentOf(measure: FigureMeasure, unit: Unit): FigureColumn<never>['content'] {
+  return ({ unit, change: 'ratio', count: 'number' } as const)[measure];
 }
 
 function ratioColumn<Row>(name: string, of: (row: Row) => number | null): FigureColumn<Row> {

@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * Compare the payments of California's jurisdictions in one month with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.
          */
         get: operations["compare_ca_jurisdictions"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Compare the payments of Texas's jurisdictions in one month with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.
          */
         get: operations["compare_tx_jurisdictions"];
         put?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * Compare the payments of Illinois's jurisdictions in one month with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A figure of a group is the exact sum of the members that have it. A change of a group is null if a value is missing, or if a member has only one of the two figures and is not new.
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.
          */
         get: operations["compare_il_jurisdictions"];
         put?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Add up California's jurisdictions month by month, and compare with the year before
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A change is null if a value is missing, or if a member has only one of the two figures and is not new.
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
          */
         get: operations["add_up_ca_jurisdictions"];
         put?: never;
@@ -276,7 +276,7 @@ export interface paths {
         };
         /**
          * Add up Texas's jurisdictions month by month, and compare with the year before
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A change is null if a value is missing, or if a member has only one of the two figures and is not new.
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
          */
         get: operations["add_up_tx_jurisdictions"];
         put?: never;
@@ -296,7 +296,7 @@ export interface paths {
         };
         /**
          * Add up Illinois's jurisdictions month by month, and compare with the year before
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A change is null if a value is missing, or if a member has only one of the two figures and is not new.
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
          */
         get: operations["add_up_il_jurisdictions"];
         put?: never;
@@ -425,25 +425,25 @@ export interface components {
             value: number | null;
             /** @description The figure of the month, a year before. null if unknown */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             change: number | null;
             /** @description The sum of the calendar year so far. null if unknown */
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before. null if unknown */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             year_to_date_change: number | null;
             /** @description The sum of the fiscal year so far. null if unknown */
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before. null if unknown */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             fiscal_year_to_date_change: number | null;
             /** @description The sum of the twelve months that end here. null if unknown */
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. null if unknown */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             rolling_year_change: number | null;
             /** @description Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown */
             share_of_county: number | null;
@@ -527,32 +527,78 @@ export interface components {
             group: string | null;
             /** @description Jurisdictions with a datapoint in the month or in one of the 24 months before it */
             members: number;
-            /** @description Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing */
+            /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
             /** @description The figure of the month. null if unknown */
             value: number | null;
             /** @description The figure of the month, a year before. null if unknown */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             change: number | null;
             /** @description The sum of the calendar year so far. null if unknown */
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before. null if unknown */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             year_to_date_change: number | null;
             /** @description The sum of the fiscal year so far. null if unknown */
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before. null if unknown */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             fiscal_year_to_date_change: number | null;
             /** @description The sum of the twelve months that end here. null if unknown */
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. null if unknown */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             rolling_year_change: number | null;
+            /** @description Payments that are missing in the figure of the month, a year before */
+            missing_ago?: number;
+            /** @description Difference of the figure of the month and the one a year before, with all members */
+            difference?: number | null;
+            /** @description The figure of the month, of the members that have every payment now and a year before */
+            like_for_like?: number | null;
+            /** @description The like-for-like sum for the figure of the month, a year before */
+            like_for_like_ago?: number | null;
+            /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
+            left_out?: number | null;
+            /** @description Payments that are missing in the sum of the calendar year so far */
+            year_to_date_missing?: number;
+            /** @description Payments that are missing in the sum of the calendar year so far, a year before */
+            year_to_date_missing_ago?: number;
+            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members */
+            year_to_date_difference?: number | null;
+            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before */
+            year_to_date_like_for_like?: number | null;
+            /** @description The like-for-like sum for the sum of the calendar year so far, a year before */
+            year_to_date_like_for_like_ago?: number | null;
+            /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
+            year_to_date_left_out?: number | null;
+            /** @description Payments that are missing in the sum of the fiscal year so far */
+            fiscal_year_to_date_missing?: number;
+            /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
+            fiscal_year_to_date_missing_ago?: number;
+            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members */
+            fiscal_year_to_date_difference?: number | null;
+            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before */
+            fiscal_year_to_date_like_for_like?: number | null;
+            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before */
+            fiscal_year_to_date_like_for_like_ago?: number | null;
+            /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
+            fiscal_year_to_date_left_out?: number | null;
+            /** @description Payments that are missing in the sum of the twelve months that end here */
+            rolling_year_missing?: number;
+            /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
+            rolling_year_missing_ago?: number;
+            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members */
+            rolling_year_difference?: number | null;
+            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before */
+            rolling_year_like_for_like?: number | null;
+            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before */
+            rolling_year_like_for_like_ago?: number | null;
+            /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
+            rolling_year_left_out?: number | null;
         };
         Error: {
             /** @description What is wrong and what to do */
@@ -665,32 +711,78 @@ export interface components {
             fiscal_year: string;
             /** @description Jurisdictions with a datapoint in the month or in one of the 24 months before it */
             members: number;
-            /** @description Members without a value in the month. A jurisdiction without a datapoint for more than twelve months has ended and is not missing */
+            /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
             /** @description The figure of the month. null if unknown */
             value: number | null;
             /** @description The figure of the month, a year before. null if unknown */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             change: number | null;
             /** @description The sum of the calendar year so far. null if unknown */
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before. null if unknown */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             year_to_date_change: number | null;
             /** @description The sum of the fiscal year so far. null if unknown */
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before. null if unknown */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             fiscal_year_to_date_change: number | null;
             /** @description The sum of the twelve months that end here. null if unknown */
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. null if unknown */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. null if unknown */
+            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             rolling_year_change: number | null;
+            /** @description Payments that are missing in the figure of the month, a year before */
+            missing_ago: number;
+            /** @description Difference of the figure of the month and the one a year before, with all members */
+            difference: number | null;
+            /** @description The figure of the month, of the members that have every payment now and a year before */
+            like_for_like: number | null;
+            /** @description The like-for-like sum for the figure of the month, a year before */
+            like_for_like_ago: number | null;
+            /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
+            left_out: number | null;
+            /** @description Payments that are missing in the sum of the calendar year so far */
+            year_to_date_missing: number;
+            /** @description Payments that are missing in the sum of the calendar year so far, a year before */
+            year_to_date_missing_ago: number;
+            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members */
+            year_to_date_difference: number | null;
+            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before */
+            year_to_date_like_for_like: number | null;
+            /** @description The like-for-like sum for the sum of the calendar year so far, a year before */
+            year_to_date_like_for_like_ago: number | null;
+            /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
+            year_to_date_left_out: number | null;
+            /** @description Payments that are missing in the sum of the fiscal year so far */
+            fiscal_year_to_date_missing: number;
+            /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
+            fiscal_year_to_date_missing_ago: number;
+            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members */
+            fiscal_year_to_date_difference: number | null;
+            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before */
+            fiscal_year_to_date_like_for_like: number | null;
+            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before */
+            fiscal_year_to_date_like_for_like_ago: number | null;
+            /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
+            fiscal_year_to_date_left_out: number | null;
+            /** @description Payments that are missing in the sum of the twelve months that end here */
+            rolling_year_missing: number;
+            /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
+            rolling_year_missing_ago: number;
+            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members */
+            rolling_year_difference: number | null;
+            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before */
+            rolling_year_like_for_like: number | null;
+            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before */
+            rolling_year_like_for_like_ago: number | null;
+            /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
+            rolling_year_left_out: number | null;
         };
         Overview: {
             /** @description As in the header Dataset-Version */
@@ -843,8 +935,9 @@ export interface components {
                 total: number | null;
                 /** @description Sum of the headline field in dollars */
                 year_ago: number | null;
-                /** @description A fraction: 0.05 is +5 % */
+                /** @description Like for like, as a fraction: 0.05 is +5 % */
                 change: number | null;
+                sum: components["schemas"]["MonthTotal"];
                 /** @description Jurisdictions with a record of the month */
                 jurisdictions: number;
             } | null;

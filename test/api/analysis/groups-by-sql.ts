@@ -12,50 +12,59 @@ export interface GroupQuestion {
 const COUNTY = `CASE WHEN length(sales_tax_id) = 5 THEN CASE substr(sales_tax_id, 1, 2)
   WHEN '01' THEN 'Alameda' WHEN '19' THEN 'Los Angeles' END END`;
 
-/**
- * The sums of groups in dollars, each jurisdiction's sum by counting its months: a year needs as many figures as it has
- * months since the jurisdiction began. By name, the unknown group last.
- */
+/** The sums of groups in dollars, by counting the payments of each jurisdiction. By name, the unknown group last. */
 export function groupsBySql(
   sqlite: Database.Database,
   { state, group, month, fiscalYearStart }: GroupQuestion,
 ): Record<string, unknown>[] {
-  const calendar = monthIndex(month) % 12;
-  const fiscal = ((monthIndex(month) % 12) - (fiscalYearStart - 1) + 12) % 12;
+  const inYear = monthIndex(month) % 12;
   const spans = [
-    ['value', month, 0],
-    ['year_ago', addMonths(month, -12), 0],
-    ['year_to_date', month, calendar],
-    ['year_to_date_ago', addMonths(month, -12), calendar],
-    ['fiscal_year_to_date', month, fiscal],
-    ['fiscal_year_to_date_ago', addMonths(month, -12), fiscal],
-    ['rolling_year', month, 11],
-    ['rolling_year_ago', addMonths(month, -12), 11],
+    ['', 1],
+    ['year_to_date', inYear + 1],
+    ['fiscal_year_to_date', ((inYear - (fiscalYearStart - 1) + 12) % 12) + 1],
+    ['rolling_year', 12],
   ] as const;
-  const sums = spans.map(([name, end, back]) => {
-    const begin = addMonths(end, -back);
-    const needed = name.startsWith('rolling')
-      ? '12'
-      : `(${number(`'${end}'`)} - max(${number(`'${begin}'`)}, ${number('first')}) + 1)`;
-    // without an earlier month of the state, the jurisdiction may have begun before the dataset
-    const isKnown = `'${begin}' >= (SELECT substr(min(allocation_period), 1, 7) FROM ${state}_allocation)`;
-    return `CASE WHEN ${isKnown} AND first <= '${end}' THEN (
-      SELECT CASE WHEN count(net_payment) = ${needed} THEN sum(net_payment) END FROM ${state}_allocation AS one
-      WHERE one.jurisdiction_id = id AND substr(allocation_period, 1, 7) BETWEEN '${begin}' AND '${end}') END AS ${name}`;
+  const sums = spans.map(([name, length]) => {
+    const of = (end: Month, ending: string) => {
+      const begin = addMonths(end, 1 - length);
+      const paid = `FROM ${state}_allocation WHERE jurisdiction_id = id
+        AND substr(allocation_period, 1, 7) BETWEEN '${begin}' AND '${end}'`;
+      const lived = `max(0, min(${number(`'${end}'`)}, life) - max(${number(`'${begin}'`)}, ${number('first')}) + 1)`;
+      return `CASE WHEN '${begin}' >= begun THEN (SELECT sum(net_payment) ${paid}) END AS sum_${name}${ending},
+        (SELECT count(net_payment) ${paid}) AS paid_${name}${ending},
+        ${lived} - (SELECT count(net_payment) ${paid}) AS missing_${name}${ending}`;
+    };
+    return `${of(month, '')}, ${of(addMonths(month, -12), '_ago')}`;
+  });
+  const figures = spans.map(([name, length]) => {
+    const named = (figure: string) => (name === '' ? figure : `${name}_${figure}`);
+    const both = `paid_${name} = ${length} AND paid_${name}_ago = ${length}`;
+    const some = `paid_${name} + paid_${name}_ago + missing_${name} + missing_${name}_ago > 0`;
+    return `sum(sum_${name}) / 100.0 AS ${name || 'value'}, sum(sum_${name}_ago) / 100.0 AS ${name ? `${name}_ago` : 'year_ago'},
+      sum(missing_${name}) AS ${named('missing')}, sum(missing_${name}_ago) AS ${named('missing_ago')},
+      (sum(sum_${name}) - sum(sum_${name}_ago)) / 100.0 AS ${named('difference')},
+      sum(sum_${name}) FILTER (WHERE ${both}) / 100.0 AS ${named('like_for_like')},
+      sum(sum_${name}_ago) FILTER (WHERE ${both}) / 100.0 AS ${named('like_for_like_ago')},
+      CASE WHEN sum(sum_${name}) IS NOT NULL AND sum(sum_${name}_ago) IS NOT NULL
+        THEN count(*) FILTER (WHERE ${some} AND NOT (${both})) END AS ${named('left_out')}`;
   });
   const nameOf = { county: COUNTY, type: 'type', state: 'state' }[group];
   return sqlite
     .prepare<[], Record<string, unknown>>(
-      `WITH place AS (
+      `WITH span AS (
+         SELECT substr(min(allocation_period), 1, 7) AS begun, substr(max(allocation_period), 1, 7) AS newest
+         FROM ${state}_allocation),
+       place AS (
          SELECT id, ${nameOf} AS "group", substr(min(allocation_period), 1, 7) AS first,
            substr(max(allocation_period), 1, 7) AS last
          FROM jurisdiction JOIN ${state}_allocation ON jurisdiction_id = id
          GROUP BY id
          HAVING count(*) FILTER (WHERE substr(allocation_period, 1, 7) BETWEEN '${addMonths(month, -24)}' AND '${month}') > 0),
-       figure AS (SELECT *, ${sums.join(', ')} FROM place)
-       SELECT "group", count(*) AS members,
-         count(*) FILTER (WHERE value IS NULL AND last >= '${addMonths(month, -12)}') AS missing,
-         ${spans.map(([name]) => `sum(${name}) / 100.0 AS ${name}`).join(', ')}
+       lived AS (
+         SELECT *, CASE WHEN ${number('last')} < ${number('newest')} - 12 THEN ${number('last')} ELSE 999999 END AS life
+         FROM place, span),
+       figure AS (SELECT *, ${sums.join(', ')} FROM lived)
+       SELECT "group", count(*) AS members, ${figures.join(', ')}
        FROM figure GROUP BY "group" ORDER BY "group" NULLS LAST`,
     )
     .all();

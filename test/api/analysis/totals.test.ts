@@ -14,7 +14,7 @@ import {
   startService,
 } from '../../rig/service.ts';
 import { groupsBySql } from './groups-by-sql.ts';
-import { contextOf, figuresOf, STARTS, type StateCode } from './shown-figures.ts';
+import { contextOf, groupFiguresOf, STARTS, type StateCode } from './shown-figures.ts';
 
 interface Total {
   allocation_period: string;
@@ -49,25 +49,47 @@ describe('worked by hand', () => {
     rig.remove();
   });
 
-  test('the newest month first; a missing member leaves no change', async () => {
+  test('the newest month first; a late member counts as missing and is left out of changes', async () => {
     const { data, meta } = await ask();
     expect(meta).toMatchObject({ total: 26, field: 'net_payment', fiscal_year_start: 7 });
     expect(data[0]).toEqual({
       allocation_period: '2024-02-01',
       fiscal_year: '2023-24',
-      // the city of Los Angeles has no figure yet
-      ...{ members: 3, missing: 1 },
-      // 125 + 7; 113 + 50
-      ...{ value: 132, year_ago: 163, change: null },
-      // 124 + 125 + 14; 112 + 113 + 100
-      ...{ year_to_date: 263, year_to_date_ago: 325, year_to_date_change: null },
-      // July to February, eight months: 118 … 125 = 972, and 14; 106 … 113 = 876, and 400
-      ...{ fiscal_year_to_date: 986, fiscal_year_to_date_ago: 1276, fiscal_year_to_date_change: null },
-      // the rolling year of the first city: 114 … 125 = 1434; a year before 102 … 113 = 1290, and 600
-      ...{ rolling_year: 1434, rolling_year_ago: 1890, rolling_year_change: null },
+      // the city of Los Angeles has no figure yet; the county of Alameda is new
+      ...{ members: 3, missing: 1, missing_ago: 0, left_out: 2 },
+      // 125 + 7; 113 + 50; 125 beside 113 alone
+      ...{ value: 132, year_ago: 163, difference: -31 },
+      ...{ like_for_like: 125, like_for_like_ago: 113, change: 0.106195 },
+      // 124 + 125 + 50 + 14; 112 + 113 + 100; 249 beside 225 alone
+      ...{ year_to_date: 313, year_to_date_ago: 325, year_to_date_difference: -12 },
+      ...{ year_to_date_missing: 1, year_to_date_missing_ago: 0, year_to_date_left_out: 2 },
+      ...{ year_to_date_like_for_like: 249, year_to_date_like_for_like_ago: 225 },
+      year_to_date_change: 0.106667,
+      // July to February, eight months: 118 … 125 = 972, 7 × 50 and 14; 106 … 113 = 876, and 400
+      ...{ fiscal_year_to_date: 1336, fiscal_year_to_date_ago: 1276, fiscal_year_to_date_difference: 60 },
+      ...{ fiscal_year_to_date_missing: 1, fiscal_year_to_date_missing_ago: 0 },
+      ...{ fiscal_year_to_date_like_for_like: 972, fiscal_year_to_date_like_for_like_ago: 876 },
+      ...{ fiscal_year_to_date_left_out: 2, fiscal_year_to_date_change: 0.109589 },
+      // 114 … 125 = 1434, 11 × 50 and 14; a year before 102 … 113 = 1290, and 600
+      ...{ rolling_year: 1998, rolling_year_ago: 1890, rolling_year_difference: 108 },
+      ...{ rolling_year_missing: 1, rolling_year_missing_ago: 0, rolling_year_left_out: 2 },
+      ...{ rolling_year_like_for_like: 1434, rolling_year_like_for_like_ago: 1290 },
+      rolling_year_change: 0.111628,
     });
-    // January 2024: 124 + 50 + 7 beside 112 + 50; the county is new
-    expect(data[1]).toMatchObject({ value: 181, year_ago: 162, missing: 0, change: 0.117284 });
+    // January 2024: 124 + 50 + 7 beside 112 + 50; without the new county 174 beside 162
+    expect(data[1]).toMatchObject({ value: 181, year_ago: 162, missing: 0, change: 0.074074, left_out: 1 });
+  });
+
+  test('the sum of a span is the sum of its values', async () => {
+    const { data } = await ask();
+    const add = (months: readonly Total[], name: string) =>
+      months.reduce((sum, total) => sum + Number(total[name]), 0);
+    const newest = data[0];
+    expect(newest?.rolling_year).toBe(add(data.slice(0, 12), 'value'));
+    expect(newest?.rolling_year_ago).toBe(add(data.slice(12, 24), 'value'));
+    expect(newest?.rolling_year_missing).toBe(add(data.slice(0, 12), 'missing'));
+    expect(newest?.fiscal_year_to_date).toBe(add(data.slice(0, 8), 'value'));
+    expect(newest?.year_to_date_ago).toBe(add(data.slice(12, 14), 'value'));
   });
 
   test('a type, a county, chosen places, and some months', async () => {
@@ -89,7 +111,7 @@ describe('worked by hand', () => {
     const advance = await ask('?field=current_advance&limit=1');
     expect(advance.meta).toMatchObject({ field: 'current_advance' });
     const calendar = await ask('?fiscal_year_start=1&limit=1');
-    expect(calendar.data[0]).toMatchObject({ fiscal_year: '2024', fiscal_year_to_date: 263 });
+    expect(calendar.data[0]).toMatchObject({ fiscal_year: '2024', fiscal_year_to_date: 313 });
   });
 
   test('as CSV, all months', async () => {
@@ -98,7 +120,7 @@ describe('worked by hand', () => {
     expect(head?.replace('\uFEFF', '')).toMatch(
       /^allocation_period,fiscal_year,members,missing,value,year_ago,change,/,
     );
-    expect(newest).toMatch(/^2024-02-01,2023-24,2,1,125,163,,/);
+    expect(newest).toMatch(/^2024-02-01,2023-24,2,1,125,163,0\.106195,299,325,/);
     expect(others).toHaveLength(25);
   });
 
@@ -152,9 +174,9 @@ describe('random series with gaps, restatements and a late quarterly report', ()
       .flatMap((at) => {
         const month: Month = monthAt(at);
         const members = slowMembers(places.filter(fits), month);
-        const { members: count, missing, ...figures } = slowGroup(members, month, context);
-        if (figures.payment.value === null && missing === 0) return [];
-        return [{ allocation_period: `${month}-01`, members: count, missing, ...figuresOf(figures) }];
+        const sum = slowGroup(members, month, context);
+        if (sum.payment.value === null && sum.missing === 0) return [];
+        return [{ allocation_period: `${month}-01`, ...groupFiguresOf(sum) }];
       });
     const { data } = await service.json<Page<Total>>(addressOf(state, query));
     expect(data.map(({ fiscal_year, ...total }) => total)).toEqual(expected);
@@ -167,19 +189,8 @@ describe('random series with gaps, restatements and a late quarterly report', ()
     for (const total of data) {
       const month = total.allocation_period.slice(0, 7) as Month;
       const question = { state, group: 'state', month, fiscalYearStart: STARTS[state] } as const;
-      expect(groupsBySql(sqlite, question)).toMatchObject([
-        Object.fromEntries(
-          [
-            'members',
-            'missing',
-            'value',
-            'year_ago',
-            'year_to_date',
-            'fiscal_year_to_date_ago',
-            'rolling_year',
-          ].map((name) => [name, total[name]]),
-        ),
-      ]);
+      const [bySql] = groupsBySql(sqlite, question);
+      expect({ ...total, group: state }).toMatchObject(bySql ?? {});
     }
     sqlite.close();
   });

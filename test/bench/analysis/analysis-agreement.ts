@@ -6,7 +6,7 @@ import {
   compareState,
   openAnalyses,
 } from '../../../src/analyses/analyses.ts';
-import { COMPARED_FIGURES } from '../../../src/derive/figure-names.ts';
+import { COMPARED_FIGURES, GROUP_FIGURES } from '../../../src/derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
 import { monthAt, monthIndex } from '../../../src/domain/month.ts';
 import type { State } from '../../../src/states/state.ts';
@@ -22,6 +22,7 @@ const STANDING = ['share_of_county', 'share_of_state', 'rank', 'ranked'];
 const QUARTER = ['quarter_total', 'quarter_total_ago', 'quarter_total_change'];
 const ANALYSIS = [...COMPARED, ...STANDING, ...QUARTER];
 const COMPARISON = ['rank', 'members', 'missing', ...COMPARED];
+const GROUPS = [...COMPARISON, ...GROUP_FIGURES.map(({ name }) => name)];
 /** Months to compare, counted back from the newest; the last is early, so that its year began before the dataset. */
 const MONTHS_BACK = [0, 1, 6, 13];
 
@@ -61,7 +62,8 @@ async function compareOneState(view: DatasetView, state: State, database: string
             ? `jurisdictions_compared(${month})`
             : `groups_compared(${month}, '${group}')`;
         const compared = await readRows(connection, `FROM ${source}`, 1);
-        agreements.push(compareFigures(COMPARISON, comparisonOf(view, state, month, group), compared));
+        const names = group === 'jurisdiction' ? COMPARISON : GROUPS;
+        agreements.push(compareFigures(names, comparisonOf(view, state, month, group), compared));
       }
     return agreements;
   } finally {
@@ -135,6 +137,7 @@ function comparisonOf(view: DatasetView, state: State, month: number, group: Com
       [
         ...[line.rank, line.members, line.missing],
         ...COMPARED_FIGURES.map(({ part, kind }) => line[part][kind]),
+        ...(line.subject === null ? GROUP_FIGURES.map(({ part, kind }) => line[part][kind]) : []),
       ],
     ]),
   );

@@ -90,22 +90,25 @@ CREATE MACRO analysis() AS TABLE
   JOIN ranked USING (code, month)
   LEFT JOIN sums AS past ON past.code = present.code AND past.month = present.month - 12;
 
--- One row for each jurisdiction of a comparison, whether it has a datapoint in the month or not.
+-- One row for each jurisdiction of a comparison, whether it has a datapoint in the month or not. A jurisdiction has ended
+-- with its last datapoint if the newest month is more than a year later.
 CREATE MACRO compared(asked) AS TABLE
-  WITH span AS (
-    SELECT
-      code,
-      min(month) AS first_month,
-      max(month) AS last_month,
-      count(*) FILTER (month BETWEEN asked - 24 AND asked) AS near
-    FROM datapoint GROUP BY code
-  )
+  WITH
+    newest AS (SELECT max(month) AS newest_month FROM datapoint),
+    near AS (
+      SELECT code, min(month) AS first_month, max(month) AS last_month
+      FROM datapoint GROUP BY code HAVING bool_or(month BETWEEN asked - 24 AND asked)
+    ),
+    span AS (
+      SELECT *, if(last_month < newest_month - 12, last_month, 999999) AS end_of_life FROM near, newest
+    )
   SELECT
     code,
     place.type,
     place.county,
     span.first_month,
-    present.value IS NULL AND last_month >= asked - 12 AS is_missing,
+    span.end_of_life,
+    present.value IS NULL AND asked <= end_of_life AS is_missing,
     present.value, past.value AS year_ago,
     present.year_to_date, past.year_to_date AS year_to_date_ago,
     present.fiscal_year_to_date, past.fiscal_year_to_date AS fiscal_year_to_date_ago,
@@ -113,8 +116,7 @@ CREATE MACRO compared(asked) AS TABLE
   FROM span
   JOIN place USING (code)
   LEFT JOIN sums AS present ON present.code = span.code AND present.month = asked
-  LEFT JOIN sums AS past ON past.code = span.code AND past.month = asked - 12
-  WHERE near > 0;
+  LEFT JOIN sums AS past ON past.code = span.code AND past.month = asked - 12;
 
 CREATE MACRO jurisdictions_compared(asked) AS TABLE
   SELECT
@@ -129,40 +131,64 @@ CREATE MACRO jurisdictions_compared(asked) AS TABLE
     rolling_year, rolling_year_ago, change(rolling_year_ago, rolling_year) AS rolling_year_change
   FROM compared(asked);
 
--- Whether a member has only one of two figures, though it is not new.
-CREATE MACRO is_half(before, present, began, needed) AS
-  (present IS NULL AND before IS NOT NULL) OR (present IS NOT NULL AND before IS NULL AND began <= needed);
+-- The payments of each jurisdiction in the months from `begin` to `asked`, and in the same months a year before.
+CREATE MACRO paid(asked, begin) AS TABLE
+  SELECT
+    code,
+    sum(value) FILTER (month BETWEEN begin AND asked) AS now,
+    sum(value) FILTER (month BETWEEN begin - 12 AND asked - 12) AS ago,
+    count(value) FILTER (month BETWEEN begin AND asked) AS now_paid,
+    count(value) FILTER (month BETWEEN begin - 12 AND asked - 12) AS ago_paid
+  FROM datapoint GROUP BY code;
 
--- Groups by the column `label`. A sum is unknown if its year began before the dataset.
-CREATE MACRO groups_compared(asked, label) AS TABLE
+-- The sums of groups by the column `label`, over the months from `begin` to `asked`. A sum is unknown if its months began
+-- before the dataset.
+CREATE MACRO groups_over(asked, begin, label) AS TABLE
   WITH
-    bounds AS (SELECT min(month) AS begin FROM datapoint),
+    lived AS (
+      SELECT
+        *,
+        CASE label WHEN 'county' THEN county WHEN 'type' THEN type ELSE 'state' END AS name,
+        greatest(0, least(asked, end_of_life) - greatest(begin, first_month) + 1) - now_paid AS now_missing,
+        greatest(0, least(asked - 12, end_of_life) - greatest(begin - 12, first_month) + 1) - ago_paid AS ago_missing,
+        now_paid = asked - begin + 1 AND ago_paid = asked - begin + 1 AS alike
+      FROM compared(asked) JOIN paid(asked, begin) USING (code)
+    ),
     added AS (
       SELECT
-        CASE label WHEN 'county' THEN county WHEN 'type' THEN type ELSE 'state' END AS name,
+        name,
         count(*) AS members,
-        count(*) FILTER (is_missing) AS missing,
-        sum(value)::BIGINT AS value,
-        sum(year_ago)::BIGINT AS year_ago,
-        if(year_begin(asked, 1) >= any_value(begin), sum(year_to_date), NULL)::BIGINT AS ytd,
-        if(year_begin(asked - 12, 1) >= any_value(begin), sum(year_to_date_ago), NULL)::BIGINT AS ytd_ago,
-        if(year_begin(asked, getvariable('fiscal_start')) >= any_value(begin), sum(fiscal_year_to_date), NULL)::BIGINT AS fytd,
-        if(year_begin(asked - 12, getvariable('fiscal_start')) >= any_value(begin), sum(fiscal_year_to_date_ago), NULL)::BIGINT AS fytd_ago,
-        sum(rolling_year)::BIGINT AS rolling,
-        sum(rolling_year_ago)::BIGINT AS rolling_ago,
-        bool_or(is_half(year_ago, value, first_month, asked - 12)) AS half,
-        bool_or(is_half(year_to_date_ago, year_to_date, first_month, asked - 12)) AS ytd_half,
-        bool_or(is_half(fiscal_year_to_date_ago, fiscal_year_to_date, first_month, asked - 12)) AS fytd_half,
-        bool_or(is_half(rolling_year_ago, rolling_year, first_month, asked - 23)) AS rolling_half
-      FROM compared(asked), bounds GROUP BY ALL
+        if(begin >= (SELECT min(month) FROM datapoint), sum(now), NULL)::BIGINT AS now,
+        if(begin - 12 >= (SELECT min(month) FROM datapoint), sum(ago), NULL)::BIGINT AS ago,
+        sum(now_missing)::BIGINT AS now_missing,
+        sum(ago_missing)::BIGINT AS ago_missing,
+        (sum(now) FILTER (alike))::BIGINT AS alike_now,
+        (sum(ago) FILTER (alike))::BIGINT AS alike_ago,
+        count(*) FILTER (NOT alike AND now_paid + now_missing + ago_paid + ago_missing > 0) AS left_out
+      FROM lived GROUP BY name
     )
   SELECT
-    coalesce(name, 'unknown') AS name,
-    CASE WHEN value IS NOT NULL THEN rank() OVER (ORDER BY value DESC NULLS LAST) END AS rank,
-    members, missing,
-    value, year_ago, CASE WHEN missing = 0 AND NOT half THEN change(year_ago, value) END AS change,
-    ytd, ytd_ago, CASE WHEN missing = 0 AND NOT ytd_half THEN change(ytd_ago, ytd) END AS ytd_change,
-    fytd, fytd_ago, CASE WHEN missing = 0 AND NOT fytd_half THEN change(fytd_ago, fytd) END AS fytd_change,
-    rolling, rolling_ago,
-    CASE WHEN missing = 0 AND NOT rolling_half THEN change(rolling_ago, rolling) END AS rolling_change
+    coalesce(name, 'unknown') AS name, members,
+    now, ago, change(alike_ago, alike_now) AS change,
+    now_missing, ago_missing, now - ago AS difference, alike_now, alike_ago,
+    CASE WHEN now IS NOT NULL AND ago IS NOT NULL THEN left_out END AS left_out
   FROM added;
+
+-- Groups by the column `label`: the figures of the four spans, then what each sum has besides.
+CREATE MACRO groups_compared(asked, label) AS TABLE
+  SELECT
+    name,
+    CASE WHEN month.now IS NOT NULL THEN rank() OVER (ORDER BY month.now DESC NULLS LAST) END AS rank,
+    month.members, month.now_missing,
+    month.now, month.ago, month.change,
+    calendar.now, calendar.ago, calendar.change,
+    fiscal.now, fiscal.ago, fiscal.change,
+    rolling.now, rolling.ago, rolling.change,
+    month.ago_missing, month.difference, month.alike_now, month.alike_ago, month.left_out,
+    COLUMNS(calendar.* EXCLUDE (name, members, now, ago, change)),
+    COLUMNS(fiscal.* EXCLUDE (name, members, now, ago, change)),
+    COLUMNS(rolling.* EXCLUDE (name, members, now, ago, change))
+  FROM groups_over(asked, asked, label) AS month
+  JOIN groups_over(asked, year_begin(asked, 1), label) AS calendar USING (name)
+  JOIN groups_over(asked, year_begin(asked, getvariable('fiscal_start')), label) AS fiscal USING (name)
+  JOIN groups_over(asked, asked - 11, label) AS rolling USING (name);

@@ -103,7 +103,7 @@ describe('a group that lacks a member', () => {
   test('says in which month its sum is too small', async () => {
     const { page } = await eventful.visit(`/compare?ids=${ALDER_CREEK},ca:city`);
     expect(await page.locator('section[aria-label="Chart"]').innerText()).toContain(
-      'Cities of California: in April 2024, a member has no figure',
+      'Cities of California: in April 2024, a payment is missing, so the sum is too small.',
     );
   });
 });

@@ -28,7 +28,9 @@ describe('a ranking', () => {
     // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
     expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
     expect(await page.locator('.together').innerText()).toContain('7 jurisdictions together');
-    expect(await page.locator('.together').innerText()).toContain('Without a figure: 1.');
+    expect(await page.locator('.together').innerText()).toContain(
+      '1 payment is missing. The change leaves out 2 jurisdictions without both payments.',
+    );
   });
 
   test('draws bars in proportion', async () => {

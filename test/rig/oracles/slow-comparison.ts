@@ -1,6 +1,7 @@
-import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
+import type { AnalysisContext } from '../../../src/derive/analysis.ts';
+import type { GroupFigure, GroupTotal } from '../../../src/derive/group-sum.ts';
 import { addMonths, type Month, monthAt, monthIndex } from '../../../src/domain/month.ts';
-import { type SlowSeries, slowChange, slowFigures } from './slow-analysis.ts';
+import { type SlowSeries, slowChange } from './slow-analysis.ts';
 
 /** A jurisdiction with its datapoints, in month order. */
 export interface SlowPlace {
@@ -8,62 +9,70 @@ export interface SlowPlace {
   figures: SlowSeries;
 }
 
-/** A line of a comparison, by definition. */
-export interface SlowLine extends ComparedFigures {
-  members: number;
-  missing: number;
-}
-
-type Part = keyof ComparedFigures;
-
 /** The jurisdictions with a datapoint in the month or in one of the 24 before it. */
 export function slowMembers<Place extends SlowPlace>(places: readonly Place[], month: Month): Place[] {
   const earliest = addMonths(month, -24);
   return places.filter(({ figures }) => figures.some((one) => one.month >= earliest && one.month <= month));
 }
 
-/** A jurisdiction without a value that has a datapoint in the twelve months before, or a later one. */
-export function isSlowlyMissing({ figures }: SlowPlace, month: Month): boolean {
-  const value = figures.find((one) => one.month === month)?.figure ?? null;
-  const last = figures.at(-1)?.month;
-  return value === null && last !== undefined && last >= addMonths(month, -12);
+/**
+ * The months in which a place should have a payment: from its first on. If the state has a month more than a year after
+ * its last one, it has ended with that.
+ */
+function livesIn({ figures }: SlowPlace, month: Month, { stateMonths }: AnalysisContext): boolean {
+  const [first, last] = [figures[0]?.month, figures.at(-1)?.month];
+  if (first === undefined || last === undefined || month < first) return false;
+  const hasEnded = [...stateMonths].some((known) => monthAt(known) > addMonths(last, 12));
+  return month <= last || !hasEnded;
 }
 
-/** The sum of a group by the words of the documentation. */
-export function slowGroup(members: readonly SlowPlace[], month: Month, context: AnalysisContext): SlowLine {
-  const all = members.map((place) => ({ place, compared: slowFigures(place.figures, month, context) }));
-  const isMissing = all.some(({ place }) => isSlowlyMissing(place, month));
-  const firstOfState = monthAt([...context.stateMonths].sort((a, b) => a - b)[0] ?? 0);
-  const back = (end: Month, start: number) => (Number(end.slice(5)) - start + 12) % 12;
-  const begins: Record<Part, (end: Month) => Month> = {
-    payment: (end) => end,
-    yearToDate: (end) => addMonths(end, -back(end, 1)),
-    fiscalYearToDate: (end) => addMonths(end, -back(end, context.fiscalYearStart)),
-    rollingYear: (end) => addMonths(end, -11),
-  };
-  const yearAgo = addMonths(month, -12);
-  const add = (part: Part): YearOverYear => {
-    const sum = (kind: 'value' | 'yearAgo', end: Month) => {
-      const known = all.flatMap(({ compared }) => compared[part][kind] ?? []);
-      if (known.length === 0 || begins[part](end) < firstOfState) return null;
-      return known.reduce((total, figure) => total + figure, 0);
+const paymentIn = ({ figures }: SlowPlace, month: Month) =>
+  figures.find((one) => one.month === month)?.figure ?? null;
+
+/** Whether the place should have a payment in the month and has none. */
+export function isSlowlyMissing(place: SlowPlace, month: Month, context: AnalysisContext): boolean {
+  return paymentIn(place, month) === null && livesIn(place, month, context);
+}
+
+const add = (figures: readonly (number | null)[]) =>
+  figures.every((figure) => figure === null)
+    ? null
+    : figures.reduce<number>((total, figure) => total + (figure ?? 0), 0);
+
+/** The sum of a group by the words of the documentation, payment by payment. */
+export function slowGroup(members: readonly SlowPlace[], month: Month, context: AnalysisContext): GroupTotal {
+  const back = (start: number) => (Number(month.slice(5)) - start + 12) % 12;
+  const over = (monthsBefore: number): GroupFigure => {
+    const now = Array.from({ length: monthsBefore + 1 }, (_, at) => addMonths(month, -at));
+    const ago = now.map((one) => addMonths(one, -12));
+    const missing = (span: readonly Month[]) =>
+      span.flatMap((one) => members.filter((place) => isSlowlyMissing(place, one, context))).length;
+    const sum = (span: readonly Month[], places: readonly SlowPlace[]) => {
+      const beginsEarly = span.some((one) => [...context.stateMonths].every((known) => monthAt(known) > one));
+      return beginsEarly ? null : add(span.flatMap((one) => places.map((place) => paymentIn(place, one))));
     };
-    const needed = part === 'rollingYear' ? begins[part](yearAgo) : yearAgo;
-    const isHalf = all.some(({ place, compared }) => {
-      const { value, yearAgo: then } = compared[part];
-      const isNew = (place.figures[0]?.month ?? month) > needed;
-      return (value === null && then !== null) || (value !== null && then === null && !isNew);
-    });
-    const [now, before] = [sum('value', month), sum('yearAgo', yearAgo)];
-    return { value: now, yearAgo: before, change: isMissing || isHalf ? null : slowChange(now, before) };
+    const both = [...now, ...ago];
+    const alike = members.filter((place) => both.every((one) => paymentIn(place, one) !== null));
+    const concerned = members.filter((place) =>
+      both.some((one) => paymentIn(place, one) !== null || isSlowlyMissing(place, one, context)),
+    );
+    const [value, yearAgo] = [sum(now, members), sum(ago, members)];
+    const [likeForLike, likeForLikeAgo] = [sum(now, alike), sum(ago, alike)];
+    return {
+      ...{ value, yearAgo, change: slowChange(likeForLike, likeForLikeAgo) },
+      ...{ missing: missing(now), missingAgo: missing(ago) },
+      ...{ likeForLike, likeForLikeAgo, difference: null, leftOut: null },
+      ...(value !== null &&
+        yearAgo !== null && { difference: value - yearAgo, leftOut: concerned.length - alike.length }),
+    };
   };
   return {
     members: members.length,
-    missing: members.filter((place) => isSlowlyMissing(place, month)).length,
-    payment: add('payment'),
-    yearToDate: add('yearToDate'),
-    fiscalYearToDate: add('fiscalYearToDate'),
-    rollingYear: add('rollingYear'),
+    missing: over(0).missing,
+    payment: over(0),
+    yearToDate: over(back(1)),
+    fiscalYearToDate: over(back(context.fiscalYearStart)),
+    rollingYear: over(11),
   };
 }
 

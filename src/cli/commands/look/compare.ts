@@ -7,8 +7,8 @@ import {
   LARGEST_FIRST,
 } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
-import { type ComparisonSort, sortLines } from '../../../derive/comparison.ts';
-import { nameFigures } from '../../../derive/figure-names.ts';
+import { type ComparisonLine, type ComparisonSort, sortLines } from '../../../derive/comparison.ts';
+import { nameFigures, nameGroupFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { type Month, monthAt, monthIndex } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
@@ -35,7 +35,7 @@ import { MOST_PRINTED, print, printJson } from '../../output/print.ts';
 
 const FORMATS = ['table', 'csv', 'json'] as const;
 
-type Sort = ComparisonSort<StoredJurisdiction>;
+type Sort = ComparisonSort<ComparisonLine<StoredJurisdiction>>;
 
 interface CompareFlags extends ScopeFlags {
   db: string;
@@ -133,18 +133,22 @@ async function compare(code: string, flags: CompareFlags): Promise<void> {
         fiscal_year_start: fiscalYearStart,
         group,
       },
-      lines: shown.map(({ rank, subject, group: name, members, missing, ...figures }) => ({
-        rank,
-        jurisdiction: subject && {
-          id: subject.id,
-          name: subject.name,
-          type: subject.type,
-          county: subject.county,
-        },
-        ...{ group: name, members, missing },
-        ...nameFigures(figures, (value) => value),
-      })),
+      lines: shown.map(toJson),
     });
+}
+
+/** A line under the names of the JSON output. */
+function toJson(line: ComparisonLine<StoredJurisdiction>) {
+  const { rank, subject, group, members, missing } = line;
+  const { id, name, type, county } = subject ?? {};
+  return {
+    rank,
+    jurisdiction: subject && { id, name, type, county },
+    ...{ group, members, missing },
+    ...(line.subject === null
+      ? nameGroupFigures(line, (value) => value)
+      : nameFigures(line, (value) => value)),
+  };
 }
 
 function adviceOf(month: number | null): string {

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { addUpState, describeNoSum } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
-import { nameFigures } from '../../../derive/figure-names.ts';
+import { nameGroupFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { formatCount } from '../../../domain/money.ts';
 import type { Month } from '../../../domain/month.ts';
@@ -94,9 +94,10 @@ async function addUp(state: State, flags: TotalsFlags): Promise<void> {
   else if (format === 'json')
     printJson({
       ...{ state: code, field, fiscal_year_start: fiscalYearStart },
-      months: months.map(({ month, fiscalYear, members, missing, ...figures }) => ({
-        ...{ month, fiscal_year: fiscalYear, members, missing },
-        ...nameFigures(figures, (value) => value),
+      months: months.map((total) => ({
+        ...{ month: total.month, fiscal_year: total.fiscalYear },
+        ...{ members: total.members, missing: total.missing },
+        ...nameGroupFigures(total, (value) => value),
       })),
     });
   else {

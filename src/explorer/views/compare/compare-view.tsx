@@ -93,7 +93,15 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
           </p>
         )}
         {chosen.map(({ id, place, totals }) =>
-          place ? <MissingMembers key={id} name={place.name} totals={totals} months={months} /> : null,
+          place ? (
+            <MissingMembers
+              key={id}
+              name={place.name}
+              measure={choice.measure}
+              totals={totals}
+              months={months}
+            />
+          ) : null,
         )}
       </section>
       {hasNewest && <NewestMonth unit={unit} places={known} fileName={`${fileName}-newest`} />}

@@ -4,6 +4,7 @@ import { goTo } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
@@ -113,14 +114,21 @@ function SixFigures({
         fileName={`${place.slug}-beside-${group}-${month.slice(0, 7)}`}
       >
         <span class="hint">
-          The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name} included
-          {(sum?.missing ?? 0) > 0 && `, ${sum?.missing} of them without a figure`}.
+          The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name} included.
+          {sum && <LikeForLike {...sum} />}
+          {sum && leavesOut(sum) && ' Changes of longer sums leave out jurisdictions that lack a payment.'}
           {field.name !== state.headline &&
             ` The service compares groups by ${usual?.label.toLowerCase()} only.`}
         </span>
       </FigureTable>
     </div>
   );
+}
+
+/** Whether the change of a sum over several months leaves out members. */
+function leavesOut(line: ComparisonLine): boolean {
+  const { year_to_date_left_out, fiscal_year_to_date_left_out, rolling_year_left_out } = line;
+  return [year_to_date_left_out, fiscal_year_to_date_left_out, rolling_year_left_out].some(Boolean);
 }
 
 function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<ComparisonLine>[] {

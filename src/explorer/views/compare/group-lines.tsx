@@ -12,7 +12,7 @@ import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import { type Compared, compare, indexOf } from './compared-series.ts';
-import { MissingMembers } from './missing-members.tsx';
+import { MissingMembers, SUM_FIGURES } from './missing-members.tsx';
 
 interface GroupLinesProps {
   state: StateOverview;
@@ -23,23 +23,13 @@ interface GroupLinesProps {
   name: string;
 }
 
-/** The figure of a sum that a measure shows. Groups have no quarters. */
-const SUM_FIGURES = {
-  payments: 'value',
-  change: 'change',
-  'rolling-year': 'rolling_year',
-  'year-to-date': 'year_to_date',
-  'fiscal-year': 'fiscal_year_to_date',
-  quarters: null,
-} as const satisfies Record<ChartName, keyof MonthTotal | null>;
-
-type SumFigure = NonNullable<(typeof SUM_FIGURES)[ChartName]>;
+type SumFigure = NonNullable<(typeof SUM_FIGURES)[keyof typeof SUM_FIGURES]>[0];
 
 /** A jurisdiction and the sum of its group, month by month: changes, or both with one month as 100. */
 export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps) {
   const { field, series } = one;
   const { measure } = choice;
-  const figure = field.unit === 'amount' ? SUM_FIGURES[measure] : null;
+  const [figure] = (field.unit === 'amount' && SUM_FIGURES[measure]) || [null];
   const { value, fault, again } = useAnswer(
     figure
       ? totalsQuestion(state.state, {
@@ -97,12 +87,12 @@ function BothLines({ state, one, choice, name, figure, totals: listed }: BothLin
         credit={creditOf([state])}
         fromZero={!baseMonth}
       />
-      <MissingMembers name={name} totals={listed} months={months} />
+      <MissingMembers name={name} measure={measure} totals={listed} months={months} />
       <details>
         <summary>Figures of this chart</summary>
         <FigureTable
           caption={`${what}. ${one.place.name} and ${name}`}
-          columns={lineColumns(one.place.name, name, measure === 'change' ? 'change' : field.unit)}
+          columns={lineColumns(one.place.name, name, measure, field.unit)}
           rows={rowsOf(months, own, sums, totals)}
           keyOf={({ month }) => month}
           fileName={fileName}
@@ -136,7 +126,18 @@ function rowsOf(
     .reverse();
 }
 
-function lineColumns(place: string, group: string, measure: Measure): TableColumn<MonthOfBoth>[] {
+function lineColumns(
+  place: string,
+  group: string,
+  measure: ChartName,
+  unit: Measure,
+): TableColumn<MonthOfBoth>[] {
+  const shown = measure === 'change' ? measure : unit;
+  const [, lacking = 'missing'] = SUM_FIGURES[measure] ?? [];
+  const count = (id: 'members' | typeof lacking, head: string): TableColumn<MonthOfBoth> => ({
+    ...{ id, head, measure: 'count' },
+    value: ({ total }) => total?.[id] ?? null,
+  });
   return [
     {
       id: 'allocation_period',
@@ -144,15 +145,10 @@ function lineColumns(place: string, group: string, measure: Measure): TableColum
       value: ({ month }) => month,
       show: ({ month }) => shortMonth(month),
     },
-    { id: 'place', head: place, measure, value: ({ own }) => own, isExpected: () => false },
-    { id: 'group', head: group, measure, value: ({ sum }) => sum, isExpected: () => false },
-    { id: 'members', head: 'Jurisdictions', measure: 'count', value: ({ total }) => total?.members ?? null },
-    {
-      id: 'missing',
-      head: 'Without a figure',
-      measure: 'count',
-      value: ({ total }) => total?.missing ?? null,
-    },
+    { id: 'place', head: place, measure: shown, value: ({ own }) => own, isExpected: () => false },
+    { id: 'group', head: group, measure: shown, value: ({ sum }) => sum, isExpected: () => false },
+    count('members', 'Jurisdictions'),
+    count(lacking, measure === 'change' ? 'Left out' : 'Missing payments'),
   ];
 }
 

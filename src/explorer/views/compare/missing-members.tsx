@@ -1,26 +1,43 @@
 import type { MonthTotal } from '../../../client/generated/types.gen.ts';
 import { countOf } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import type { ChartName } from '../jurisdiction/charts.ts';
 
 interface MissingMembersProps {
   name: string;
+  measure: ChartName;
   totals: readonly MonthTotal[];
   months: readonly MonthDate[];
 }
 
-/** Says which sums of a group lack a member, because a smaller sum looks like a decline. */
-export function MissingMembers({ name, totals, months }: MissingMembersProps) {
+/** The figures of a sum that a measure shows, and how many payments it lacks. Groups have no quarters. */
+export const SUM_FIGURES = {
+  payments: ['value', 'missing'],
+  change: ['change', 'left_out'],
+  'rolling-year': ['rolling_year', 'rolling_year_missing'],
+  'year-to-date': ['year_to_date', 'year_to_date_missing'],
+  'fiscal-year': ['fiscal_year_to_date', 'fiscal_year_to_date_missing'],
+  quarters: null,
+} as const satisfies Record<ChartName, readonly [keyof MonthTotal, keyof MonthTotal] | null>;
+
+/** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
+export function MissingMembers({ name, measure, totals, months }: MissingMembersProps) {
+  const [, lacking = 'missing'] = SUM_FIGURES[measure] ?? [];
   const incomplete = totals
-    .filter(({ missing, allocation_period }) => missing > 0 && months.includes(allocation_period))
+    .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.allocation_period))
     .map(({ allocation_period }) => allocation_period)
     .sort();
   const [first] = incomplete;
   if (!first) return null;
   const more = incomplete.length > 1 ? ` and ${countOf(incomplete.length - 1, 'more month')}` : '';
+  const what =
+    measure === 'change'
+      ? 'the change leaves out members without both payments'
+      : 'a payment is missing, so the sum is too small';
   return (
     <p class="hint">
       {name}: in {longMonth(first)}
-      {more}, a member has no figure, so the sum is too small and has no change.
+      {more}, {what}.
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { ComparisonLine, StateOverview } from '../../../client/generated/ty
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { Doubt, useDoubts } from '../../parts/doubt.tsx';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -47,7 +48,7 @@ interface NewestProps {
 
 /** The total of the newest month, which leads to the payments that it is made of. */
 function Newest({ state, newest }: NewestProps) {
-  const { allocation_period: month, total, year_ago, change, jurisdictions } = newest;
+  const { allocation_period: month, total, year_ago, change, sum, jurisdictions } = newest;
   const ranking = linkTo(rankingPath(state.state, month));
   return (
     <div>
@@ -70,6 +71,8 @@ function Newest({ state, newest }: NewestProps) {
               </a>
             )}
           </span>
+          .
+          <LikeForLike {...sum} />
         </span>
       </p>
       <ByType state={state} month={month} />

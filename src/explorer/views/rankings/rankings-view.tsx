@@ -1,6 +1,7 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { comparisonQuestion, overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -99,7 +100,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
 /** The sum of the month, as the service gives it. */
 function Together({ total }: { total: ComparisonLine | undefined }) {
   if (!total) return null;
-  const { members, missing, value, year_ago, change, year_to_date, year_to_date_change } = total;
+  const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
   return (
     <p class="together">
       {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
@@ -108,7 +109,7 @@ function Together({ total }: { total: ComparisonLine | undefined }) {
         {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
         {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
         {year_to_date_change !== null && <Change value={year_to_date_change} />}
-        {missing > 0 && ` Without a figure: ${missing}.`}
+        <LikeForLike {...total} />
       </span>
     </p>
   );
