@@ -61,7 +61,9 @@ export function countParameter(description: Description, largest: number): Param
     const value = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= largest
       ? value
-      : fault(`must be a whole number from 1 to ${largest}, not "${shortenEcho(text)}".`);
+      : fault(
+          `must be a whole number from 1 to ${largest}${/^0\d/.test(text) ? ', without leading zeros' : ''}, not "${shortenEcho(text)}".`,
+        );
   });
 }
 

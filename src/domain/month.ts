@@ -26,6 +26,8 @@ const FULL_NAMES = [
 ];
 const EARLIEST_YEAR = 1980;
 const LATEST_YEAR = 2099;
+/** Reports have no later year: with two digits, 80 to 99 may be of the last century. */
+const LATEST_PRINTED_YEAR = 2079;
 
 /** A month in a JSON file, `2018-06`. */
 export const monthText = z.string().transform((text, context): Month => {
@@ -92,12 +94,12 @@ export function formatMonth(month: Month): string {
 /** Reads `YYYY-MM`; `undefined` if the text is not a month. */
 export function parseMonth(text: string): Month | undefined {
   const parts = /^(\d{4})-(\d{2})$/.exec(text);
-  return parts ? monthOf(Number(parts[1]), Number(parts[2])) : undefined;
+  return parts ? monthOf(Number(parts[1]), Number(parts[2]), LATEST_YEAR) : undefined;
 }
 
 /**
- * Reads a printed month: `Oct-22`, `October 2022`, `October, 2022`, `2022-10`, `10/2022`, or its first or last day.
- * A two-digit year follows a hyphen and is of this century (`Oct 22` may be a day). `undefined` for any other text.
+ * Reads a printed month: `Oct-22`, `October 2022`, `October, 2022`, `2022-10`, `2022/10`, `10/2022`, or its first or last
+ * day. A two-digit year follows a hyphen and is of this century (`Oct 22` may be a day). `undefined` for any other text.
  * Other days are refused, because spreadsheets turn `Oct-22` into October 22 of the current year.
  */
 export function parsePrintedMonth(text: string): Month | undefined {
@@ -106,9 +108,10 @@ export function parsePrintedMonth(text: string): Month | undefined {
   if (named) return monthOf(fullYear(named[2] ?? `${named[3]}`), monthNumber(`${named[1]}`));
   const date = parsePrintedDate(printed);
   if (date !== undefined) return monthOfEndDay(date);
-  const numbered = /^(?:(\d{1,2})\/(\d{4})|(\d{4})\/(\d{1,2}))$/.exec(printed);
-  if (numbered) return monthOf(Number(numbered[2] ?? numbered[3]), Number(numbered[1] ?? numbered[4]));
-  return parseMonth(printed) ?? monthOfShortDate(printed);
+  const numbered = /^(?:(\d{1,2})\/(\d{4})|(\d{4})(?:\/(\d{1,2})|-(\d{2})))$/.exec(printed);
+  if (!numbered) return monthOfShortDate(printed);
+  const [, monthBefore, yearBehind, yearBefore, ...monthBehind] = numbered;
+  return monthOf(Number(yearBehind ?? yearBefore), Number(monthBefore ?? monthBehind.find(Boolean)));
 }
 
 /** The month of a date; `undefined` if the date is neither its first nor its last day. */
@@ -171,8 +174,8 @@ function parseNamedDate(printed: string): Day | undefined {
   return dateOf(Number(yearBehind ?? year), monthNumber(monthBefore ?? `${month}`), Number(dayBehind ?? day));
 }
 
-function monthOf(year: number, month: number): Month | undefined {
-  if (month < 1 || month > 12 || year < EARLIEST_YEAR || year > LATEST_YEAR) return undefined;
+function monthOf(year: number, month: number, latestYear = LATEST_PRINTED_YEAR): Month | undefined {
+  if (month < 1 || month > 12 || year < EARLIEST_YEAR || year > latestYear) return undefined;
   return monthAt(year * 12 + month - 1);
 }
 

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fiscalQuarter, revenuePeriod, salesPeriod } from '../../src/domain/allocation.ts';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import type { Month } from '../../src/domain/month.ts';
 import type { StoredRow } from '../../src/domain/report.ts';
@@ -148,6 +149,21 @@ describe('the report', () => {
       { code: 'unreadable-cell', facts: { text: titles.join(', '), hint } },
     ]);
   });
+
+  it.each(['FY Total', '1st,2nd,FY Total'])(
+    'is refused without months, not read with %s as one',
+    (columns) => {
+      const { rows, findings } = extract(
+        ...TITLES,
+        `Local Government,Tax,Vendor#,${columns}`,
+        'ELM,MT,,3.00,,',
+      );
+      expect(rows).toEqual([]);
+      expect(findings.map(findingMessage)).toEqual([
+        'The column "July" of il/disbursements is missing. Export the report again with all its columns.',
+      ]);
+    },
+  );
 
   it('may print its title twice', () => {
     const { rows } = extract(...TITLES, ...TITLES, HEADER, 'ELM,MT,,1.00,2.00,3.00');

@@ -1,6 +1,7 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { isMissing, parseMoney } from '../../domain/money.ts';
 import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
 import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
 import { HEADER_ROWS, normalizeHeader } from './header.ts';
 import { speaksOfTotal } from './total-words.ts';
@@ -12,6 +13,7 @@ const ANY_MONTH = '2000-01' as Month;
 
 /** Describes sheets with a column for each month. */
 export interface MonthsAcross {
+  kind: ReportKindName;
   /** Headers that the row with the names of the months must have. */
   headers: readonly string[];
   /** The first month according to the rows above the header, or the title that contradicts it; undefined if they name none. */
@@ -43,6 +45,7 @@ export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
   const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells, form));
   const header = sheet.rows[at];
   if (!header) return null;
+  if (!header.cells.some(isMonthName)) return withoutMonths(sheet, header, form);
   const titles = sheet.rows.slice(0, at).flatMap(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
   const first = form.firstMonth(titles);
   if (typeof first === 'string') return new Unfolding(sheet, header, first, form).unfold(at);
@@ -56,7 +59,18 @@ export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
 
 function isHeader(cells: readonly string[], { headers }: MonthsAcross): boolean {
   const printed = new Set(cells.map(normalizeHeader));
-  return headers.every((header) => printed.has(normalizeHeader(header))) && cells.some(isMonthName);
+  return headers.every((header) => printed.has(normalizeHeader(header)));
+}
+
+/** The columns of the months are missing: no other column stands for them. `null` if the sheet has a row for each month. */
+function withoutMonths(sheet: Grid, header: GridRow, { kind, headers }: MonthsAcross): Unfolded | null {
+  const unfolded = Object.values(UNFOLDED);
+  if (header.cells.some((cell) => unfolded.map(normalizeHeader).includes(normalizeHeader(cell)))) return null;
+  const place = { sheet: sheet.sheet, row: header.number, column: 'July' };
+  return {
+    grid: { ...sheet, rows: [{ ...header, cells: [...headers, ...unfolded] }] },
+    findings: [finding('missing-column', { kind, header: 'July', nearest: null }, place)],
+  };
 }
 
 /** Whether a header is a month, with or without its year. */

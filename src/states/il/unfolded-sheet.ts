@@ -17,6 +17,7 @@ const TAX_AT = 1;
 const TITLE = /\b([A-Z]{3,9} \d{4})\s*(?:[-\u2010-\u2015]|TO|THRU|THROUGH)\s*([A-Z]{3,9} \d{4})\b/i;
 
 const MONTHS: MonthsAcross = {
+  kind: 'il/disbursements',
   headers: HEADERS,
   firstMonth: (titles) => {
     const [first, ...more] = titles.flatMap((title) => monthOfTitle(title) ?? []);

@@ -131,7 +131,7 @@ function readPeriod(month: string, year: string): Month | undefined {
   const [, digits] = /^(\d{4})(?:\.0+)?$/.exec(year.replace(/^(\d),(\d{3})$/, '$1$2')) ?? [];
   if (digits === undefined) return undefined;
   const [, number] = /^(\d{1,2})(?:\.0+)?$/.exec(month) ?? [];
-  if (number !== undefined) return parseMonth(`${digits}-${number.padStart(2, '0')}`);
+  if (number !== undefined) return parsePrintedMonth(`${digits}-${number.padStart(2, '0')}`);
   const named = parsePrintedMonth(`${month} ${digits}`);
   if (named) return named;
   // a date is of the same year, or one of the two columns is wrong

@@ -8,6 +8,7 @@ import { amount, madeCode, wordColumn } from '../../../src/extract/layouts/repor
 import { defineState } from '../../../src/states/state.ts';
 
 const MONTHS: MonthsAcross = {
+  kind: 'za/disbursements',
   headers: ['Government', 'Tax'],
   firstMonth: (titles) => titles.flatMap((title) => parsePrintedMonth(`${title.split(' - ')[0]}`) ?? [])[0],
   expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS',
