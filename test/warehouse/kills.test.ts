@@ -35,7 +35,7 @@ afterAll(async () => {
 async function publish(target: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await allocationsBeside(
     rig.folder,
-    ...['publish', ...target, '--db', 'dataset.sqlite', '--keep', '1', '--json'],
+    ...['publish', ...target, '--db', 'dataset.sqlite', '--json'],
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout).dataset_version;
@@ -44,7 +44,7 @@ async function publish(target: readonly string[]): Promise<string> {
 /** Kills a publication at a random moment after it has begun to work. Returns whether it was still running. */
 async function killOne(target: readonly string[], hasBegun: () => Promise<boolean>): Promise<boolean> {
   const { child, closed } = startProgram(PROGRAM, rig.folder, [
-    ...['publish', ...target, '--db', 'dataset.sqlite', '--keep', '1'],
+    ...['publish', ...target, '--db', 'dataset.sqlite'],
   ]);
   let isOver = false;
   closed.then(() => {
@@ -86,7 +86,7 @@ describe('a killed publication leaves a whole version in service, and the next o
       expect(await isIntact(folder, name, readParquetManifest(folder, name))).toBe(true);
     };
     const hasBegun = async () => existsSync(join(folder, '.unfinished'));
-    const hits = await surviveKills(['warehouse', '--format', 'parquet'], hasBegun, check);
+    const hits = await surviveKills(['warehouse', '--format', 'parquet', '--keep', '1'], hasBegun, check);
     expect(hits).toBeGreaterThan(KILLS / 4);
     const name = readFileSync(join(folder, 'current'), 'utf8').trim();
     expect(readdirSync(folder).sort()).toEqual([name, 'current'].sort());

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { allocationsBeside } from '../rig/program.ts';
@@ -33,7 +33,7 @@ describe('readers', () => {
     const expected = new Set<string>();
     for (let count = 0; count < 5; count += 1) {
       await world.grow();
-      await world.publish({ keep: 2 });
+      await world.publish();
       const facts = await world.ask(
         `SELECT dataset_version || ' ' || (SELECT count(*) FROM sales_tax.ca_allocation) || ' ' ||
            (SELECT count(*) FROM sales_tax.allocation WHERE state = 'ca') || ' ' || (SELECT count(*) FROM sales_tax.report) FROM sales_tax.dataset`,
@@ -69,7 +69,98 @@ describe('readers', () => {
     expect(isNew).toBe(true);
     expect(await world.ask('SELECT schema_name FROM sales_tax.dataset')).toEqual([[schema]]);
     expect([[schema]]).not.toEqual(before);
-    expect(await world.schemas()).toHaveLength(2);
+    expect(await world.schemas()).toEqual([schema]);
+  });
+});
+
+/** Stops the process of the server that serves a publisher, as soon as there is one. */
+function frozenBackends() {
+  let pid = 0;
+  return {
+    freeze: async () => {
+      while (pid === 0) {
+        const found = await world.server.ask(
+          "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'sales-tax%'",
+        );
+        pid = Number(found[0]?.[0] ?? 0);
+      }
+      process.kill(pid, 'SIGSTOP');
+    },
+    thaw: () => {
+      if (pid > 0) process.kill(pid, 'SIGCONT');
+    },
+  };
+}
+
+describe('what others made', () => {
+  const grantAll = () =>
+    world.ask(
+      `GRANT CREATE ON DATABASE ${world.database} TO stranger; GRANT CREATE ON SCHEMA public TO stranger`,
+    );
+  const byStranger = (sql: string) => world.server.ask(sql, world.database, 'stranger');
+
+  test('a schema with the mark of a version is not put in service, and not removed', async () => {
+    const { schema } = await world.publish();
+    const note = (
+      await world.ask(`SELECT obj_description('${schema}'::regnamespace, 'pg_namespace')`)
+    )[0]?.[0];
+    const tables = (await world.ask(
+      `SELECT string_agg(format('CREATE TABLE sales_tax_forged.%I AS SELECT * FROM %s WHERE false', relname, oid::regclass), ';')
+       FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r'`,
+    )) as [[string]];
+    await grantAll();
+    await world.ask(
+      `GRANT USAGE ON SCHEMA ${schema} TO stranger; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO stranger`,
+    );
+    await byStranger(
+      `CREATE SCHEMA sales_tax_forged; COMMENT ON SCHEMA sales_tax_forged IS '${note}'; ${tables[0][0]}`,
+    );
+    await world.ask('DROP SCHEMA sales_tax CASCADE');
+    const again = await world.publish();
+    expect(again.schema).not.toBe('sales_tax_forged');
+    expect(await world.ask('SELECT count(*)::int FROM sales_tax.ca_allocation')).not.toEqual([[0]]);
+    expect(await world.schemas()).toContain('sales_tax_forged');
+  });
+
+  test('a function of public does not run as the publisher', async () => {
+    await grantAll();
+    await byStranger(
+      `CREATE TABLE public.ran (who name); GRANT ALL ON public.ran TO public;
+       CREATE FUNCTION public.starts_with(name, text) RETURNS boolean
+       LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.ran VALUES (current_user); RETURN true; END'`,
+    );
+    await world.publish();
+    expect(await world.ask('SELECT * FROM public.ran')).toEqual([]);
+  });
+
+  test('a schema sales_tax, whose views could run functions, is refused', async () => {
+    await grantAll();
+    await byStranger(
+      `CREATE SCHEMA sales_tax; CREATE TABLE public.ran (who name); GRANT ALL ON public.ran TO public;
+       CREATE FUNCTION public.trap() RETURNS text LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.ran VALUES (current_user); RETURN NULL; END';
+       CREATE VIEW sales_tax.dataset AS SELECT public.trap() AS schema_name; GRANT ALL ON SCHEMA sales_tax TO public; GRANT ALL ON sales_tax.dataset TO public`,
+    );
+    await expect(world.publish()).rejects.toThrow(
+      /The schema sales_tax belongs to the user stranger\. Publish as/,
+    );
+    expect(await world.ask('SELECT * FROM public.ran')).toEqual([]);
+  });
+
+  test.each([
+    ['rows are missing', (schema: string) => `DELETE FROM ${schema}.ca_allocation`],
+    [
+      'a payment is another',
+      (schema: string) => `UPDATE ${schema}.tx_allocation SET net_payment = net_payment + 0.01`,
+    ],
+    ['a table is missing', (schema: string) => `DROP TABLE ${schema}.revision CASCADE`],
+  ])('a known version in which %s is loaded again', async (_, change) => {
+    const first = await world.publish();
+    const sums = 'SELECT count(*)::int, sum(net_payment)::text FROM sales_tax.allocation';
+    const before = await world.ask(sums);
+    await world.ask(change(first.schema));
+    expect(await world.publish()).toMatchObject({ isNew: true, removed: [first.schema] });
+    expect(await world.ask(sums)).toEqual(before);
+    expect(await world.publish()).toMatchObject({ isNew: false });
   });
 });
 
@@ -108,8 +199,13 @@ describe('what can go wrong', () => {
       'postgres://locked:hush-hush@127.0.0.1:1/none',
       `postgres://locked:hush-hush@localhost/none?host=${world.server.folder}/none`,
       'postgress://locked:hush-hush@localhost/none',
+      'postgres:/locked:hush-hush@localhost/none',
+      'postgres:locked:hush-hush@localhost/none',
+      'postgres//locked:hush-hush@localhost/none',
+      'locked:hush-hush@localhost/none',
       'http://locked:hush-hush@localhost/none',
     ];
+    const folders = () => readdirSync(world.rig.folder).filter((name) => name.includes(':'));
     for (const address of addresses) {
       const { status, stdout, stderr } = await allocationsBeside(
         world.rig.folder,
@@ -119,6 +215,7 @@ describe('what can go wrong', () => {
       expect(stderr.trim().split('\n')).toHaveLength(1);
       expect(stdout + stderr).not.toContain('hush');
     }
+    expect(folders()).toEqual([]);
     await expect(world.publish({ address: wrong })).rejects.toThrow(
       /[Pp]assword authentication failed.*Check user and password/,
     );
@@ -158,6 +255,16 @@ describe('what can go wrong', () => {
     await ended;
     if (error instanceof Error) expect(error).toMatchObject({ name: 'OperatorError', exitCode: 74 });
     await expect(world.publish({ address: other.address() })).rejects.toThrow(/Check host and port/);
+  });
+
+  test('a server that is frozen in the middle is one message, after a while', async () => {
+    const frozen = frozenBackends();
+    onTestFinished(() => frozen.thaw());
+    const running = world.publish({ longestSilenceMs: 1500 }).catch((thrown) => thrown);
+    await frozen.freeze();
+    const error = await running;
+    expect(error).toMatchObject({ name: 'OperatorError', exitCode: 74 });
+    expect(error.message).toMatch(/did not answer for 1\.5 seconds\. Check host and port/);
   });
 
   test('the address can come from the environment', async () => {

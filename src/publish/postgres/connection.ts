@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorCode, LOCKED, MACHINE, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { toSentence } from '../../domain/text/wording.ts';
@@ -7,6 +8,9 @@ export type PostgresClient = pg.Client;
 /** Shown by the server in lists of connections. */
 const APPLICATION = 'sales-tax-allocations publish';
 const CONNECTION_TIMEOUT_MS = 15_000;
+/** A server that sends and takes nothing for so long has stopped. Building an index takes seconds. */
+const LONGEST_SILENCE_MS = 300_000;
+const LONGEST_STATEMENT_MS = 900_000;
 /** Two numbers of the advisory lock: the letters STDT, and the task. */
 const LOCK_KEY = [0x53544454, 1] as const;
 
@@ -28,17 +32,28 @@ const ADVICE: readonly (readonly [code: string, advice: string, exitCode: number
   ['E', 'Check host and port, and that the server runs.', MACHINE],
 ];
 
+/** What a session needs before its first query. */
+const SESSION = [
+  // functions and operators that others made must not run with the publisher's rights
+  'SET search_path = pg_catalog, pg_temp',
+  // a publisher that vanished must not hold its lock for hours
+  'SET tcp_keepalives_idle = 30',
+  `SET statement_timeout = ${LONGEST_STATEMENT_MS}`,
+  'SET client_min_messages = warning',
+  "SET DateStyle = 'ISO'",
+].join('; ');
+
 /** Connects to a server. Throws an `OperatorError` that never has the password. */
-export async function connect(address: string): Promise<PostgresClient> {
-  const client = createClient(address);
+export async function connect(
+  address: string,
+  longestSilenceMs = LONGEST_SILENCE_MS,
+): Promise<PostgresClient> {
+  const client = createClient(address, longestSilenceMs);
   // a lost connection also fails the query that runs
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // a publisher that vanished must not hold its lock for hours
-    await client.query(
-      "SET tcp_keepalives_idle = 30; SET client_min_messages = warning; SET DateStyle = 'ISO'",
-    );
+    await client.query(SESSION);
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -46,12 +61,14 @@ export async function connect(address: string): Promise<PostgresClient> {
   }
 }
 
-function createClient(address: string): PostgresClient {
+function createClient(address: string, longestSilenceMs: number): PostgresClient {
   try {
     return new pg.Client({
       connectionString: address,
       application_name: APPLICATION,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      keepAlive: true,
+      stream: () => openSocket(longestSilenceMs),
     });
   } catch {
     // the error quotes the address, which may contain a password
@@ -60,6 +77,16 @@ function createClient(address: string): PostgresClient {
       USAGE,
     );
   }
+}
+
+/** A socket that closes if the server is silent for too long: a frozen server still answers keep-alive probes. */
+function openSocket(longestSilenceMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(longestSilenceMs, () => {
+    const silence = `the server did not answer for ${longestSilenceMs / 1000} seconds`;
+    socket.destroy(Object.assign(new Error(silence), { code: 'ETIMEDOUT' }));
+  });
+  return socket;
 }
 
 /** The server and the database, for messages. */

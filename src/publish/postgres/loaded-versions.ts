@@ -1,7 +1,7 @@
 import pg from 'pg';
 import * as z from 'zod';
-import { errorCode, messageOf } from '../../domain/operator-error.ts';
-import { inTransaction, type PostgresClient } from './connection.ts';
+import { errorCode, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { inTransaction, type PostgresClient, shownAddress } from './connection.ts';
 import { STABLE_SCHEMA } from './stable-views.ts';
 
 const { escapeIdentifier } = pg;
@@ -14,11 +14,13 @@ const KEPT_BECAUSE: Readonly<Record<string, string>> = {
   '2BP01': 'something else depends on it',
 };
 
-/** The comment of a version's schema, as JSON. A schema without it is not ours. */
+/** The role of the connection. What others own may run their functions with the publisher's rights. */
+const OWN_ROLE = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
+
+/** The comment of a version's schema, as JSON. A schema without it, or of another owner, is not ours. */
 const note = z.object({
   dataset_version: z.string(),
   schema_sha256: z.string(),
-  published_at: z.string(),
   tables: z.array(z.string()),
 });
 
@@ -30,16 +32,22 @@ export interface LoadedVersion extends VersionNote {
 }
 
 /** A version that was not removed, and why. */
-export interface KeptVersion {
+interface KeptVersion {
   schema: string;
   reason: string;
+}
+
+/** What was removed and what was not. */
+export interface Removal {
+  removed: string[];
+  kept: KeptVersion[];
 }
 
 /** The schemas of versions by name; `null` for a schema of such a name that is not ours. */
 export async function listLoaded(client: PostgresClient): Promise<Map<string, LoadedVersion | null>> {
   const { rows } = await client.query<{ schema: string; note: string | null }>(
-    `SELECT nspname AS schema, obj_description(oid, 'pg_namespace') AS note FROM pg_namespace
-     WHERE starts_with(nspname, $1)`,
+    `SELECT nspname AS schema, CASE WHEN nspowner = ${OWN_ROLE} THEN obj_description(oid, 'pg_namespace') END AS note
+     FROM pg_namespace WHERE starts_with(nspname, $1)`,
     [`${STABLE_SCHEMA}_`],
   );
   return new Map(rows.map(({ schema, note: text }) => [schema, readNote(schema, text ?? '')]));
@@ -56,14 +64,28 @@ function readNote(schema: string, text: string): LoadedVersion | null {
   return parsed.success ? { schema, ...parsed.data } : null;
 }
 
+/** Throws an `OperatorError` if the stable schema belongs to another role. */
+export async function requireStableSchema(client: PostgresClient): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    `SELECT pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspname = $1 AND nspowner <> ${OWN_ROLE}`,
+    [STABLE_SCHEMA],
+  );
+  const [other] = rows;
+  if (!other) return;
+  throw new OperatorError(
+    `Cannot publish to ${shownAddress(client)}. The schema ${STABLE_SCHEMA} belongs to the user ${other.owner}. Publish as this user, or name another database.`,
+    USAGE,
+  );
+}
+
 /** The schema that the stable views show; `null` before the first publication. */
 export async function readInService(client: PostgresClient): Promise<string | null> {
   const view = `${STABLE_SCHEMA}.dataset`;
-  const { rows: known } = await client.query<{ is_there: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS is_there',
+  const { rows: known } = await client.query(
+    `SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relowner = ${OWN_ROLE}`,
     [view],
   );
-  if (!known[0]?.is_there) return null;
+  if (known.length === 0) return null;
   const { rows } = await client.query<{ schema_name: string }>(`SELECT schema_name FROM ${view}`);
   return rows[0]?.schema_name ?? null;
 }
@@ -72,7 +94,7 @@ export async function readInService(client: PostgresClient): Promise<string | nu
 export async function removeVersions(
   client: PostgresClient,
   versions: readonly LoadedVersion[],
-): Promise<{ removed: string[]; kept: KeptVersion[] }> {
+): Promise<Removal> {
   const removed: string[] = [];
   const kept: KeptVersion[] = [];
   for (const { schema, tables } of versions) {
@@ -80,7 +102,7 @@ export async function removeVersions(
     try {
       await inTransaction(client, () =>
         client.query(
-          `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; DROP TABLE ${names.join(', ')}; DROP SCHEMA ${escapeIdentifier(schema)}`,
+          `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; DROP TABLE IF EXISTS ${names.join(', ')}; DROP SCHEMA ${escapeIdentifier(schema)}`,
         ),
       );
       removed.push(schema);

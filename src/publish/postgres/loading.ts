@@ -16,6 +16,12 @@ const ROWS_AT_ONCE = 500;
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** The schema of a version and its tables. */
+interface LoadedSchema {
+  schema: string;
+  tables: readonly LoadedTable[];
+}
+
 /**
  * Loads a version into a new schema, in one transaction: if it fails, the database is as before. Throws if
  * rows or sums differ from the dataset. `note` is stored as the comment of the schema.
@@ -23,7 +29,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 export async function loadVersion(
   client: PostgresClient,
   dataset: Dataset,
-  { schema, tables, note }: { schema: string; tables: readonly LoadedTable[]; note: string },
+  { schema, tables, note }: LoadedSchema & { note: string },
 ): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(
@@ -34,8 +40,9 @@ export async function loadVersion(
       await client.query(`CREATE TABLE ${name} (${table.columns.map(columnDefinition).join(', ')})`);
       await copyRows(client, name, table.columns, table.rows(dataset));
       await client.query(completion(name, table));
-      await requireTotals(client, dataset, name, table);
     }
+    const fault = await findDifference(client, dataset, { schema, tables });
+    if (fault !== null) throw new Error(fault);
   });
 }
 
@@ -93,32 +100,27 @@ function cellOf(value: StoredValue, content: PublishedColumn['content']): string
   return text.replace(SPECIAL, (character) => ESCAPES[character] ?? character);
 }
 
-/** Throws if the rows or the sum of an amount differ from the dataset. */
-async function requireTotals(
+/** The first table whose rows or sums of amounts differ from the dataset, in words; `null` if all agree. */
+export async function findDifference(
   client: PostgresClient,
   dataset: Dataset,
-  name: string,
-  table: LoadedTable,
-): Promise<void> {
-  const expected = table.totals(dataset);
-  if (!expected) return;
-  const sums = Object.keys(expected.sums);
-  const selected = [
-    'count(*)::text',
-    ...sums.map((sum) => `coalesce(sum(${escapeIdentifier(sum)}), 0.00)::text`),
-  ];
-  const { rows } = await client.query<string[]>({
-    text: `SELECT ${selected.join(', ')} FROM ${name}`,
-    rowMode: 'array',
-  });
-  const wanted = [
-    String(expected.rows),
-    ...Object.values(expected.sums).map((sum) => decimalText(sum, 'amount')),
-  ];
-  const differing = wanted.findIndex((value, at) => rows[0]?.[at] !== value);
-  if (differing < 0) return;
-  const what = differing === 0 ? 'rows' : sums[differing - 1];
-  throw new Error(
-    `${name} differs from the dataset: ${what} ${rows[0]?.[differing]} instead of ${wanted[differing]}`,
-  );
+  { schema, tables }: LoadedSchema,
+): Promise<string | null> {
+  for (const table of tables) {
+    const expected = table.totals(dataset);
+    if (!expected) continue;
+    const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table.name)}`;
+    const sums = Object.entries(expected.sums);
+    const selected = sums.map(([sum]) => `coalesce(sum(${escapeIdentifier(sum)}), 0.00)::text`);
+    const { rows } = await client.query<string[]>({
+      text: `SELECT ${['count(*)::text', ...selected].join(', ')} FROM ${name}`,
+      rowMode: 'array',
+    });
+    const found = rows[0] ?? [];
+    const wanted = [String(expected.rows), ...sums.map(([, sum]) => decimalText(sum, 'amount'))];
+    const at = wanted.findIndex((value, index) => found[index] !== value);
+    if (at < 0) continue;
+    return `${name} differs from the dataset: ${sums[at - 1]?.[0] ?? 'rows'} ${found[at]} instead of ${wanted[at]}`;
+  }
+  return null;
 }

@@ -1,5 +1,4 @@
-import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
-import { compareText } from '../../domain/text/compare-text.ts';
+import { errorCode, MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { verifyFile } from '../../pipeline/verify/verify.ts';
 import { type Dataset, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
@@ -13,17 +12,20 @@ import {
 } from './connection.ts';
 import { loadedTables, type VersionFacts } from './loaded-tables.ts';
 import {
-  type KeptVersion,
   type LoadedVersion,
   listLoaded,
+  type Removal,
   readInService,
   removeVersions,
+  requireStableSchema,
   type VersionNote,
 } from './loaded-versions.ts';
-import { loadVersion } from './loading.ts';
+import { findDifference, loadVersion } from './loading.ts';
 import { STABLE_SCHEMA, switchViews } from './stable-views.ts';
 
-export interface PublishedTables {
+const MISSING_TABLE = '42P01';
+
+export interface PublishedTables extends Removal {
   /** Server and database, without the password. */
   address: string;
   /** The schema in service. */
@@ -31,32 +33,29 @@ export interface PublishedTables {
   dataset_version: string;
   /** Whether this call put it in service; otherwise it was. */
   isNew: boolean;
-  removed: string[];
-  /** Old versions that could not be removed. */
-  kept: KeptVersion[];
 }
 
 interface Options {
   database: string;
   /** `postgres://…`; may contain a password. */
   address: string;
-  /** How many of the newest versions to keep, including the one in service; `null` for all. */
-  keep: number | null;
   programVersion: string;
   now: () => Date;
   /** How long to wait for readers that hold a view. Default: a minute. */
   patienceMs?: number;
+  /** How long to wait for a server that neither sends nor takes anything. Default: five minutes. */
+  longestSilenceMs?: number;
 }
 
 /**
- * Loads a dataset into a schema of its own in a PostgreSQL database, and then points the views of `sales_tax` to it. If
- * this throws an `OperatorError`, the version in service stays as it is.
+ * Loads a dataset into a schema of its own in a PostgreSQL database, points the views of `sales_tax` to it, and removes
+ * the version before. If this throws an `OperatorError`, the version in service stays as it is.
  */
 export async function publishPostgres(options: Options): Promise<PublishedTables> {
   const { database, address } = options;
   const dataset = openForReading(database);
   try {
-    const client = await connect(address);
+    const client = await connect(address, options.longestSilenceMs);
     try {
       await lockPublications(client);
       return await publishTo(client, dataset, options);
@@ -77,37 +76,62 @@ async function publishTo(
 ): Promise<PublishedTables> {
   // all tables are of one version, even if a run ends meanwhile
   dataset.sqlite.exec('BEGIN');
+  await requireStableSchema(client);
   const version = openReader(dataset).version();
-  const fingerprint = schemaFingerprint();
+  const published = { address: shownAddress(client), dataset_version: version };
   const loaded = await listLoaded(client);
-  const inService = await readInService(client);
-  const known = [...loaded.values()].find(
-    (one) => one?.dataset_version === version && one.schema_sha256 === fingerprint,
-  );
-  const schema = known?.schema ?? freeSchema(version, loaded);
+  const inService = loaded.get((await readInService(client)) ?? '') ?? null;
+  // what a publication left that could not switch to its version
+  const left = [...loaded.values()].flatMap((one) => (one && one !== inService ? [one] : []));
+  const cleaned = await removeVersions(client, left);
+  if (inService && (await isCurrent(client, dataset, inService)))
+    return { ...published, schema: inService.schema, isNew: false, ...cleaned };
+  const schema = freeSchema(version, await listLoaded(client));
   const facts: VersionFacts = {
     dataset_version: version,
     schema_name: schema,
-    schema_sha256: fingerprint,
+    schema_sha256: schemaFingerprint(),
     program_version: options.programVersion,
     published_at: options.now().toISOString(),
   };
   const tables = loadedTables(facts);
-  if (!known) {
-    requireSound(dataset);
-    const note: VersionNote = {
-      dataset_version: version,
-      schema_sha256: fingerprint,
-      published_at: facts.published_at,
-      tables: tables.map(({ name }) => name),
-    };
-    await loadVersion(client, dataset, { schema, tables, note: JSON.stringify(note) });
+  requireSound(dataset);
+  const note: VersionNote = {
+    dataset_version: version,
+    schema_sha256: facts.schema_sha256,
+    tables: tables.map(({ name }) => name),
+  };
+  await loadVersion(client, dataset, { schema, tables, note: JSON.stringify(note) });
+  await switchViews(client, schema, tables, options.patienceMs);
+  const { removed, kept } = await removeVersions(client, inService ? [inService] : []);
+  return {
+    ...{ ...published, schema, isNew: true },
+    removed: [...cleaned.removed, ...removed],
+    kept: [...cleaned.kept, ...kept],
+  };
+}
+
+/** Whether the loaded version has what the dataset has now, row by row and sum by sum. */
+async function isCurrent(
+  client: PostgresClient,
+  dataset: Dataset,
+  { schema, dataset_version, schema_sha256 }: LoadedVersion,
+): Promise<boolean> {
+  if (dataset_version !== openReader(dataset).version() || schema_sha256 !== schemaFingerprint())
+    return false;
+  const facts = {
+    dataset_version,
+    schema_sha256,
+    schema_name: schema,
+    program_version: '',
+    published_at: '',
+  };
+  try {
+    return (await findDifference(client, dataset, { schema, tables: loadedTables(facts) })) === null;
+  } catch (error) {
+    if (errorCode(error) === MISSING_TABLE) return false;
+    throw error;
   }
-  const isNew = inService !== schema;
-  if (isNew) await switchViews(client, schema, tables, options.patienceMs);
-  const old = options.keep === null ? [] : oldVersions(await listLoaded(client), schema, options.keep);
-  const outcome = await removeVersions(client, old);
-  return { address: shownAddress(client), schema, dataset_version: version, isNew, ...outcome };
 }
 
 function requireSound(dataset: Dataset): void {
@@ -121,17 +145,4 @@ function freeSchema(version: string, taken: ReadonlyMap<string, unknown>): strin
   let name = first;
   for (let number = 2; taken.has(name); number += 1) name = `${first}_${number}`;
   return name;
-}
-
-/** The versions beyond the newest `keep`, without the one in service. */
-function oldVersions(
-  loaded: ReadonlyMap<string, LoadedVersion | null>,
-  inService: string,
-  keep: number,
-): LoadedVersion[] {
-  return [...loaded.values()]
-    .filter((version) => version !== null)
-    .filter(({ schema }) => schema !== inService)
-    .sort((a, b) => compareText(b.published_at, a.published_at))
-    .slice(keep - 1);
 }

@@ -44,7 +44,6 @@ class PostgresWorld {
     return publishPostgres({
       database: this.rig.database,
       address: this.server.address(undefined, this.database),
-      keep: null,
       programVersion: 'test',
       now: () => new Date(Date.UTC(2026, 10, 22) + this.ticks),
       ...more,

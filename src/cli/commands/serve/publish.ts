@@ -20,8 +20,8 @@ interface PublishFlags {
   json?: true;
 }
 
-/** An address that is not a folder, and may contain a password. */
-const ANY_ADDRESS = /^[a-z][\w+.-]*:\/\//i;
+/** A mistyped address of a server, which may contain a password. One letter and a colon are a drive of Windows. */
+const ANY_ADDRESS = /^[a-z][\w+.-]+:|^postgres(?:ql)?\/\/|:[^/]*@/i;
 
 /** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
@@ -40,7 +40,7 @@ export function publishCommand(config: Config): Command {
     .addOption(
       new Option(
         '--keep <n>',
-        'Keep the newest n versions, and remove older ones. Default: keep all',
+        'Keep the newest n versions in the folder, and remove older ones. Default: keep all',
       ).argParser(readCount(1, MOST_KEPT)),
     )
     .addOption(jsonOption())
@@ -52,7 +52,7 @@ export function publishCommand(config: Config): Command {
     command,
     'allocations publish snapshots --keep 12',
     'allocations publish warehouse --format parquet --keep 3',
-    'allocations publish postgres://publisher@db.example/finance --keep 3',
+    'allocations publish postgres://publisher@db.example/finance',
   );
 }
 
@@ -68,6 +68,8 @@ async function publish(
   if (POSTGRES_URL.test(target)) {
     if (format !== undefined)
       throw new OperatorError('--format is for folders. Leave it out to publish to PostgreSQL.', USAGE);
+    if (keep !== undefined)
+      throw new OperatorError('--keep is for folders. PostgreSQL has one version: leave it out.', USAGE);
     await publishToServer({ ...options, address: target }, isJson);
     return;
   }
@@ -85,7 +87,7 @@ function publishToFolder(options: Options, format: 'snapshot' | 'parquet', isJso
 }
 
 async function publishToServer(
-  options: Omit<Options, 'folder'> & { address: string },
+  options: Omit<Options, 'folder' | 'keep'> & { address: string },
   isJson: boolean,
 ): Promise<void> {
   const { publishPostgres } = await import('../../../publish/postgres/publication.ts');
@@ -98,7 +100,7 @@ async function publishToServer(
   const head = isNew
     ? `Published ${schema} to ${address}. The views of sales_tax show it.`
     : `Nothing new. The views of sales_tax at ${address} already show this data (${schema}).`;
-  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
+  const old = removed.length > 0 ? [`  Removed ${removed.join(', ')}.`] : [];
   const stayed = kept.map(({ schema: name, reason }) => `  Kept ${name}, because ${reason}`);
   print([head, ...old, ...stayed].map(oneLine).join('\n'));
 }
