@@ -18,6 +18,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'no-cents',
   'old-formulas',
   'repeated-total',
+  'unknown-note',
   'total-jump',
 ]);
 /** A month that lost more of its rows than this makes its report doubtful. */

@@ -242,6 +242,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { month: '2062-11', more: 0, receivedAt: '2026-11-01T08:00:00.000Z', sha256: SHA256 },
     { month: '2062-11', more: 3, receivedAt: '2026-11-01T08:00:00.000Z', sha256: SHA256 },
   ],
+  'unknown-note': [{ text: 'Lorem ipsum' }],
   'note-row': [{ text: 'Sorted by name' }, { text: null }],
   'off-quarter-amount': [
     { ...FIGURE, printed: PRINTED },

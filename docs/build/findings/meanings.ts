@@ -81,6 +81,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
   'lone-month': 'A month has at most a fortieth of the rows of another month of the same report.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
+  'unknown-note':
+    'A text below the last row has no code and no figures, and none of the forms of notes that are known: marks of footnotes, sources, dates, job names, and words about figures. Rows may be missing there.',
   'note-row':
     'A row without code and figures was read as a note, or a row numbers the columns. It was skipped.',
   'off-quarter-amount':

@@ -162,6 +162,11 @@ export const ROW_FINDINGS = {
     ({ sha256 }) =>
       `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
   ),
+  'unknown-note': warning<{ text: string }>(
+    ({ text }) =>
+      `"${text}" stands below the last row of figures, and has no code and no figures. It does not look like a note.`,
+    'Rows may be missing here. Compare the end of the file with what the state published.',
+  ),
   'note-row': info<{ text: string | null }>(({ text }) =>
     text === null
       ? 'This row numbers the columns. It was skipped.'

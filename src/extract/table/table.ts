@@ -6,6 +6,7 @@ import { isLikeHeader } from '../layouts/later-header.ts';
 import { cellHint } from './cell-hint.ts';
 import { type FieldColumn, TableColumns } from './columns.ts';
 import { tellsFailure } from './failure-words.ts';
+import { doubtNotes } from './known-notes.ts';
 import { printedTotals, repeatedLines, withoutFigures } from './repeated-lines.ts';
 import { isRowAbove, rowKind } from './row-kind.ts';
 import { holdsRow, saysThousands } from './row-likeness.ts';
@@ -70,7 +71,7 @@ class TableReader {
     const { counted, leftOut } = repeatedLines(this.rows, printed, this.match.kind);
     const sums = new ColumnSums(withoutFigures(this.rows, leftOut));
     for (const total of this.totals) this.checkTotal(total, sums);
-    return { rows: this.rows, counted, findings: this.findings };
+    return { rows: this.rows, counted, findings: doubtNotes(this.findings, this.rows.at(-1)) };
   }
 
   private say<Code extends FindingCode>(

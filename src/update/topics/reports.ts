@@ -28,6 +28,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'no-cents',
   'repeated-total',
   'row-arithmetic',
+  'unknown-note',
   'unusual-payment',
   'unusual-sum',
 ]);

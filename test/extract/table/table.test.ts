@@ -445,7 +445,7 @@ test('a note is reported with its first text', () => {
   const said = (line: string) => optionalMessage(extract('001,A,Oct-22,City,,1,2,', line).findings[0]);
   expect(said('Sorted by name,see below,,,,,,')).toMatch(/: "Sorted by name"$/);
   expect(said(',  ,  Sorted by name ,see below,,,,')).toMatch(/: "Sorted by name"$/);
-  expect(said(`${'x'.repeat(300)},,,,,,,`)).toMatch(/: "x{200}"$/);
+  expect(said(`Source: ${'x'.repeat(300)},,,,,,,`)).toMatch(/: "Source: x{192}"$/);
   expect(said('002;B;Oct-22;City;;1;2;')).toContain('"002;B;Oct-22;City;;1;2;" is neither');
 });
 
@@ -678,7 +678,7 @@ describe('a second table under the first', () => {
     ]);
     // letters of columns under the header, and words under the last row, begin none
     expect(codesOf(extract('a,b,c,d,e,f,g,h', '001,A,Oct-22,City,,1,2,'))).toEqual(['note-row']);
-    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'a,b,c,d,e,f,g,h'))).toEqual(['note-row']);
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'a,b,c,d,e,f,g,h'))).toEqual(['unknown-note']);
   });
 
   it('is an error above a fuller one', () => {
@@ -697,7 +697,7 @@ describe('a second table under the first', () => {
   });
 
   it('is not begun by a line that speaks of a month', () => {
-    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'Month,of payment,,,,,,'))).toEqual(['note-row']);
+    expect(codesOf(extract('001,A,Oct-22,City,,1,2,', 'Month,of payment,,,,,,'))).toEqual(['unknown-note']);
   });
 });
 
@@ -793,16 +793,26 @@ describe('a row that is not a note', () => {
     '"Paid on October 11, 2022, by warrant"',
     'Note: 12 jurisdictions',
     '* estimated',
-    ',B,,,,1.00 CR,,',
-    ',,Oct-22,,,,,',
     'Sorted by:,Code,Month',
     ',,,,,1/15/2024 8:00:00 AM,Page 1 of 3,',
     'Prepared by: J. Smith,,,,,Ext. 4411,Date: 01/15/2024,',
-    '"=IF(B4=,,B4)","=C4",,,,"=F4","=G4",',
-    'Col. 1,Col. 2,Col. 3,Col. 4,Col. 5,Col. 6,Col. 7,Col. 8',
+    'BWEBDSB_ANN_0420_200603081858',
     '"Figures of city, county, transit, and district taxes, paid on 10/11/2022, of 12 places, in all"',
   ])('%s is one', (line) => {
     expect(codesOf(extract('001,A,Oct-22,City,,1,2,', line))).toEqual(['note-row']);
+  });
+
+  it.each([
+    ',B,,,,1.00 CR,,',
+    ',,Oct-22,,,,,',
+    '"=IF(B4=,,B4)","=C4",,,,"=F4","=G4",',
+    'Col. 1,Col. 2,Col. 3,Col. 4,Col. 5,Col. 6,Col. 7,Col. 8',
+    'Lorem ipsum dolor',
+    'WILLOW BE',
+  ])('%s is in doubt below the last row, and a note above it', (line) => {
+    const row = '001,A,Oct-22,City,,1,2,';
+    expect(codesOf(extract(row, line))).toEqual(['unknown-note']);
+    expect(codesOf(extract(line, row))).toEqual(['note-row']);
   });
 });
 

@@ -184,3 +184,11 @@ test('a report whose rows do not add up to its printed total is held', async () 
     'control-total',
   ]);
 });
+
+test('a report with an unknown text below its rows is held', async () => {
+  const rig = await withTwoYears();
+  expect(outcomeOf(await receive(rig, 'october.csv', `${monthOf('2026-10')}WILLOW BE\r\n`))).toEqual([
+    'held',
+    'unknown-note',
+  ]);
+});
