@@ -57,6 +57,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'files/',
     'states/index.ts',
     'states/state.ts',
+    'extract/formats/formats.ts',
     'lossless-json',
     'p-limit',
     'p-retry',

@@ -15,9 +15,8 @@ export function isKindOf(state: string, kind: string): boolean {
   return kind.startsWith(`${state}/`);
 }
 
-/** Formats of reports, detected from the content; only its report kind can read `txt`. */
-export const REPORT_FORMATS = ['csv', 'json', 'xlsx', 'txt'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
+/** The name of a format of reports, for example `csv`. */
+export type ReportFormat = string;
 
 /** The place of a row in its report. Rows count from 1 as in a spreadsheet. */
 export interface RowPlace {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { FORMATS } from '../../../src/extract/formats/formats.ts';
 import {
   columnsOf,
   fieldsTakenAway,
@@ -23,6 +24,10 @@ export function reportTables(): Record<string, string> {
     fieldsTakenAway(kind).length > 0 ? [[code(kind.name), codes(fieldsTakenAway(kind))]] : [],
   );
   return {
+    formats: table(
+      ['format', 'usual endings'],
+      FORMATS.map(({ title, endings }) => [title, codes(endings)]),
+    ),
     'report-kinds': parts.join('\n\n'),
     'layout-example': `\`\`\`json\n${readFileSync('fixtures/layouts.example.json', 'utf8').trim()}\n\`\`\``,
     'fields-taken-away': table(['report kind', 'fields'], taken),

@@ -4,17 +4,11 @@ export const LARGEST_FILE = 64 * 1024 * 1024;
 /** The most bytes that workbooks read at one time may unpack to: 256 MiB, about 250,000 rows of 15 columns. */
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
-const ZIP = [0x50, 0x4b];
 /** The beginning of a web page or XML. */
 const MARKUP = /^<(!doctype|html|head|body|\?xml|!--)/i;
 
 export function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte);
-}
-
-/** Whether bytes are a zip file, as XLSX workbooks are. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return startsWith(bytes, ZIP);
 }
 
 /** Whether a text without leading blanks is a web page or XML. */

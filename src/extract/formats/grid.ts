@@ -1,5 +1,5 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
-import type { ReportFormat } from '../../domain/report.ts';
+import type { FormatName } from './formats.ts';
 
 /** Largest number of rows that a sheet with months across can become. */
 export const LARGEST_LINE_COUNT = 1_000_000;
@@ -17,7 +17,7 @@ export interface GridRow {
 /** One sheet, CSV file or JSON array as text. JSON keys are row 0; JSON records count from 1. */
 export interface Grid {
   sheet: string | null;
-  format: ReportFormat;
+  format: FormatName;
   rows: readonly GridRow[];
   /** Whether the workbook hides the sheet. */
   isHidden?: boolean;

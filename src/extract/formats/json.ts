@@ -66,12 +66,14 @@ function missingRecords(document: unknown, records: readonly JsonRecord[]): Fact
   return null;
 }
 
+/** Parts of keys like `hasMore`, and words of values. Places such as Livermore have such letters in their names. */
+const KEY_OF_MORE = /error|fault|trunc|page|next|more|limit|skip/i;
+const WORD_OF_MORE =
+  /\b(?:errors?|faults?|trunc\w*|pages?|next|more|limit(?:s|ed)?|skip(?:s|ped)?)\b|https?:/i;
+
 /** Dates and titles are harmless. Lists, objects, addresses, and words for pages or errors may mean more records. */
 function mayTellOfMore(key: string, value: unknown): boolean {
-  return (
-    typeof value === 'object' ||
-    /error|fault|trunc|page|next|more|limit|skip|https?:/i.test(`${key} ${value}`)
-  );
+  return typeof value === 'object' || KEY_OF_MORE.test(key) || WORD_OF_MORE.test(String(value));
 }
 
 type JsonRecord = Record<string, unknown>;

@@ -1,5 +1,6 @@
-import { isMarkup, isWorkbook, startsWith } from '../../domain/text/bytes.ts';
+import { isMarkup, startsWith } from '../../domain/text/bytes.ts';
 import { readCsv } from './csv.ts';
+import { binaryFormatOf, looksLikeJson } from './formats.ts';
 import { type GridReading, type LineReader, refuseGrids, type WorkbookReader } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
@@ -18,7 +19,7 @@ export async function readGrids(
 ): Promise<GridReading> {
   if (bytes.length === 0) return refuseGrids('empty-file', { holds: 'nothing' });
   if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
-  if (isWorkbook(bytes)) return readWorkbook(bytes);
+  if (binaryFormatOf(bytes) === 'xlsx') return readWorkbook(bytes);
   if (startsWith(bytes, PDF)) return refuseGrids('unsupported-format', { format: 'pdf' });
   const { text, findings } = decodeText(bytes);
   if (text === null) return { grids: [], findings };
@@ -30,7 +31,7 @@ function readText(text: string, lineReaders: readonly LineReader[]): GridReading
   const start = text.trimStart().slice(0, 200);
   if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
   if (isMarkup(start)) return refuseGrids('not-a-report', { shows: 'a web page' });
-  if (start.startsWith('{') || start.startsWith('[')) return readJson(text);
+  if (looksLikeJson(start)) return readJson(text);
   return readLines(text, lineReaders) ?? readCsv(text);
 }
 

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../domain/report.ts';
+import type { FormatName } from '../formats/formats.ts';
 import type { GridRow } from '../formats/grid.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isHeaderAgain, isOtherHeader, numbersColumns } from '../layouts/later-header.ts';
@@ -22,7 +22,7 @@ export function rowKind(
   row: GridRow,
   columns: TableColumns,
   match: HeaderMatch,
-  format: ReportFormat,
+  format: FormatName,
 ): RowKind {
   const { cells } = row;
   if (cells.every((cell) => cell.trim() === '')) return 'blank';
@@ -51,12 +51,7 @@ function isTotal(row: GridRow, columns: TableColumns): boolean {
 }
 
 /** Whether a row holds spreadsheet errors, struck-out text, a whole row in one cell, or figures with marks. */
-function mayBeData(
-  row: GridRow,
-  columns: TableColumns,
-  { kind }: HeaderMatch,
-  format: ReportFormat,
-): boolean {
+function mayBeData(row: GridRow, columns: TableColumns, { kind }: HeaderMatch, format: FormatName): boolean {
   const { cells } = row;
   const marked = columns.figures.filter(({ index }) => isMarkedFigure(cells[index] ?? ''));
   const isNone = (cell: string, index: number) =>

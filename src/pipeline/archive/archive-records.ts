@@ -5,10 +5,11 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { monthText } from '../../domain/month.ts';
 import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { reportOrigin } from '../../domain/origin.ts';
-import { REPORT_FORMATS, type ReportKindName, type ReportRecord } from '../../domain/report.ts';
+import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import { fromStored, toStored } from '../../domain/stored-report.ts';
 import { parseJson } from '../../domain/text/json.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
+import { FORMAT_NAMES } from '../../extract/formats/formats.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { STATES } from '../../states/index.ts';
 
@@ -26,7 +27,7 @@ const storedFinding = z.custom<Finding>(
 const recordFile = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
-  format: z.enum(REPORT_FORMATS),
+  format: z.string().refine((name) => FORMAT_NAMES.some((known) => known === name)),
   file_name: z.string(),
   received_at: z.iso.datetime(),
   first_month: monthText,

@@ -6,6 +6,7 @@ import { uniteMonths } from '../../domain/month-range.ts';
 import { errorCode, explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord, Withdrawal } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
+import { FORMAT_NAMES } from '../../extract/formats/formats.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './archive-records.ts';
 
 /** The name that write-file-atomic gives an incomplete file. */
-const UNFINISHED = /[0-9a-f]{64}\.(?:csv|json|xlsx|report\.json)\.\d+$/;
+const UNFINISHED = new RegExp(`[0-9a-f]{64}\\.(?:${FORMAT_NAMES.join('|')}|report\\.json)\\.\\d+$`);
 
 /**
  * The archive: `<folder>/<state>/<kind>/<sha256>.<format>` has the bytes as received, `<sha256>.report.json` the record.

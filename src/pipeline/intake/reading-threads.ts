@@ -4,7 +4,8 @@ import type { Tinypool } from 'tinypool';
 import { finding } from '../../domain/findings/finding.ts';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
-import { isWorkbook, LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
+import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
+import { binaryFormatOf } from '../../extract/formats/formats.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { readInProcess } from './large-texts.ts';
 import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
@@ -41,7 +42,7 @@ export function openReadingThreads(
   return {
     readReport: async (bytes, layouts) => {
       // loaded late because most runs have nothing to read
-      if (isWorkbook(bytes)) return threads.read(bytes, layouts);
+      if (binaryFormatOf(bytes)) return threads.read(bytes, layouts);
       if (bytes.length > SMALL_TEXT) return threads.readText(bytes, layouts);
       return (await import('./read-report.ts')).readReport(bytes, layouts);
     },

@@ -3,7 +3,7 @@ import { basename, extname, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { errorCode, OperatorError } from '../../domain/operator-error.ts';
-import { isWorkbook } from '../../domain/text/bytes.ts';
+import { binaryFormatOf, looksLikeJson, REPORT_ENDINGS } from '../../extract/formats/formats.ts';
 import { findReportFiles, isNameless, NAMELESS, UNREADABLE_FOLDER } from '../../files/report-paths.ts';
 import { type FileFeed, localPath } from '../feed.ts';
 import { refuseForeign } from '../http/content.ts';
@@ -20,8 +20,6 @@ import {
   keepFile,
 } from '../inbox/fetch-context.ts';
 import type { UnitSummary } from '../inbox/summary.ts';
-
-const REPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.json', '.xlsx'];
 
 /** Downloads a file from the web, or copies the report files of a local folder. */
 export async function fetchFileFeed(feed: FileFeed, context: FetchContext): Promise<UnitSummary[]> {
@@ -190,7 +188,7 @@ function unreadable(path: string, error: unknown): unknown {
 /** Throws a `FetchFault` for bytes that are certainly not a report. `ingest` finds the other faults. */
 function requireReport(bytes: Buffer): void {
   if (bytes.length === 0) throw contentFault('Not ready: the file is empty. Try again later', 'later');
-  if (isWorkbook(bytes)) return;
+  if (binaryFormatOf(bytes)) return;
   // web pages and status messages begin in ASCII in every encoding
   refuseForeign(bytes.toString('latin1'));
 }
@@ -198,9 +196,8 @@ function requireReport(bytes: Buffer): void {
 function extensionOf(name: string, bytes: Buffer, contentType: string | null): string {
   const ending = extname(name).toLowerCase();
   if (REPORT_ENDINGS.includes(ending)) return ending.slice(1);
-  if (isWorkbook(bytes)) return 'xlsx';
-  if (contentType?.includes('json') || /^\s*[[{]/.test(bytes.toString('latin1', 0, 100))) return 'json';
-  return 'csv';
+  const isJson = contentType?.includes('json') || looksLikeJson(bytes.toString('latin1', 0, 100));
+  return binaryFormatOf(bytes) ?? (isJson ? 'json' : 'csv');
 }
 
 function decoded(name: string): string {

@@ -49,6 +49,8 @@ describe('readJson', () => {
     ['"@iot.nextLink": "x"', /link to the next page/],
     ['"totalCount": 2', /1 of 2 records/],
     ['"error": {"message": "results truncated"}', /"error" beside its records/],
+    ['"hasMore": true', /"hasMore" beside its records/],
+    ['"title": "Payments, page 1"', /"title" beside its records/],
   ])('takes no page for the whole: %s', (beside, message) => {
     const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
     expect(found?.code).toBe('partial-export');
@@ -63,6 +65,7 @@ describe('readJson', () => {
     '"@odata.nextLink": null',
     '"odata.metadata": "https://…"',
     '"generatedAt": "2024-02-01"',
+    '"title": "Payments to Livermore and Fillmore, Pagedale and Nextville"',
     '"@context": "x"',
   ])('takes what says that it is whole: %s', (beside) => {
     expect(cellsOf(`{${beside}, "value": [{"a": "1"}]}`)).toEqual([['a'], ['1']]);

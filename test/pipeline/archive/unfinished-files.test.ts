@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FORMAT_NAMES } from '../../../src/extract/formats/formats.ts';
+import { Archive } from '../../../src/pipeline/archive/archive.ts';
+
+test('an archive removes what a killed run left of every format, and nothing else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const kind = join(folder, 'ca', 'monthly-statement');
+  mkdirSync(kind, { recursive: true });
+  const hash = 'a'.repeat(64);
+  const others = [`${hash}.csv`, `${hash}.doc.123`, 'notes.txt.123'];
+  const unfinished = [...FORMAT_NAMES, 'report.json'].map((ending) => `${hash}.${ending}.4711`);
+  expect(unfinished).toContain(`${hash}.txt.4711`);
+  for (const name of [...others, ...unfinished]) writeFileSync(join(kind, name), '');
+  new Archive(folder).complete([]);
+  expect(readdirSync(kind).sort()).toEqual([...others].sort());
+});
