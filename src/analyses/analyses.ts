@@ -7,6 +7,7 @@ import {
 } from '../derive/comparison.ts';
 import { COMPARED_FIGURES } from '../derive/figure-names.ts';
 import { addUpGroup, type MonthTotal } from '../derive/group-sum.ts';
+import { YEAR } from '../derive/slots.ts';
 import { NO_STANDING, type Standing, Standings } from '../derive/standing.ts';
 import { fiscalYearToDateStart } from '../domain/allocation.ts';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
@@ -14,6 +15,7 @@ import { monthIndex } from '../domain/month.ts';
 import { unitOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { type StateFigures, stateFigures } from '../store/query/columns/state-figures.ts';
+import { doubtsOf, type PaymentDoubt } from '../store/query/finding-list.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
 import { type DatasetView, perContentAndKey } from '../store/query/view.ts';
 
@@ -45,26 +47,31 @@ export interface TotalsQuestion extends JurisdictionFilter {
 /** The month that is compared, `null` without datapoints, and the lines by id or name. */
 export interface StateComparison {
   month: number | null;
-  lines: ComparisonLine<StoredJurisdiction>[];
+  lines: StateLine[];
 }
 
-type LineSort = ComparisonSort<ComparisonLine<StoredJurisdiction>>;
+/** A line of a comparison, and why its change is doubtful: the checks doubt its payment, or that of a year before. */
+export type StateLine = ComparisonLine<StoredJurisdiction> & { doubt: PaymentDoubt | null };
+
+type LineSort = ComparisonSort<StateLine>;
 
 /** What a comparison can be sorted by, by name. */
-export const COMPARISON_SORTS: ReadonlyMap<string, Pick<LineSort, 'keyOf'>> = new Map([
+export const COMPARISON_SORTS: ReadonlyMap<string, Omit<LineSort, 'descending'>> = new Map([
   ...COMPARED_FIGURES.map(
     ({ name, part, kind }) =>
-      [name, { keyOf: (line) => line[part][kind] }] as [string, Pick<LineSort, 'keyOf'>],
+      [name, { keyOf: (line) => line[part][kind] }] as [string, Omit<LineSort, 'descending'>],
   ),
   ['name', { keyOf: ({ subject, group }) => subject?.slug ?? group }],
   ['rank', { keyOf: ({ rank }) => rank }],
+  // a doubtful change is never among the largest
+  ['change', { keyOf: ({ payment }) => payment.change, isLate: ({ doubt }) => doubt !== null }],
 ]);
 
 /** The usual order of a comparison. */
 export const LARGEST_FIRST: LineSort = { keyOf: ({ payment }) => payment.value, descending: true };
 
-/** A month of an analysis, and where its figure stands among those of the same type. */
-export type PlacedMonth = MonthAnalysis & Standing;
+/** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
+export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null };
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
 export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
@@ -74,8 +81,15 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
   if (month === null) return { month, lines: [] };
   const entries = figures.within(filterOf(asked));
   const context = { ...contextOf(state, state.headline, figures, asked.fiscalYearStart), month };
-  if (group === 'jurisdiction') return { month, lines: compareJurisdictions(entries, context) };
-  return { month, lines: compareGroups(entries, GROUP_NAMES[group], context) };
+  const lines =
+    group === 'jurisdiction'
+      ? compareJurisdictions(entries, context)
+      : compareGroups(entries, GROUP_NAMES[group], context);
+  const doubtOf = openDoubts(view, state);
+  return {
+    month,
+    lines: lines.map((line) => ({ ...line, doubt: line.subject && doubtOf(line.subject.id, month) })),
+  };
 }
 
 /** The message about a field that is a percentage, and so has no sum. */
@@ -127,6 +141,7 @@ const GROUP_NAMES: Readonly<
 export function openAnalyses(view: DatasetView, state: State, field: string, fiscalYearStart: number) {
   const figures = stateFigures(view, state, field);
   const context = contextOf(state, field, figures, fiscalYearStart);
+  const doubtOf = openDoubts(view, state);
   const standings = new Map<string, Standings>();
   const standingsOf = (type: string): Standings => {
     const known = standings.get(type) ?? new Standings(figures.within((subject) => subject.type === type));
@@ -138,9 +153,17 @@ export function openAnalyses(view: DatasetView, state: State, field: string, fis
     const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
     return analyzeSeries(figures.of(id), context).map((one) => ({
       ...one,
+      doubt: field === state.headline ? doubtOf(id, monthIndex(one.month)) : null,
       ...(peers ? peers.of(county, monthIndex(one.month), one.payment.value) : NO_STANDING),
     }));
   };
+}
+
+/** Why the change of a payment from the year before is doubtful. */
+function openDoubts(view: DatasetView, { code }: State) {
+  const doubts = doubtsOf(view, code);
+  return (id: number, month: number): PaymentDoubt | null =>
+    doubts.get(id)?.get(month) ?? doubts.get(id)?.get(month - YEAR) ?? null;
 }
 
 function contextOf(

@@ -52,6 +52,8 @@ export interface ListDescription<Query, Path> {
   };
   /** The schema of one record. It gives the columns of CSV. */
   record: z.ZodObject;
+  /** The names of the members that a request gets if it asks for nothing else. Default: all. */
+  usual?: ReadonlySet<string>;
   page: z.ZodObject;
   /** Describes a page: `One page of findings`. */
   pageText: string;
@@ -83,7 +85,8 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
   list: ListDescription<Query, Path>,
 ) {
   const columns = memberColumns(list.record);
-  const { url, schema, page, pageText } = list;
+  const { url, schema, usual, page, pageText } = list;
+  const shown = usual ? columns.filter(([name = '']) => usual.has(name)) : columns;
   return {
     ...READ,
     url,
@@ -91,7 +94,7 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
     schema: {
       ...schema,
       security: TOKEN_NEEDED,
-      response: listResponses({ page, pageText, columns, isOfItem: schema.params !== undefined }),
+      response: listResponses({ page, pageText, columns: shown, isOfItem: schema.params !== undefined }),
     },
     handler: (request: FastifyRequest & Asked<Query, Path>, reply: FastifyReply): Promise<void> => {
       const format = formatOf(request);

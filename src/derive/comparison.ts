@@ -40,6 +40,8 @@ export type ComparisonLine<Subject> = JurisdictionLine<Subject> | GroupLine;
 /** Orders lines; lines with `null` come last in both directions. */
 export interface ComparisonSort<Line> {
   keyOf: (line: Line) => number | string | null;
+  /** Whether a line comes after the others, both ways. */
+  isLate?: (line: Line) => boolean;
   descending: boolean;
 }
 
@@ -80,11 +82,18 @@ export function compareGroups<Subject>(
 }
 
 /** Sorts lines. Lines with equal keys keep their order. */
-export function sortLines<Line>(lines: readonly Line[], { keyOf, descending }: ComparisonSort<Line>): Line[] {
+export function sortLines<Line>(
+  lines: readonly Line[],
+  { keyOf, isLate = () => false, descending }: ComparisonSort<Line>,
+): Line[] {
   const direction = descending ? -1 : 1;
-  const keyed = lines.map((line) => ({ line, key: keyOf(line) }));
-  keyed.sort(({ key: a }, { key: b }) => {
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const keyed = lines.map((line) => {
+    const key = keyOf(line);
+    return { line, key, place: key === null ? 2 : Number(isLate(line)) };
+  });
+  keyed.sort((one, other) => {
+    const [a, b] = [one.key, other.key];
+    if (one.place !== other.place || a === null || b === null) return one.place - other.place;
     if (a === b) return 0;
     return a < b ? -direction : direction;
   });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { PlacedMonth } from '../../analyses/analyses.ts';
-import type { ComparisonLine } from '../../derive/comparison.ts';
+import type { PlacedMonth, StateLine } from '../../analyses/analyses.ts';
 import {
   COMPARED_FIGURES,
   type FigureMeasure,
@@ -13,7 +12,7 @@ import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay } from '../../domain/month.ts';
-import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import type { PaymentDoubt } from '../../store/query/finding-list.ts';
 import { EXAMPLE } from './jurisdiction.ts';
 
 const PARTS: Readonly<Record<NamedFigure['part'], string>> = {
@@ -70,6 +69,15 @@ const monthShape = {
     .meta({ description: 'The fiscal year of the allocation period', examples: ['2023-24', '2024'] }),
 };
 
+const doubt = z
+  .object({
+    allocation_period: monthSchema('The month of the doubted payment: this one, or the one a year before'),
+    code: z.string().meta({ description: 'The code of the finding', examples: ['unusual-payment'] }),
+    text: z.string().meta({ description: 'What the checks found' }),
+  })
+  .nullable()
+  .meta({ description: 'Why `change` is doubtful: the checks doubt one of its two payments. null if not' });
+
 /** One month of an analysis. */
 export const analyzedMonth = z
   .object({
@@ -91,6 +99,7 @@ export const analyzedMonth = z
     quarter_total: number('The sum of the quarter that this month settles. null in other months'),
     quarter_total_ago: number('The sum of that quarter a year before'),
     quarter_total_change: number('Change of the sum of the quarter, as a fraction'),
+    doubt,
   })
   .meta({ id: 'AnalyzedMonth' });
 
@@ -115,6 +124,7 @@ export function toAnalyzedMonth(one: PlacedMonth, unit: Unit): z.output<typeof a
     quarter_total: shown(quarter?.value ?? null, 'unit'),
     quarter_total_ago: shown(quarter?.yearAgo ?? null, 'unit'),
     quarter_total_change: shown(quarter?.change ?? null, 'change'),
+    doubt: toDoubt(one.doubt),
   };
 }
 
@@ -165,6 +175,7 @@ export const comparisonLine = z
     }),
     ...membersShape,
     ...comparedShape,
+    doubt,
     ...z.object(groupShape).partial().shape,
   })
   .meta({ id: 'ComparisonLine' });
@@ -174,6 +185,9 @@ export const comparisonMeta = {
   allocation_period: monthSchema('The compared month. null if the state has no datapoints').nullable(),
   fiscal_year_start: analysisMeta.fiscal_year_start,
   group: z.string().meta({ description: 'What a record is' }),
+  doubtful: z
+    .int()
+    .meta({ description: 'Records whose change is doubtful. A sort by change has them after the others' }),
 };
 
 /** The members that a line has for a group only. */
@@ -184,7 +198,7 @@ export const JURISDICTION_LINE: ReadonlySet<string> = new Set(
 );
 
 /** The record of a line. */
-export function toComparisonLine(line: ComparisonLine<StoredJurisdiction>, unit: Unit) {
+export function toComparisonLine(line: StateLine, unit: Unit) {
   const { rank, subject, group, members, missing } = line;
   const shown = shownIn(unit);
   return {
@@ -197,7 +211,12 @@ export function toComparisonLine(line: ComparisonLine<StoredJurisdiction>, unit:
     },
     ...{ group, members, missing },
     ...(line.subject === null ? nameGroupFigures(line, shown) : nameFigures(line, shown)),
+    doubt: toDoubt(line.doubt),
   };
+}
+
+function toDoubt(given: PaymentDoubt | null): z.output<typeof doubt> {
+  return given && { allocation_period: firstDay(given.month), code: given.code, text: given.text };
 }
 
 function shownIn(unit: Unit) {

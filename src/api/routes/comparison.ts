@@ -74,6 +74,7 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
       url: comparisonPath(state),
       schema: comparisonSchema(state),
       record: comparisonLine,
+      usual: JURISDICTION_LINE,
       page: comparisonPage,
       pageText: 'One page of the comparison',
       paging: WHOLE_STATE,
@@ -90,6 +91,7 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
           allocation_period: month === null ? null : firstDay(monthAt(month)),
           fiscal_year_start: fiscalYearStart,
           group,
+          doubtful: lines.filter(({ doubt, payment }) => doubt !== null && payment.change !== null).length,
         };
         return {
           ...foundAmong(sortLines(lines, sort), window, (_, line) => toComparisonLine(line, unit)),

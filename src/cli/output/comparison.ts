@@ -1,15 +1,11 @@
-import type { ComparisonGroup } from '../../analyses/analyses.ts';
-import type { ComparisonLine } from '../../derive/comparison.ts';
+import type { ComparisonGroup, StateLine } from '../../analyses/analyses.ts';
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { State } from '../../states/state.ts';
-import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { formatExactChange, LIKE_FOR_LIKE, nameOfMonth } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
-
-type Line = ComparisonLine<StoredJurisdiction>;
 
 /** What a comparison is about. */
 export interface ComparisonHeading {
@@ -27,7 +23,7 @@ export interface ComparisonHeading {
 }
 
 /** Formats a comparison as a table with a heading, and says which figures are missing. */
-export function formatComparison(lines: readonly Line[], heading: ComparisonHeading): string {
+export function formatComparison(lines: readonly StateLine[], heading: ComparisonHeading): string {
   const { state, month, group, fiscalYearStart, total } = heading;
   const isGrouped = group !== 'jurisdiction';
   const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(fiscalYearStart)}. ${describeRanks(heading)}`;
@@ -36,6 +32,7 @@ export function formatComparison(lines: readonly Line[], heading: ComparisonHead
       ? [`${formatCount(lines.length)} of ${formatCount(total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
+    ...doubtNote(lines),
     ...unknownNote(heading),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
@@ -50,7 +47,7 @@ function describeRanks({ group, total, isSelection }: ComparisonHeading): string
     : `Ranks are among all ${what}.`;
 }
 
-function formatLines(lines: readonly Line[], state: State, isGrouped: boolean): string {
+function formatLines(lines: readonly StateLine[], state: State, isGrouped: boolean): string {
   const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
   const numbers = [
     ...['payment', 'year ago', 'change'],
@@ -69,19 +66,28 @@ function formatLines(lines: readonly Line[], state: State, isGrouped: boolean): 
             ...[line.members, line.missing, line.payment.leftOut ?? 0].map(formatCount),
           ]
         : [String(line.subject.id), oneLine(line.subject.name)]),
-      ...[figure(payment.value), figure(payment.yearAgo), formatExactChange(payment)],
+      ...[figure(payment.value), figure(payment.yearAgo)],
+      `${line.doubt ? '? ' : ''}${formatExactChange(payment)}`,
       ...sums.flatMap((sum) => [figure(sum.value), formatExactChange(sum)]),
     ];
   });
   return formatTable(['rank', ...who, ...numbers], rows, ['rank', ...counts, ...numbers]);
 }
 
-function missingNote(lines: readonly Line[], isGrouped: boolean): string[] {
+function missingNote(lines: readonly StateLine[], isGrouped: boolean): string[] {
   const missing = lines.reduce((sum, line) => sum + line.missing, 0);
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
   return [
     ...(missing > 0 ? [`${formatCount(missing)} ${have} no payment in this month.`] : []),
     ...(isGrouped ? [LIKE_FOR_LIKE] : []),
+  ];
+}
+
+function doubtNote(lines: readonly StateLine[]): string[] {
+  const [first] = lines.filter(({ doubt }) => doubt);
+  if (!first?.subject) return [];
+  return [
+    `? The checks doubt the payment of this month or of the year before. Such a change is sorted after the others. To see why, run: allocations findings --jurisdiction ${first.subject.id}`,
   ];
 }
 

@@ -1,6 +1,5 @@
-import type { PlacedMonth } from '../../analyses/analyses.ts';
+import type { PlacedMonth, StateLine } from '../../analyses/analyses.ts';
 import type { ComparedFigures } from '../../derive/analysis.ts';
-import type { ComparisonLine } from '../../derive/comparison.ts';
 import { COMPARED_FIGURES, type FigureMeasure, GROUP_FIGURES } from '../../derive/figure-names.ts';
 import type { GroupTotal, MonthTotal } from '../../derive/group-sum.ts';
 import type { Unit } from '../../domain/allocation.ts';
@@ -45,25 +44,23 @@ export function analysisTable(rows: Iterable<AnalysisRow>, field: string, unit: 
 }
 
 /** The table of a comparison: dollars, changes as fractions. */
-export function comparisonTable(
-  lines: readonly ComparisonLine<StoredJurisdiction>[],
-  isGrouped: boolean,
-  unit: Unit,
-): ExportedTable {
-  type Line = ComparisonLine<StoredJurisdiction>;
-  const who: FigureColumn<Line>[] = isGrouped
+export function comparisonTable(lines: readonly StateLine[], isGrouped: boolean, unit: Unit): ExportedTable {
+  const who: FigureColumn<StateLine>[] = isGrouped
     ? [
         { name: 'group', content: 'text', read: ({ group }) => group },
         { name: 'members', content: 'number', read: ({ members }) => members },
       ]
-    : jurisdictionColumns<Line>(({ subject }) => subject);
+    : jurisdictionColumns<StateLine>(({ subject }) => subject);
+  const further: FigureColumn<StateLine>[] = isGrouped
+    ? groupColumns<StateLine>(unit, (line) => (line.subject === null ? line : null))
+    : [{ name: 'doubt', content: 'text', read: ({ doubt }) => doubt?.text ?? null }];
   return tableOf(
     [
       { name: 'rank', content: 'number', read: ({ rank }) => rank },
       ...who,
       { name: 'missing', content: 'number', read: ({ missing }) => missing },
-      ...figureColumns<Line>(unit, (line) => line),
-      ...(isGrouped ? groupColumns<Line>(unit, (line) => (line.subject === null ? line : null)) : []),
+      ...figureColumns<StateLine>(unit, (line) => line),
+      ...further,
     ],
     lines,
   );

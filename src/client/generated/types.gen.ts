@@ -459,6 +459,22 @@ export interface components {
             quarter_total_ago: number | null;
             /** @description Change of the sum of the quarter, as a fraction */
             quarter_total_change: number | null;
+            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
+            doubt: {
+                /**
+                 * Format: date
+                 * @description The month of the doubted payment: this one, or the one a year before
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * @description The code of the finding
+                 * @example unusual-payment
+                 */
+                code: string;
+                /** @description What the checks found */
+                text: string;
+            } | null;
         };
         Change: {
             /**
@@ -553,6 +569,22 @@ export interface components {
             rolling_year_ago: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
             rolling_year_change: number | null;
+            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
+            doubt: {
+                /**
+                 * Format: date
+                 * @description The month of the doubted payment: this one, or the one a year before
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * @description The code of the finding
+                 * @example unusual-payment
+                 */
+                code: string;
+                /** @description What the checks found */
+                text: string;
+            } | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago?: number;
             /** @description Difference of the figure of the month and the one a year before, with all members */
@@ -1503,6 +1535,8 @@ export interface components {
                 fiscal_year_start: number;
                 /** @description What a record is */
                 group: string;
+                /** @description Records whose change is doubtful. A sort by change has them after the others */
+                doubtful: number;
             };
         };
         finding_page: {

@@ -1,11 +1,16 @@
 import { getTableName } from 'drizzle-orm';
-import type { Finding, FindingCode, Severity } from '../../domain/findings/finding.ts';
-import type { Month } from '../../domain/month.ts';
+import {
+  describeFinding,
+  type Finding,
+  type FindingCode,
+  type Severity,
+} from '../../domain/findings/finding.ts';
+import { type Month, monthIndex } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { withFacts } from '../write/placed-finding.ts';
-import { type DatasetView, openReader, perContent } from './view.ts';
+import { type DatasetView, openReader, perContent, perContentAndKey } from './view.ts';
 import type { Window } from './window.ts';
 
 /** Which findings to list; `null` does not filter. */
@@ -144,6 +149,45 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
 function ofSubject(fact: 'code' | 'month'): string {
   return `CASE WHEN finding.scope = 'report' AND json_valid(finding.facts) THEN finding.facts ->> '$.${fact}' END`;
 }
+
+/** The codes of findings that doubt the payment of a month. */
+const DOUBTING: readonly FindingCode[] = [
+  'unusual-payment',
+  'row-arithmetic',
+  'unusual-sum',
+  'blank-total',
+  'conflicting-reports',
+  'date-outside-month',
+  'summary-differs',
+];
+
+/** Why the checks doubt a payment. */
+export interface PaymentDoubt {
+  month: Month;
+  code: FindingCode;
+  text: string;
+}
+
+/** The doubted payments of a state, by jurisdiction id and `monthIndex`. Made once for each version of the dataset. */
+export const doubtsOf = perContentAndKey(
+  ({ dataset }, state: string): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>> => {
+    const ids = dataset.sqlite
+      .prepare<[string, string], number>(
+        'SELECT id FROM finding WHERE state = ? AND code IN (SELECT value FROM json_each(?)) ORDER BY id',
+      )
+      .pluck()
+      .all(state, JSON.stringify(DOUBTING));
+    const doubts = new Map<number, Map<number, PaymentDoubt>>();
+    for (const finding of readFindings(dataset, ids)) {
+      const { jurisdiction_id: id, month, code } = finding;
+      if (id === null || month === null) continue;
+      const ofPlace = doubts.get(id) ?? new Map<number, PaymentDoubt>();
+      doubts.set(id, ofPlace.set(monthIndex(month), { month, code, text: describeFinding(finding).text }));
+    }
+    return doubts;
+  },
+  (state) => state,
+);
 
 /** Whether the dataset has the record of a run. */
 export function hasRun({ sqlite }: Dataset, id: number): boolean {

@@ -12,7 +12,7 @@ import {
   startService,
 } from '../../rig/service.ts';
 import { groupsBySql } from './groups-by-sql.ts';
-import { contextOf, figuresOf, groupFiguresOf, STARTS, type StateCode } from './shown-figures.ts';
+import { contextOf, figuresOf, findDoubts, groupFiguresOf, STARTS, type StateCode } from './shown-figures.ts';
 
 interface Line {
   rank: number | null;
@@ -51,6 +51,7 @@ describe.each(['ca', 'tx'] as const)('%s', (state) => {
 
   test.each(months)('each jurisdiction in %s, by definition', async (month) => {
     const places = readWorld(rig.database, state, 'net_payment');
+    const doubtOf = await findDoubts(service, state);
     const members = slowMembers(places, month);
     const all = members.map((place) => ({
       place,
@@ -63,6 +64,7 @@ describe.each(['ca', 'tx'] as const)('%s', (state) => {
       group: null,
       members: 1,
       missing: Number(isSlowlyMissing(place, month, contextOf(state, places))),
+      doubt: doubtOf(place.id, month),
       ...figuresOf(figures),
     }));
     const { data, meta } = await ask(state, `?allocation_period=${month}-01&sort=name`);
@@ -104,6 +106,7 @@ describe.each(['ca', 'tx'] as const)('%s', (state) => {
           jurisdiction: null,
           group: line.group,
           ...groupFiguresOf(sum),
+          doubt: null,
         });
       }
       const sqlite = new Database(rig.database, { readonly: true });

@@ -1,7 +1,10 @@
+import type { FindingPage } from '../../../src/client/generated/types.gen.ts';
 import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
 import type { GroupFigure, GroupTotal } from '../../../src/derive/group-sum.ts';
+import { addMonths, type Month } from '../../../src/domain/month.ts';
 import { settlesQuarter, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
 import { monthsOfPlaces } from '../../rig/oracles/slow-comparison.ts';
+import type { Service } from '../../rig/service.ts';
 
 /** The first month of the fiscal year of local figures. */
 export const STARTS = { ca: 7, tx: 10 } as const;
@@ -43,6 +46,22 @@ export function groupFiguresOf(group: GroupTotal) {
     ...further('year_to_date_', yearToDate),
     ...further('fiscal_year_to_date_', fiscalYearToDate),
     ...further('rolling_year_', rollingYear),
+  };
+}
+
+const DOUBTING = ['unusual-payment', 'row-arithmetic', 'unusual-sum', 'blank-total', 'conflicting-reports'];
+
+/** Why the change of a payment is doubtful, from the findings of its month and of the one a year before. */
+export async function findDoubts(service: Service, state: StateCode) {
+  const { data } = await service.json<FindingPage>(`/api/findings?state=${state}&limit=1000`);
+  const doubting = data.filter(({ code }) => DOUBTING.includes(code));
+  return (id: number, month: Month) => {
+    const of = (one: Month) =>
+      doubting.find(
+        (finding) => finding.jurisdiction?.id === id && finding.allocation_period === `${one}-01`,
+      );
+    const found = of(month) ?? of(addMonths(month, -12));
+    return found ? { allocation_period: found.allocation_period, code: found.code, text: found.text } : null;
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AUTHORITIES, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
+import { settled } from '../rig/browser.ts';
 import { explore } from '../rig/explore.ts';
 
 const NEWEST = '2024-03';
@@ -20,20 +21,39 @@ const { visit } = explore(async (rig) => {
 });
 
 describe('a payment that the checks doubt', () => {
-  test('has a sign on the start page instead of a color, and leads to the finding', async () => {
-    const { page } = await visit('/');
-    const gains = page.locator('[data-state=tx]').getByRole('region', { name: 'Largest gains' });
-    const line = gains.getByRole('listitem').filter({ hasText: 'Example City' });
-    const sign = line.getByRole('link', { name: /^Doubtful: / });
-    await sign.waitFor();
-    expect(await line.locator('.change').getAttribute('class')).not.toContain('up');
-    // the other city is as usual
-    const other = gains.getByRole('listitem').filter({ hasText: 'Los Alamos' });
-    expect(await other.locator('.change').getAttribute('class')).toContain('up');
-    expect(await other.getByRole('link', { name: /Doubtful/ }).count()).toBe(0);
+  test('is not among the largest changes of the start page, which counts it and leads to it', async () => {
+    const tab = await visit('/');
+    const { page } = tab;
+    const texas = page.locator('[data-state=tx]');
+    const gains = texas.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
+    expect((await gains.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Los Alamos']);
+    expect(await texas.locator('.doubtful').innerText()).toBe(
+      '1 change is not listed, because the checks doubt one of the two payments. All changes',
+    );
+    await texas.locator('.doubtful a').click();
+    await page.waitForURL('**/rankings/tx/2024-03?type=city&sort=-change');
+    await settled(tab);
+    const places = page.locator('tbody tr');
+    expect(await places.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
+    expect(
+      await places
+        .first()
+        .getByRole('link', { name: /Doubtful/ })
+        .count(),
+    ).toBe(0);
+    const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
     await sign.click();
     await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
     await page.getByRole('dialog').getByText('What the checks found').waitFor();
+  });
+
+  test('has a sign on its card instead of a color', async () => {
+    const { page } = await visit('/jurisdictions/482999001');
+    const card = page.locator('[data-comparison=payments]');
+    await card.getByRole('link', { name: /^Doubtful: / }).waitFor();
+    expect(await card.locator('.change').getAttribute('class')).not.toContain('up');
+    const other = await visit('/jurisdictions/482999002');
+    expect(await other.page.getByRole('link', { name: /^Doubtful: / }).count()).toBe(0);
   });
 
   test('is named on the page of changes', async () => {

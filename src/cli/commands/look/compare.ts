@@ -5,9 +5,10 @@ import {
   type ComparisonGroup,
   compareState,
   LARGEST_FIRST,
+  type StateLine,
 } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
-import { type ComparisonLine, type ComparisonSort, sortLines } from '../../../derive/comparison.ts';
+import { type ComparisonSort, sortLines } from '../../../derive/comparison.ts';
 import { nameFigures, nameGroupFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { type Month, monthAt, monthIndex } from '../../../domain/month.ts';
@@ -15,7 +16,6 @@ import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { writeCsv } from '../../../publish/table.ts';
 import { STATE_CODES, stateOf, unitOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import type { StoredJurisdiction } from '../../../store/query/jurisdictions.ts';
 import { openReader } from '../../../store/query/view.ts';
 import { chooseJurisdictions } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
@@ -35,7 +35,7 @@ import { MOST_PRINTED, print, printJson } from '../../output/print.ts';
 
 const FORMATS = ['table', 'csv', 'json'] as const;
 
-type Sort = ComparisonSort<ComparisonLine<StoredJurisdiction>>;
+type Sort = ComparisonSort<StateLine>;
 
 interface CompareFlags extends ScopeFlags {
   db: string;
@@ -138,8 +138,8 @@ async function compare(code: string, flags: CompareFlags): Promise<void> {
 }
 
 /** A line under the names of the JSON output. */
-function toJson(line: ComparisonLine<StoredJurisdiction>) {
-  const { rank, subject, group, members, missing } = line;
+function toJson(line: StateLine) {
+  const { rank, subject, group, members, missing, doubt } = line;
   const { id, name, type, county } = subject ?? {};
   return {
     rank,
@@ -148,6 +148,7 @@ function toJson(line: ComparisonLine<StoredJurisdiction>) {
     ...(line.subject === null
       ? nameGroupFigures(line, (value) => value)
       : nameFigures(line, (value) => value)),
+    ...(line.subject !== null && { doubt }),
   };
 }
 

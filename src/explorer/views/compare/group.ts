@@ -46,7 +46,7 @@ export function asPlace(group: PlaceGroup, state: StateOverview): ComparedPlace 
 export function asRecords(totals: readonly MonthTotal[]): AnalyzedMonth[] {
   return totals.map((total) => ({
     ...total,
-    ...{ share_of_county: null, share_of_state: null, rank: null, ranked: null },
+    ...{ share_of_county: null, share_of_state: null, rank: null, ranked: null, doubt: null },
     ...{ quarter_total: null, quarter_total_ago: null, quarter_total_change: null },
   }));
 }

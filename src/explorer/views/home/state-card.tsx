@@ -1,6 +1,5 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { Doubt, useDoubts } from '../../parts/doubt.tsx';
 import { FaultNotice } from '../../parts/fault-notice.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
@@ -130,7 +129,6 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
   const asked = { allocation_period: month, type: chosen, limit: SHOWN };
   const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: '-change' }));
   const losses = useAnswer(comparisonQuestion(state.state, { ...asked, sort: 'change' }));
-  const doubts = useDoubts(state.state, month);
   const fault = gains.fault ?? losses.fault;
   if (fault) return <FaultNotice fault={fault} again={gains.again} />;
   return (
@@ -152,28 +150,40 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
         <MoverList
           title="Largest gains"
           month={month}
-          doubts={doubts}
-          lines={gains.value?.data.filter(({ change }) => (change ?? 0) > 0)}
+          lines={gains.value?.data.filter(({ change, doubt }) => (change ?? 0) > 0 && !doubt)}
         />
         <MoverList
           title="Largest losses"
           month={month}
-          doubts={doubts}
-          lines={losses.value?.data.filter(({ change }) => (change ?? 0) < 0)}
+          lines={losses.value?.data.filter(({ change, doubt }) => (change ?? 0) < 0 && !doubt)}
         />
       </div>
+      <Doubtful
+        count={gains.value?.meta.doubtful ?? 0}
+        ranking={linkTo(rankingPath(state.state, month), { type: chosen, sort: '-change' })}
+      />
     </>
+  );
+}
+
+/** How many changes the lists leave out, because the checks doubt a payment. */
+function Doubtful({ count, ranking }: { count: number; ranking: string }) {
+  if (count === 0) return null;
+  return (
+    <p class="hint doubtful">
+      {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the
+      two payments. <a href={ranking}>All changes</a>
+    </p>
   );
 }
 
 interface MoverListProps {
   title: string;
   month: string;
-  doubts: ReturnType<typeof useDoubts>;
   lines: ComparisonLine[] | undefined;
 }
 
-function MoverList({ title, month, doubts, lines }: MoverListProps) {
+function MoverList({ title, month, lines }: MoverListProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -187,9 +197,8 @@ function MoverList({ title, month, doubts, lines }: MoverListProps) {
                 <a href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: month })}>
                   {showFigure(value, 'amount')}
                 </a>
-                <Doubt finding={doubts.get(jurisdiction.id)} />
               </span>
-              <Change value={change} isDoubtful={doubts.has(jurisdiction.id)} />
+              <Change value={change} />
             </li>
           ) : null,
         )}

@@ -1,5 +1,6 @@
-import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import type { FieldOverview } from '../../service/questions.ts';
 import { type Measure, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
@@ -8,12 +9,13 @@ import { type ComparedFigure, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_T
 
 interface CardsProps {
   record: AnalyzedMonth;
+  place: Jurisdiction;
   field: FieldOverview;
   address: Address;
 }
 
 /** The newest figures beside those of a year before. */
-export function ComparisonCards({ record, field, address }: CardsProps) {
+export function ComparisonCards({ record, place, field, address }: CardsProps) {
   const { label, unit: measure } = field;
   const { allocation_period, fiscal_year } = record;
   const names: readonly [ComparedFigure, string][] = [
@@ -33,7 +35,11 @@ export function ComparisonCards({ record, field, address }: CardsProps) {
             {showFigure(record[comparison.value], measure)}
           </p>
           <p>
-            <Change value={record[comparison.change]} name={comparison.change} />
+            {comparison === PAYMENT ? (
+              <PaymentChange line={record} jurisdiction={place} name={comparison.change} />
+            ) : (
+              <Change value={record[comparison.change]} name={comparison.change} />
+            )}
           </p>
           <p class="hint">
             Year before{' '}
@@ -66,6 +72,22 @@ interface BeforeProps {
 function Before({ value, name, measure, link }: BeforeProps) {
   const text = showFigure(value, measure);
   return <span data-figure={name}>{value === null ? text : <a href={link}>{text}</a>}</span>;
+}
+
+interface PaymentChangeProps {
+  line: Pick<AnalyzedMonth, 'change'> & Partial<Pick<AnalyzedMonth, 'doubt'>>;
+  jurisdiction: Pick<Jurisdiction, 'id'>;
+  name?: string;
+}
+
+/** The change of a payment. If the checks doubt one of the two payments, it has a sign and no color. */
+export function PaymentChange({ line: { change, doubt }, jurisdiction, name }: PaymentChangeProps) {
+  return (
+    <>
+      <Change value={change} {...(name && { name })} isDoubtful={Boolean(doubt)} />
+      {change !== null && <Doubt jurisdiction={jurisdiction} doubt={doubt} />}
+    </>
+  );
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has no color. */

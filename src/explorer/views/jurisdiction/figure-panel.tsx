@@ -14,7 +14,7 @@ import {
 import { useAnswer } from '../../service/use-answer.ts';
 import { showFigure, showTime } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { Change } from './comparison-cards.tsx';
+import { Change, PaymentChange } from './comparison-cards.tsx';
 import { figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
 import { Restated, withoutRemoved } from './notes.tsx';
 import { type FieldSeries, PAYMENT } from './series.ts';
@@ -43,7 +43,9 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
       <p class="large" data-figure={comparison.value}>
         {showFigure(record?.[comparison.value] ?? null, field.unit)}
       </p>
-      {record && <YearBefore address={address} series={series} figure={figure} record={record} />}
+      {record && (
+        <YearBefore address={address} place={place} series={series} figure={figure} record={record} />
+      )}
       {isSum ? (
         <SumMonths address={address} place={place} series={series} figure={figure} />
       ) : (
@@ -59,16 +61,21 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
 /** What the figure is compared with. */
 function YearBefore({
   address,
+  place,
   series,
   figure: { month, comparison },
   record,
-}: Omit<FigurePanelProps, 'place'> & { record: AnalyzedMonth }) {
+}: FigurePanelProps & { record: AnalyzedMonth }) {
   const before = record[comparison.before];
   const change = record[comparison.change];
   if (before === null) return null;
   return (
     <p>
-      {change !== null && <Change value={change} name={comparison.change} />}{' '}
+      {comparison === PAYMENT ? (
+        <PaymentChange line={record} jurisdiction={place} name={comparison.change} />
+      ) : (
+        change !== null && <Change value={change} name={comparison.change} />
+      )}{' '}
       <span class="hint">
         Year before{' '}
         <a href={figureLink(address, yearBefore(month), comparison)} data-figure={comparison.before}>

@@ -116,7 +116,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
   const figure = figureInAddress(address, series);
   return (
     <>
-      <ComparisonCards record={shown} field={field} address={address} />
+      <ComparisonCards record={shown} place={place} field={field} address={address} />
       <RankLine record={shown} place={place} state={state} />
       <Notes place={place} state={state} series={series} address={address} />
       <SeriesChart address={address} place={place} state={state} series={series} fileName={fileName} />

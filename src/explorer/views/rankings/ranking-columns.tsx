@@ -1,4 +1,5 @@
 import { linkTo } from '../../address/address.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import { showType } from '../../words/figures.ts';
@@ -40,7 +41,16 @@ export function rankingColumns(
       ),
     },
     { ...figure('year_ago', 'Year before', 'amount'), isHidden: true },
-    figure('change', 'Change', 'change'),
+    {
+      ...figure('change', 'Change', 'change'),
+      show: ({ jurisdiction, doubt }, text) => (
+        <>
+          {text}
+          <Doubt jurisdiction={jurisdiction} doubt={doubt} />
+        </>
+      ),
+    },
+    { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
     ...group('Year to date', 'To date', 'year_to_date'),
     ...group('Rolling year', 'Total', 'rolling_year'),
     ...group('Fiscal year to date', 'To date', 'fiscal_year_to_date'),

@@ -75,20 +75,25 @@ export function rankingPath(state: string, month: MonthDate): string {
   return `/rankings/${state}/${month.slice(0, 7)}`;
 }
 
-/** The lines that the choice leaves, in its order. A missing figure comes last both ways, as in the API. */
+/** The lines that the choice leaves, in the order of the API: a missing figure comes last both ways. */
 export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice): RankedLine[] {
   const { least, sort, isDescending } = choice;
   const chosen = lines
     .filter(isOfJurisdiction)
     .filter(({ value }) => least === null || (value !== null && value >= least));
   const sign = isDescending ? -1 : 1;
-  const keys = new Map(chosen.map((line) => [line, keyOf(line, sort)]));
-  return chosen.sort((a, b) => {
-    const [left, right] = [keys.get(a) ?? null, keys.get(b) ?? null];
-    if (left === null || right === null)
-      return Number(left === null) - Number(right === null) || a.jurisdiction.id - b.jurisdiction.id;
-    return sign * compare(left, right) || a.jurisdiction.id - b.jurisdiction.id;
+  const keyed = chosen.map((line) => {
+    const key = keyOf(line, sort);
+    // a doubtful change is never among the largest
+    return { line, key, place: key === null ? 2 : Number(sort === 'change' && line.doubt !== null) };
   });
+  keyed.sort(
+    (a, b) =>
+      a.place - b.place ||
+      (a.key !== null && b.key !== null ? sign * compare(a.key, b.key) : 0) ||
+      a.line.jurisdiction.id - b.line.jurisdiction.id,
+  );
+  return keyed.map(({ line }) => line);
 }
 
 function isOfJurisdiction(line: ComparisonLine): line is RankedLine {
