@@ -14,9 +14,9 @@ import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { monthIndex } from '../domain/month.ts';
 import { unitOf } from '../states/index.ts';
 import type { State } from '../states/state.ts';
-import { type StateFigures, stateFigures } from '../store/query/columns/state-figures.ts';
 import { doubtsOf, type PaymentDoubt } from '../store/query/finding-list.ts';
 import type { StoredJurisdiction } from '../store/query/jurisdictions.ts';
+import { type StateFigures, stateFigures } from '../store/query/rows/state-rows.ts';
 import { type DatasetView, perContentAndKey } from '../store/query/view.ts';
 
 /** What the lines of a comparison are. */

@@ -24,9 +24,8 @@ import { refuseOtherMethods } from './http/methods.ts';
 import { limitRate, OPEN_RATE, type RateLimits } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { addStandingHeaders } from './http/standing-headers.ts';
-import { COMPUTING_MS } from './http/time-budget.ts';
+import { computingMs } from './http/time-budget.ts';
 import { describeRoutes } from './openapi.ts';
-import { prepareWhileIdle } from './preparation.ts';
 import { serveAllocations } from './routes/allocations.ts';
 import { serveAnalysis } from './routes/analysis.ts';
 import { serveChanges } from './routes/changes.ts';
@@ -51,7 +50,7 @@ export interface ServiceOptions {
   explainToken?: ExplainToken;
   /** Requests a minute for each token, or for each address if no token is needed. */
   rateLimit: number;
-  /** Milliseconds a minute that the service computes for one caller. Default: `COMPUTING_MS`. */
+  /** Milliseconds a minute that the service computes for one caller. Default: by the rate limit. */
   computingMs?: number;
   /** Addresses and networks of the proxies whose `X-Forwarded-` headers the service trusts. */
   trustedProxies: readonly string[];
@@ -141,15 +140,13 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 function serveData(data: FastifyInstance, options: ServiceOptions): void {
   const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
-  const { computingMs = COMPUTING_MS } = options;
-  const answers = new Answers(reader, programVersion, () => schedule().today, computingMs);
+  const budget = options.computingMs ?? computingMs(options.rateLimit);
+  const answers = new Answers(reader, programVersion, () => schedule().today, budget);
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  data.decorate('preparations', []);
-  prepareWhileIdle(data, reader, data.preparations);
   for (const state of STATES) {
     serveAllocations(data, state, answers);
     serveComparison(data, state, answers);

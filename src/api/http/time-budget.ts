@@ -6,7 +6,14 @@ import { Refusal } from './errors.ts';
 const MINUTE_MS = 60_000;
 const CALLERS_REMEMBERED = 5000;
 /** A third of the time of the thread that serves everybody. */
-export const COMPUTING_MS = 20_000;
+const USUAL_MS = 20_000;
+/** Enough for a page that nobody asked for before. */
+const MS_A_REQUEST = 33;
+
+/** Milliseconds a minute that one caller may take, by the requests a minute that the operator allows. */
+export function computingMs(rateLimit: number): number {
+  return Math.max(USUAL_MS, rateLimit * MS_A_REQUEST);
+}
 
 /** Limits how long the service computes for each caller in a minute, because nobody else is answered meanwhile. */
 export class TimeBudget {

@@ -162,7 +162,6 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
   };
   for (const list of describeLists(state))
     app.route<{ Querystring: ListQuery }>(listRoute<ListQuery>(answers, { ...list, find }));
-  app.preparations.push(...allocations.preparations);
 }
 
 function jurisdictionOf({ jurisdictions }: DatasetView, id: number): StoredJurisdiction {

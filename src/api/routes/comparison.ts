@@ -6,7 +6,6 @@ import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { stateFigures } from '../../store/query/columns/state-figures.ts';
 import type { Answers } from '../http/answers.ts';
 import { requireCounty } from '../known-counties.ts';
 import { requireListed } from '../known-names.ts';
@@ -101,5 +100,4 @@ export function serveComparison(app: FastifyInstance, state: State, answers: Ans
       },
     }),
   );
-  app.preparations.push((view) => stateFigures(view, state, headline));
 }

@@ -102,8 +102,6 @@ export function serveJurisdictions(app: FastifyInstance, answers: Answers): void
         data: toRecord(view, jurisdictionAt(view, request.params)),
       })),
   });
-  // the former names stand in every row of the reports
-  app.preparations.push((view) => lookupOf(view).formerNamesOf(0));
 }
 
 /** Finds jurisdictions: the best matches first, then by name and id. */

@@ -53,7 +53,6 @@ export function serveOverview(
         data: overviewOf(view, loadedMonthsOf(view), programVersion, schedule()),
       })),
   });
-  app.preparations.push(loadedMonthsOf);
 }
 
 function overviewOf(

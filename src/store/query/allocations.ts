@@ -2,14 +2,12 @@ import { getTableName } from 'drizzle-orm';
 import type { DerivedFamily } from '../../domain/allocation.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, figureColumn, RUN_COLUMN } from '../allocation-columns.ts';
+import { DERIVED_PREFIXES, figureColumn } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import { readColumn, rowIndexOf } from './columns/row-index.ts';
-import { openOrders } from './order/orders.ts';
-import { type AllocationFilter, filterRows } from './order/row-filter.ts';
-import { orderByRun } from './order/row-order.ts';
-import { type DatasetView, perContent, perView } from './view.ts';
+import { type AllocationFilter, findRows } from './rows/row-order.ts';
+import { stateRows } from './rows/state-rows.ts';
+import { type DatasetView, perView } from './view.ts';
 import type { Window } from './window.ts';
 
 /** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
@@ -60,31 +58,14 @@ export interface FoundDatapoints {
  * page are read.
  */
 export function openAllocationList(state: State, families: readonly DerivedFamily[]) {
-  const runsOf = perContent((view) => {
-    const index = rowIndexOf(view, state);
-    return orderByRun(readColumn(view, state, RUN_COLUMN, index), index.byJurisdiction);
-  });
   const readerOf = perView((view) => openRowReader(view, state, families));
-  const columns = sortKeysOf(state).flatMap((key) => sortColumn(key) ?? []);
-  const orders = openOrders(state, (view) => rowIndexOf(view, state));
-
   return {
-    /** Steps that prepare each version for requests. They are optional: `find` makes what is missing. */
-    preparations: [
-      orders.byPeriod,
-      runsOf,
-      ...columns.map((column) => (view: DatasetView) => orders.prepare(view, column)),
-    ],
-
     /** Finds the window of the datapoints that match a filter, in the given order. */
     find(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): FoundDatapoints {
-      const column = sortColumn(sort);
-      const order = column === null ? orders.byPeriod(view) : orders.byFigure(view, column);
-      const placing = sort.descending ? order.descending : order.ascending;
-      const index = rowIndexOf(view, state);
-      const lists = { index, readRuns: () => runsOf(view) };
-      const { rows, total } = filterRows(view, lists, filter, placing, window);
-      return { total, rowids: rows.map((row) => index.rowids[row] ?? 0) };
+      const order = { column: sortColumn(sort), descending: sort.descending };
+      const { rows, total } = findRows(view, state, filter, order, window);
+      const { rowids } = stateRows(view, state);
+      return { total, rowids: rows.map((row) => rowids[row] ?? 0) };
     },
 
     /** Reads found datapoints from a view of the same rows. */

@@ -11,7 +11,7 @@ import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
 import { monthAt, monthIndex } from '../../../src/domain/month.ts';
 import type { State } from '../../../src/states/state.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { stateFigures } from '../../../src/store/query/columns/state-figures.ts';
+import { stateFigures } from '../../../src/store/query/rows/state-rows.ts';
 import { type DatasetView, openReader } from '../../../src/store/query/view.ts';
 import { type Agreement, compareFigures, type FigureRows } from '../agreement.ts';
 import { DERIVED_STATES } from '../duckdb-derivation.ts';
