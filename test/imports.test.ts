@@ -60,7 +60,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'extract/formats/formats.ts',
     'lossless-json',
     'p-limit',
-    'p-retry',
     'papaparse',
     'undici',
     'write-file-atomic',

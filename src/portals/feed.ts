@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { monthText } from '../domain/month.ts';
 import { REPORT_KINDS } from '../states/index.ts';
@@ -71,8 +70,13 @@ const named = {
   is_guess: z
     .boolean()
     .default(false)
-    .describe('Whether nobody has checked the settings against the portal. Messages then say so.'),
-  note: z.string().min(1).nullable().default(null).describe('How to find the right settings of a guess.'),
+    .describe('Whether nobody has verified the address. Such a feed is off.'),
+  note: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('How to find the right settings. Messages point to it if the feed is off or fails.'),
 };
 const queried = {
   ...named,
@@ -128,7 +132,8 @@ export type FileFeed = Omit<z.output<typeof file>, 'url'> & { state: string; url
 /** An entry of the portal file: what gives reports of one kind. */
 export type Feed = QueriedFeed | FileFeed;
 
-/** The path of a local feed, or `null` for one on the web. */
-export function localPath({ url }: FileFeed): string | null {
-  return url.protocol === 'file:' ? fileURLToPath(url) : null;
+/** Whether a feed may be downloaded from this host: its own, with or without `www.`, or by https one that it names. */
+export function isHostOf({ host }: URL, { url, hosts }: Pick<Feed, 'url' | 'hosts'>): boolean {
+  const bare = (name: string) => name.replace(/^www\./, '');
+  return bare(host) === bare(url.host) || (url.protocol === 'https:' && hosts.includes(host));
 }

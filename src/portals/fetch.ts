@@ -2,16 +2,14 @@ import pLimit from 'p-limit';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { Feed } from './feed.ts';
-import { openClient } from './http/client.ts';
-import type { FetchLimits } from './http/limits.ts';
 import type { ClientOptions } from './http/messages.ts';
+import { PortalClient } from './http/portal-client.ts';
 import { openDownloadHistory } from './inbox/download-history.ts';
-import { blankSummary, type FetchContext, type FindNewer } from './inbox/fetch-context.ts';
-import { type Inbox, openInbox } from './inbox/inbox.ts';
+import { openInbox } from './inbox/inbox.ts';
 import { type FetchSummary, summarizeFetch, type UnitSummary } from './inbox/summary.ts';
-import { fetchFileFeed } from './protocols/file-list.ts';
-import { fetchUnit } from './protocols/queried-dataset.ts';
-import { unitsOf } from './protocols/unit.ts';
+import { datasetTasks } from './protocols/dataset.ts';
+import { fileTasks } from './protocols/file.ts';
+import { blankSummary, type FetchContext, type FindNewer, fetchUnit, type UnitTask } from './unit-task.ts';
 
 /** What to download, and where to put it. */
 export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
@@ -35,54 +33,45 @@ export interface FetchOptions extends Omit<ClientOptions, 'signal'> {
  * says why. Throws an `OperatorError` for a fault of the machine or a locked inbox, and the signal's reason if stopped.
  */
 export async function fetchReports(options: FetchOptions): Promise<FetchSummary> {
-  if (options.feeds.length === 0)
-    throw new OperatorError(
-      'The portal file has no feed. Add one, or give another file with --portals',
-      USAGE,
-    );
-  const started = options.now();
-  const inbox = openInbox(options.inbox, {
-    command: options.command,
-    startedAt: started.toISOString(),
-    dryRun: options.dryRun,
-  });
-  try {
-    const history = openDownloadHistory(options.inbox, !options.dryRun);
-    const units = await fetchAll(options, inbox, history);
-    return summarizeFetch(units, options.now().getTime() - started.getTime());
-  } finally {
-    inbox.close();
-  }
-}
-
-async function fetchAll(
-  options: FetchOptions,
-  inbox: Inbox,
-  history: FetchContext['history'],
-): Promise<UnitSummary[]> {
+  const { command, dryRun, inbox: folder, now } = options;
+  const feeds = options.feeds.filter(({ is_guess }) => !is_guess);
+  const off = options.feeds.filter(({ is_guess }) => is_guess).map(({ name }) => name);
+  if (feeds.length === 0) throw nothingOn(off);
+  const started = now();
+  const inbox = openInbox(folder, { command, startedAt: started.toISOString(), dryRun });
   // the first fault of the machine stops all downloads
   const failure = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, failure.signal]) : failure.signal;
-  const client = openClient({ ...options, signal });
-  const context: FetchContext = { ...options, folder: options.inbox, inbox, history, client, signal };
-  const hosts = new Map<string, Host>();
-  const runs: Promise<UnitSummary[]>[] = [];
+  const signal = AbortSignal.any([failure.signal, ...(options.signal ? [options.signal] : [])]);
+  const client = new PortalClient({ ...options, signal });
+  const runs: Promise<UnitSummary>[] = [];
   try {
-    for (const feed of options.feeds) {
-      const { host } = feed.url;
-      const known = hosts.get(host) ?? { limit: pLimit(options.limits.requestsPerHost), failures: 0 };
-      hosts.set(host, known);
-      for (const work of workOf(feed, options, context))
-        runs.push(known.limit(() => unlessDown(known, work, options.limits)));
-    }
+    const history = openDownloadHistory(folder, !dryRun);
+    const context = { ...options, folder, inbox, history, client, signal };
+    const tasks = await Promise.all(feeds.map((feed) => tasksOf(feed, options)));
+    runs.push(...startAll(tasks.flat(), context));
     const units = await Promise.all(runs);
-    return units.flat();
+    return summarizeFetch(units, off, now().getTime() - started.getTime());
   } catch (error) {
     failure.abort(error);
     await Promise.allSettled(runs);
     options.signal?.throwIfAborted();
     throw error;
+  } finally {
+    await client.close();
+    inbox.close();
   }
+}
+
+function nothingOn(off: readonly string[]): OperatorError {
+  const text =
+    off.length === 0
+      ? 'The portal file has no feed. Add one, or give another file with --portals'
+      : `Nobody has verified the addresses of ${off.join(', ')}, so these feeds are off. Find the right addresses as their notes say, and give your own portal file with --portals`;
+  return new OperatorError(text, USAGE);
+}
+
+async function tasksOf(feed: Feed, { since, now, inbox }: FetchOptions): Promise<UnitTask[]> {
+  return feed.protocol === 'file' ? await fileTasks(feed, inbox) : datasetTasks(feed, since, now());
 }
 
 interface Host {
@@ -91,35 +80,26 @@ interface Host {
   failures: number;
 }
 
-/** A download, and its summary if it is skipped. */
-interface Work {
-  run: () => Promise<UnitSummary[]>;
-  blank: UnitSummary;
+/** Starts all downloads, so many at a time for each host. */
+function startAll(tasks: readonly UnitTask[], context: FetchContext): Promise<UnitSummary>[] {
+  const hosts = new Map<string, Host>();
+  return tasks.map((task) => {
+    const { host: name } = task.feed.url;
+    const host = hosts.get(name) ?? { limit: pLimit(context.limits.requestsPerHost), failures: 0 };
+    hosts.set(name, host);
+    return host.limit(() => fetchUnlessDown(host, task, context));
+  });
 }
 
 /** Runs a download, or skips it if the host counts as down. */
-async function unlessDown(host: Host, { run, blank }: Work, limits: FetchLimits): Promise<UnitSummary[]> {
-  if (host.failures >= limits.failuresOfHost) {
-    const message = `Skipped, because ${limits.failuresOfHost} downloads from this portal failed one after another. Try again later`;
-    return [{ ...blank, portal_down: true, message }];
+async function fetchUnlessDown(host: Host, task: UnitTask, context: FetchContext): Promise<UnitSummary> {
+  const { failuresOfHost } = context.limits;
+  if (host.failures >= failuresOfHost) {
+    const message = `Skipped, because ${failuresOfHost} downloads from this portal failed one after another. Try again later`;
+    return { ...blankSummary(task), portal_down: true, message };
   }
-  const units = await run();
-  host.failures = units.some(({ portal_down }) => portal_down) ? host.failures + 1 : 0;
-  return units;
-}
-
-/** The downloads of a feed, one for each unit. */
-function workOf(feed: Feed, { since, now }: FetchOptions, context: FetchContext): Work[] {
-  const blank = (unit: string) => blankSummary(feed, unit, feed.url.href);
-  const hint = feed.is_guess
-    ? '. The settings of this feed are a guess: see its note in the portal file'
-    : '';
-  const hinted = (units: UnitSummary[]) =>
-    units.map((unit) => (unit.message === null ? unit : { ...unit, message: unit.message + hint }));
-  if (feed.protocol === 'file')
-    return [{ run: async () => hinted(await fetchFileFeed(feed, context)), blank: blank('file') }];
-  return unitsOf(feed, since, now()).map((unit) => ({
-    run: async () => hinted([await fetchUnit(feed, unit, context)]),
-    blank: blank(unit.name),
-  }));
+  const unit = await fetchUnit(task, context);
+  host.failures = unit.portal_down ? host.failures + 1 : 0;
+  if (unit.message === null || task.feed.note === null) return unit;
+  return { ...unit, message: `${unit.message}. See the note of this feed in the portal file` };
 }

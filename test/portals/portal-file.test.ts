@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeFeedKeys } from '../../docs/build/tables/portals.ts';
+import { readFedKinds } from '../../src/cli/commands/load/feeds.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
 import { LARGEST_FILE } from '../../src/domain/text/bytes.ts';
@@ -12,6 +13,9 @@ import { unitsOf } from '../../src/portals/protocols/unit.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
+import { createFetchRig, texasFeeds } from '../rig/portals/fetch-rig.ts';
+import { openPortal } from '../rig/portals/portal.ts';
+import { texasDataset } from '../rig/portals/portal-texas.ts';
 
 const BUILT_IN = 'data/reference/portals.json';
 
@@ -33,15 +37,15 @@ describe('the built-in feeds', () => {
       for (const { name } of [...ofState, ...summaries]) expect(kinds).toContain(name);
   });
 
-  test('have the published address of Texas, and mark California as guesses', () => {
+  test('have the published addresses of Texas, and mark those of California as guesses', () => {
     const [texas, ...summaries] = feeds.filter(({ state }) => state === 'tx');
     const california = feeds.filter(({ state }) => state === 'ca');
     expect(texas?.url.href).toBe('https://data.texas.gov/resource/3p4v-vsr3');
     expect(texas?.is_guess).toBe(false);
-    // the addresses are published, but not how their columns are asked
-    expect(summaries.map(({ url, is_guess }) => [url.href, is_guess])).toEqual([
-      ['https://data.texas.gov/resource/qsh8-tby8', true],
-      ['https://data.texas.gov/resource/53pa-m7sm', true],
+    // the addresses are published; the note tells what is not known of the columns
+    expect(summaries.map(({ url, is_guess, note }) => [url.href, is_guess, note !== null])).toEqual([
+      ['https://data.texas.gov/resource/qsh8-tby8', false, true],
+      ['https://data.texas.gov/resource/53pa-m7sm', false, true],
     ]);
     for (const { url, is_guess, note, user_agent } of california) {
       expect(url.href).toMatch(/^https:\/\/cdtfa\.ca\.gov\/dataportal\/api\/odata\/\w+$/);
@@ -67,6 +71,25 @@ describe('the built-in feeds', () => {
       'report_year in(2024)',
     ]);
   });
+});
+
+test('a feed whose address nobody has verified is off, and named', async () => {
+  const [rig, portal] = [createFetchRig(), await openPortal()];
+  const { tx } = texasFeeds(portal.origin) as { tx: object[] };
+  const off = { is_guess: true, note: 'look there' };
+  const guess = { ...FEED, ...off, name: 'guess', kind: 'tx/comparison-summary' };
+  portal.datasets.set('3p4v-vsr3', texasDataset(['2024-03']));
+  const summary = await rig.fetch({ tx: [...tx, { ...guess, url: `${portal.origin}/resource/guess` }] });
+  expect([summary.outcome, summary.off, new Set(summary.units.map(({ feed }) => feed))]).toEqual([
+    'ok',
+    ['guess'],
+    new Set(['tx-payment-detail']),
+  ]);
+  expect(portal.requests.filter(({ path }) => path.includes('guess'))).toEqual([]);
+  expect([...(await readFedKinds(join(rig.folder, 'portals.json')))]).toEqual(['tx/payment-detail']);
+  await expect(rig.fetch({ tx: [{ ...FEED, ...off }] })).rejects.toThrow(
+    /^Nobody has verified the addresses of texas, so these feeds are off\. Find the right addresses /,
+  );
 });
 
 test('the download limit is that of ingest', () => {

@@ -91,7 +91,7 @@ describe('allocations fetch', () => {
     const second = await fetchIn(folder, feedsOf(portal), ['--json']);
     expect(second.stdout.trimEnd()).not.toContain('\n');
     const summary = JSON.parse(second.stdout);
-    expect(Object.keys(summary)).toEqual(['outcome', 'units', 'duration_ms']);
+    expect(Object.keys(summary)).toEqual(['outcome', 'units', 'off', 'duration_ms']);
     expect(summary.outcome).toBe('nothing-new');
     expect(summary.units[0]).toEqual({
       feed: 'tx-payment-detail',

@@ -1,36 +1,30 @@
 import { isMarkup } from '../../domain/text/bytes.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
-import { FetchFault } from './fault.ts';
+import { contentFault } from './fault.ts';
 
 const SHOWN = 120;
 const COMMA = 0x2c;
 const LINE_END = 0x0a;
 
-/** Reads an answer as text. Throws a `FetchFault` for a web page, a status message, or bytes that are not text. */
-export function readText(bytes: Uint8Array): string {
+/**
+ * Reads an answer as text. Throws a `FetchFault` for a web page, a status message, bytes that are not text, or so many
+ * values that parsing them could use up the memory.
+ */
+export function readText(bytes: Uint8Array, mostValues: number): string {
+  let values = 0;
+  for (const byte of bytes) if (byte === COMMA || byte === LINE_END) values += 1;
+  if (values > mostValues)
+    throw contentFault(
+      `The answer has more than ${mostValues.toLocaleString('en-US')} values. Lower page_size of the feed, or set span or first_month to download less at a time`,
+    );
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FetchFault('The answer is not UTF-8 text. Check the address', 'none', { status: 200 });
+    throw contentFault('The answer is not UTF-8 text. Check the address');
   }
   refuseForeign(text);
   return text;
-}
-
-/** Throws a `FetchFault` for a text with so many values that parsing it could use up the memory. */
-export function refuseTooMany(text: string, most: number): void {
-  let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === COMMA || code === LINE_END) values += 1;
-  }
-  if (values > most)
-    throw new FetchFault(
-      `The answer has more than ${most.toLocaleString('en-US')} values. Lower page_size of the feed, or set span or first_month to download less at a time`,
-      'none',
-      { status: 200 },
-    );
 }
 
 /** Throws a `FetchFault` for a web page or a status message, which portals send instead of data. */
@@ -39,15 +33,13 @@ export function refuseForeign(text: string): void {
   if (isMarkup(start)) {
     const [, title = ''] = /<title[^>]*>([^<]{1,200})/i.exec(start) ?? [];
     const seen = title.trim() === '' ? excerpt(start) : title.trim().replace(/\s+/g, ' ');
-    throw new FetchFault(
+    throw contentFault(
       `Not ready: the portal sent a web page instead of data ("${seen}"). Try again later`,
       'later',
-      { status: 200 },
     );
   }
   const status = statusIn(start, text.length);
-  if (status !== null)
-    throw new FetchFault(`Not ready: ${status}. Try again later`, 'later', { status: 200 });
+  if (status !== null) throw contentFault(`Not ready: ${status}. Try again later`, 'later');
 }
 
 /** What a portal says while it prepares an export, or `null` for another text. */

@@ -1,4 +1,3 @@
-import type { LimitFunction } from 'p-limit';
 import type { Feed } from '../feed.ts';
 import type { FetchLimits } from './limits.ts';
 
@@ -13,6 +12,8 @@ export interface PortalAnswer extends Validators {
   status: 200 | 304;
   contentType: string | null;
   bytes: Buffer;
+  /** Whether the answer itself says where it ends. Without that, its end may be missing. */
+  statesEnd: boolean;
 }
 
 /** One request and its result, for a log. */
@@ -58,9 +59,5 @@ export interface Question {
   accept: string;
   /** The version that is already here, for a conditional request. */
   known: Validators | null;
-}
-
-/** What all requests share. */
-export interface Asker extends ClientOptions {
-  limitOf(host: string): LimitFunction;
+  attempt: number;
 }

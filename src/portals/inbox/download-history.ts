@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { errorCode, explainDisk, OperatorError, USAGE } from '../../domain/operator-error.ts';
@@ -6,6 +6,7 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import { parseJson } from '../../domain/text/json.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
+import type { UnitSummary } from './summary.ts';
 
 const NAME = '.fetched.json';
 
@@ -63,7 +64,7 @@ export function openDownloadHistory(inbox: string, writes: boolean): DownloadHis
 }
 
 /** Reads the download history of an inbox. Throws an `OperatorError` if the file cannot be read. */
-export function readHistory(inbox: string): PastDownload[] {
+function readHistory(inbox: string): PastDownload[] {
   const path = historyPath(inbox);
   let text: string;
   try {
@@ -78,4 +79,48 @@ export function readHistory(inbox: string): PastDownload[] {
     `The download history ${path} is damaged or has another version. Delete it. The next fetch then downloads everything again, and no report is loaded twice.`,
     USAGE,
   );
+}
+
+/** The current file of a unit. */
+export interface CurrentDownload {
+  /** Its path in the inbox. */
+  file: string;
+  /** The beginning of its files' names, before the hash. */
+  stem: string;
+}
+
+/**
+ * The current file of every unit of an inbox: of the given fetch, else of earlier ones. If the history cannot be read, only
+ * those of the given fetch: a fetch then fails and says so.
+ */
+export function readCurrentDownloads(inbox: string, units: readonly UnitSummary[]): CurrentDownload[] {
+  const key = (download: { feed: string; unit: string }) => JSON.stringify([download.feed, download.unit]);
+  const current = new Map<string, CurrentDownload>();
+  // a unit has several downloads if its address changed, for example by --since
+  const earlier = historyOf(inbox).sort((a, b) => compareText(a.fetched_at, b.fetched_at));
+  for (const { file, ...unit } of earlier)
+    if (file !== null)
+      current.set(key(unit), { file: join(inbox, file.name), stem: stemOf(unit.feed, unit.unit) });
+  for (const { file, stem, ...unit } of units) if (file !== null) current.set(key(unit), { file, stem });
+  return [...current.values()];
+}
+
+function historyOf(inbox: string): PastDownload[] {
+  try {
+    return readHistory(inbox);
+  } catch (error) {
+    if (error instanceof OperatorError) return [];
+    throw error;
+  }
+}
+
+/** The names of feed and unit, as letters, digits and hyphens. */
+export function stemOf(feed: string, unit: string): string {
+  const stem = unit
+    .slice(0, unit.length - extname(unit).length)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80);
+  return stem === '' ? feed : `${feed}-${stem}`;
 }

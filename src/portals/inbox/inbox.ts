@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import {
   closeSync,
-  type Dirent,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -101,23 +100,13 @@ function writeSynced(path: string, content: Uint8Array | string): void {
   }
 }
 
-/** The paths of the files that `ingest` would see. A folder that cannot be read gives none. */
-function listFiles(folder: string, within = ''): string[] {
-  const files = listEntries(folder, within).flatMap((entry) => {
-    if (entry.name.startsWith('.') || entry.name.startsWith('~$')) return [];
-    const path = join(within, entry.name);
-    if (entry.isDirectory()) return listFiles(folder, path);
-    return entry.isFile() ? [path] : [];
-  });
-  return files.sort();
-}
-
-function listEntries(folder: string, within: string): Dirent[] {
+/** The paths of the files that `ingest` would see. An inbox that does not exist yet has none. */
+function listFiles(folder: string): string[] {
   try {
-    return readdirSync(join(folder, within), { withFileTypes: true });
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return paths.filter((path) => !/(^|\/)(\.|~\$)/.test(path.replaceAll('\\', '/'))).sort();
   } catch (error) {
-    // ingest reports an unreadable folder of the inbox
-    if (within !== '' || errorCode(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw explainDisk('inbox', folder, error);
   }
 }

@@ -37,11 +37,13 @@ export interface FetchSummary {
   /** `partial`: a unit failed. `nothing-new`: no unit failed, and no unit is new. */
   outcome: 'ok' | 'partial' | 'nothing-new';
   units: UnitSummary[];
+  /** The feeds that are off, because nobody has verified their addresses. */
+  off: string[];
   duration_ms: number;
 }
 
-export function summarizeFetch(units: UnitSummary[], milliseconds: number): FetchSummary {
+export function summarizeFetch(units: UnitSummary[], off: string[], milliseconds: number): FetchSummary {
   const has = (wanted: UnitSummary['status']) => units.some(({ status }) => status === wanted);
   const outcome = has('failed') ? 'partial' : has('new') ? 'ok' : 'nothing-new';
-  return { outcome, units, duration_ms: milliseconds };
+  return { outcome, units, off, duration_ms: milliseconds };
 }

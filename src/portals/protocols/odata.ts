@@ -1,11 +1,9 @@
 import { stringify } from 'lossless-json';
-import type { OdataFeed } from '../feed.ts';
+import { isHostOf, type OdataFeed } from '../feed.ts';
 import { excerpt } from '../http/content.ts';
 import { contentFault } from '../http/fault.ts';
-import { isHostOf } from '../http/redirect.ts';
-import type { Dialect, Page, PageContent } from './page.ts';
-import { readRecords, writeRecords } from './records.ts';
-import { withQuery } from './socrata.ts';
+import { joinRecords, type Page, type PageContent, type Protocol, withQuery } from './protocol.ts';
+import { readRecords } from './records.ts';
 import type { DownloadUnit } from './unit.ts';
 
 /*
@@ -16,33 +14,21 @@ import type { DownloadUnit } from './unit.ts';
 /** Servers refuse longer addresses, and the download history stores every one. */
 const LONGEST_LINK = 8000;
 
-interface OdataPage extends PageContent {
-  context: unknown;
-  records: string[];
-  nextLink: string | null;
-  /** The number of records of the whole unit, or `null` if the server does not count them. */
-  total: number | null;
-}
-
 /** The records of an OData entity set. */
-export function odata(feed: OdataFeed): Dialect<OdataPage> {
+export function odata(feed: OdataFeed): Protocol {
   return {
     accept: 'application/json',
     extension: 'json',
     firstPage: (unit) => pageUrl(feed, unit, 0),
-    read: (text) => readPage(text, feed.month_field),
     nextPage: (unit, pages) => nextPage(feed, unit, pages),
-    countRows: async (_, pages) => pages.find(({ total }) => total !== null)?.total ?? null,
-    join: (pages) => {
-      const context = pages[0]?.context;
-      const head = context === undefined ? '' : `"@odata.context":${stringify(context)},`;
-      return `{${head}"value":${writeRecords(pages.flatMap(({ records }) => records)).trimEnd()}}\n`;
-    },
+    countUrl: () => null,
+    read: (text) => readPage(text, feed.month_field),
+    join: (pages) => `{${pages[0]?.head ?? ''}"value":${joinRecords(pages)}}\n`,
   };
 }
 
 function pageUrl({ url, page_size, order, count }: OdataFeed, { filter }: DownloadUnit, skip: number): URL {
-  return withQuery(url, {
+  return withQuery(url.href, {
     $filter: filter,
     $orderby: order.length > 0 ? order.join(',') : null,
     $top: String(page_size),
@@ -51,33 +37,31 @@ function pageUrl({ url, page_size, order, count }: OdataFeed, { filter }: Downlo
   });
 }
 
-function readPage(text: string, monthField: string): OdataPage {
-  const { isArray, rest, records, months } = readRecords(text, monthField);
-  if (isArray)
+function readPage(text: string, monthField: string): PageContent {
+  const { rest, ...content } = readRecords(text, monthField);
+  if (rest === null)
     throw contentFault(
       `The portal sent an array instead of {"value": […]}: "${excerpt(text)}". Check the address and protocol of the feed`,
     );
+  const context = rest.get('@odata.context');
   const nextLink = rest.get('@odata.nextLink');
-  const total = rest.get('@odata.count');
+  const total = String(rest.get('@odata.count'));
   return {
-    context: rest.get('@odata.context'),
-    records,
-    rows: records,
-    months,
+    ...content,
+    head: context === undefined ? '' : `"@odata.context":${stringify(context)},`,
     nextLink: typeof nextLink === 'string' ? nextLink : null,
-    total: total === undefined || !/^\d+$/.test(String(total)) ? null : Number(String(total)),
+    total: /^\d+$/.test(total) ? Number(total) : null,
   };
 }
 
-function nextPage(feed: OdataFeed, unit: DownloadUnit, pages: readonly Page<OdataPage>[]): URL | null {
+function nextPage(feed: OdataFeed, unit: DownloadUnit, pages: readonly Page[]): URL | null {
   const last = pages.at(-1);
   if (!last) return null;
-  if (last.nextLink !== null) return linkedPage(feed, last.nextLink, pages);
-  if (last.rows.length === 0) return null;
+  if (last.nextLink) return linkedPage(feed, last.nextLink, pages);
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
-  const total = pages.find((page) => page.total !== null)?.total ?? null;
+  const total = pages.find((page) => page.total != null)?.total ?? null;
   // a short page need not be the last one: without a count, only an empty page ends the download
-  if (total !== null && rows >= total) return null;
+  if (last.rows.length === 0 || (total !== null && rows >= total)) return null;
   if (pages.length > 1 && last.rows[0] === pages.at(-2)?.rows[0])
     throw contentFault(
       'The portal sent the same records for two pages. Check whether it supports $skip, or raise page_size of the feed',

@@ -10,7 +10,7 @@ import { texasDataset } from '../../rig/portals/portal-texas.ts';
 const SUMMARY: UpdateSummary = {
   outcome: 'nothing-new',
   attention: [],
-  fetch: { outcome: 'nothing-new', units: [], duration_ms: 1 },
+  fetch: { outcome: 'nothing-new', units: [], off: [], duration_ms: 1 },
   run: EMPTY_RUN,
   replaced: [],
   verify: { ok: true, reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: [] },
@@ -101,7 +101,7 @@ test('a placeholder answer means not ready, and an error means failed', async ()
     portal.inject(fault, 3);
     const { units } = await rig.fetch(feed);
     expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);
-    expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, duration_ms: 1 } }, [])).toBe(
+    expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, off: [], duration_ms: 1 } }, [])).toBe(
       'update: nothing new; not ready yet: tx-payment-detail all',
     );
   }

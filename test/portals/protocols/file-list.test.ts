@@ -6,6 +6,7 @@ import { stemOfDownload } from '../../../src/domain/origin.ts';
 import { createFetchRig, QUICK, sha256 } from '../../rig/portals/fetch-rig.ts';
 import { openPortal } from '../../rig/portals/portal.ts';
 import { PLACEHOLDER } from '../faults.ts';
+import { openRawServer } from '../raw-server.ts';
 
 const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';
 
@@ -164,5 +165,36 @@ describe('a folder of this machine', () => {
     expect(unit?.message).toBe(
       `${join(rig.folder, 'elsewhere')} does not exist. Check the path. Or correct the portal file.`,
     );
+  });
+});
+
+describe('an answer that may lack its end', () => {
+  const whole = `${REPORT}2999002,2.00\n`;
+  const untold = (text: string) => `HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n\r\n${text}`;
+  const told = (text: string) =>
+    `HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+
+  test.each([
+    ['without a length', [untold(REPORT), untold(whole), untold(whole)], whole, 4],
+    ['without a length, the same twice', [untold(whole)], whole, 2],
+    [
+      'that ends at a line end, but earlier than the last one',
+      [told(whole), told(REPORT), told(whole)],
+      whole,
+      4,
+    ],
+    ['that is shorter than the last one, twice', [told(whole), told(REPORT)], REPORT, 3],
+    ['with a length', [told(whole)], whole, 1],
+  ])('%s', async (_, answers, expected, asked) => {
+    const rig = createFetchRig();
+    let at = 0;
+    const raw = await openRawServer((socket) =>
+      socket.end(answers[Math.min(at++, answers.length - 1)] ?? ''),
+    );
+    const feeds = fileFeeds(`http://${raw.host}/a.csv`);
+    await rig.fetch(feeds);
+    if (answers[0] === told(whole) && answers.length > 1) await rig.fetch(feeds);
+    expect([raw.asked, Object.values(rig.files()).includes(expected)]).toEqual([asked, true]);
+    expect(Object.values(rig.files()).includes(REPORT)).toBe(expected === REPORT);
   });
 });

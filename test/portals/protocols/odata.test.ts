@@ -176,8 +176,8 @@ describe('an OData dataset', () => {
 describe('the next page', () => {
   const unit = { name: '2024', filter: null, has: () => true };
   const page = (rows: number, skip: number, nextLink: string | null = null) => ({
-    context: undefined,
-    records: [],
+    head: '',
+    body: '',
     nextLink,
     total: null,
     rows: Array.from({ length: rows }, (_, at) => `row ${skip + at}`),

@@ -24,7 +24,6 @@ export const QUICK: FetchLimits = {
   firstWaitMs: 1,
   longestWaitMs: 2,
   retryAfterMs: 3000,
-  restarts: 1,
   notReadyRetries: 2,
   notReadyMs: 1,
   failuresOfHost: 100,

@@ -16,10 +16,11 @@ export async function readFeeds(file: string, states: readonly string[] | undefi
   );
 }
 
-/** The kinds that a portal file downloads. All kinds if the file cannot be used: a fetch says so. */
+/** The kinds that a portal file downloads, without feeds that are off. All kinds if the file cannot be used: a fetch says so. */
 export async function readFedKinds(file: string): Promise<ReadonlySet<ReportKindName>> {
   try {
-    return new Set((await readFeeds(file, undefined)).flatMap(kindsOfFeed));
+    const feeds = (await readFeeds(file, undefined)).filter(({ is_guess }) => !is_guess);
+    return new Set(feeds.flatMap(kindsOfFeed));
   } catch (error) {
     if (error instanceof OperatorError) return new Set(REPORT_KINDS.map(({ name }) => name));
     throw error;

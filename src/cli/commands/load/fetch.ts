@@ -99,11 +99,17 @@ export async function fetchByFlags(
 
 /** A fetch's summary as text: a line for each new unit and each cause of failure, and one for the total. */
 export function formatFetch(summary: FetchSummary): string {
-  const { units, duration_ms } = summary;
+  const { units, off, duration_ms } = summary;
   const count = (wanted: UnitSummary['status']) => units.filter(({ status }) => status === wanted).length;
   const fresh = units.filter(({ status }) => status === 'new').map(describeNew);
   const total = `${count('new')} new, ${count('unchanged')} unchanged, ${count('empty')} empty, ${count('failed')} failed, in ${(duration_ms / 1000).toFixed(1)} s`;
-  return [...fresh, ...failureLines(summary), total].join('\n');
+  const unverified =
+    off.length === 0
+      ? []
+      : [
+          `off, because nobody has verified the address: ${off.join(', ')} (see the notes in the portal file)`,
+        ];
+  return [...fresh, ...failureLines(summary), ...unverified, total].join('\n');
 }
 
 /** A line for each failed unit, or for all that one unreachable portal fails. Only a single one shows its address. */

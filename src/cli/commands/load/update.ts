@@ -194,7 +194,7 @@ async function currentDownloads(
   units: readonly UnitSummary[],
 ): Promise<DownloadedFile[]> {
   // only fetching needs this module, and it makes the start slower
-  const { readCurrentDownloads } = await import('../../../portals/inbox/current-downloads.ts');
+  const { readCurrentDownloads } = await import('../../../portals/inbox/download-history.ts');
   return readCurrentDownloads(into, units);
 }
 

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { Month } from '../../domain/month.ts';
+import { type MonthRange, rangeOf } from '../../domain/month-range.ts';
+import type { QueriedFeed } from '../feed.ts';
+import { excerpt, readText } from '../http/content.ts';
+import { contentFault, FetchFault } from '../http/fault.ts';
+import { type FetchLimits, LESS_AT_A_TIME } from '../http/limits.ts';
+import type { PortalAnswer, Validators } from '../http/messages.ts';
+import type { Attempt, Download, UnitTask } from '../unit-task.ts';
+import { odata } from './odata.ts';
+import type { Page, Protocol } from './protocol.ts';
+import { socrata } from './socrata.ts';
+import { type DownloadUnit, unitsOf } from './unit.ts';
+
+/** The downloads of a dataset, one for each unit. */
+export function datasetTasks(feed: QueriedFeed, since: Month | null, today: Date): UnitTask[] {
+  const protocol = feed.protocol === 'odata' ? odata(feed) : socrata(feed);
+  return unitsOf(feed, since, today).map((unit) => ({
+    feed,
+    unit: unit.name,
+    url: protocol.firstPage(unit).href,
+    download: (attempt) => downloadUnit(feed, unit, protocol, attempt),
+  }));
+}
+
+/** Downloads a unit page by page. Returns `null` if it is unchanged. Throws a `FetchFault`. */
+async function downloadUnit(
+  feed: QueriedFeed,
+  unit: DownloadUnit,
+  protocol: Protocol,
+  { client, limits, before, number, deadline }: Attempt,
+): Promise<Download | null> {
+  const send = async (url: string, known: Validators | null): Promise<PortalAnswer> => {
+    if (performance.now() > deadline) throw tooLong(limits);
+    const { accept } = protocol;
+    return await client.ask({ feed, unit: unit.name, url: new URL(url), accept, known, attempt: number });
+  };
+  const ask = async (url: string, known: Validators | null = null): Promise<Page | null> => {
+    const { status, bytes, etag, last_modified } = await send(url, known);
+    if (status === 304) return null;
+    return { ...protocol.read(readText(bytes, limits.values)), etag, last_modified, url };
+  };
+  const first = protocol.firstPage(unit).href;
+  const changed = before === null ? undefined : await findChange(before.pages, ask);
+  if (changed === null) return null;
+  const pages: Page[] = [];
+  for (let next: string | undefined = first; next; next = protocol.nextPage(unit, pages)?.href) {
+    const page: Page | null = changed?.url === next ? changed : await ask(next);
+    if (!page) throw new Error('304 without a condition');
+    pages.push(page);
+    requireWithin(limits, pages);
+  }
+  await requireUnchanged(pages, ask);
+  const rows = count(pages, ({ rows }) => rows.length);
+  const countUrl = protocol.countUrl(unit);
+  const counted = countUrl
+    ? readCount(readText((await send(countUrl.href, null)).bytes, limits.values))
+    : (pages.find(({ total }) => total != null)?.total ?? rows);
+  if (counted !== rows)
+    throw contentFault(
+      `The portal sent ${rows} of ${counted} rows. The answer is incomplete, or the data changed during the download. Try again later`,
+      'retry',
+    );
+  const months = checkMonths(feed, unit, pages);
+  const bytes = rows === 0 ? null : Buffer.from(protocol.join(pages));
+  if (bytes && bytes.length > limits.bytes) throw tooLarge(limits);
+  return {
+    status: 200,
+    pages: pages.map(({ url, etag, last_modified }) => ({ url, etag, last_modified })),
+    ...{ rows, rowsSha256: hashRows(pages), months, bytes, extension: protocol.extension },
+  };
+}
+
+type Ask = (url: string, known: Validators | null) => Promise<Page | null>;
+
+/** The first changed page, `null` if no page changed, `undefined` if the server gave no versions. */
+async function findChange(
+  known: readonly (Validators & { url: string })[],
+  ask: Ask,
+): Promise<Page | null | undefined> {
+  if (known.some(({ etag, last_modified }) => etag === null && last_modified === null)) return undefined;
+  for (const page of known) {
+    const answer = await ask(page.url, page);
+    if (answer) return answer;
+  }
+  return null;
+}
+
+/**
+ * Throws if the dataset changed between two pages. Versions that differ may belong to the pages, and not to the dataset:
+ * then the program asks for the first page again.
+ */
+async function requireUnchanged(pages: readonly Page[], ask: Ask): Promise<void> {
+  const [first] = pages;
+  const isSame = (page: Page) => page.etag === first?.etag && page.last_modified === first?.last_modified;
+  if (!first || pages.every(isSame) || (first.etag === null && first.last_modified === null)) return;
+  const again = await ask(first.url, first);
+  if (again && !isSame(again))
+    throw contentFault('The dataset changed during the download. Try again later', 'retry');
+}
+
+/** Reads Socrata's number of rows, `[{"count":"22008"}]`. The server chooses the name of the column. */
+function readCount(text: string): number {
+  const [, digits] = /^\s*\[\s*\{\s*"[^"]*"\s*:\s*"?(\d+)"?\s*\}\s*\]\s*$/.exec(text) ?? [];
+  if (digits !== undefined) return Number(digits);
+  throw contentFault(
+    `The portal sent "${excerpt(text)}" instead of the number of rows. Try again later`,
+    'retry',
+  );
+}
+
+/** The first and last month of the rows. Throws a `FetchFault` if the portal ignored the filter. */
+function checkMonths(
+  { kind, month_field: field }: QueriedFeed,
+  unit: DownloadUnit,
+  pages: readonly Page[],
+): MonthRange | null {
+  const months: Month[] = [];
+  for (const printed of new Set(pages.flatMap((page) => page.months))) {
+    // ingest reports an unreadable month, and names its row
+    const month = printed === null ? null : kind.period.read(printed);
+    if (!month) continue;
+    if (!unit.has(month))
+      throw contentFault(
+        `The portal sent a row of ${month} (${field} "${printed}") for the filter ${unit.filter}. Check month_field and month_filter of the feed`,
+      );
+    months.push(month);
+  }
+  return rangeOf(months);
+}
+
+/** Hash of the head and the sorted rows: another order of the rows is not a change. */
+function hashRows(pages: readonly Page[]): string {
+  const hash = createHash('sha256').update(`${pages[0]?.head ?? ''}\n`);
+  for (const row of pages.flatMap(({ rows }) => rows).sort()) hash.update(`${row}\n`);
+  return hash.digest('hex');
+}
+
+function requireWithin(limits: FetchLimits, pages: readonly Page[]): void {
+  const [size, rows] = [count(pages, ({ body }) => body.length), count(pages, (page) => page.rows.length)];
+  if (size > limits.bytes || rows > limits.rows || pages.length > limits.pages) throw tooLarge(limits);
+}
+
+function count(pages: readonly Page[], of: (page: Page) => number): number {
+  return pages.reduce((sum, page) => sum + of(page), 0);
+}
+
+function tooLarge({ bytes, pages, rows }: FetchLimits): FetchFault {
+  const limit = Math.floor(bytes / 1024 / 1024);
+  return contentFault(
+    `The unit has more than ${limit} MiB, ${rows.toLocaleString('en-US')} rows or ${pages} pages. ${LESS_AT_A_TIME}`,
+  );
+}
+
+function tooLong({ unitMs }: FetchLimits): FetchFault {
+  return new FetchFault(
+    `The download took longer than ${unitMs / 60_000} minutes. Try again later. ${LESS_AT_A_TIME}`,
+    'once',
+  );
+}
