@@ -69,36 +69,46 @@ export function addUpGroup(
   return sums.map((sum) => sum.total());
 }
 
-/** The payments of one jurisdiction, added up from its first month on, so that any span takes one step. */
+/** The payments of one jurisdiction, added up from its first month on: the difference of two months is a span. */
 class Payments {
   private readonly first: number;
   private readonly endOfLife: number;
-  private readonly sums = [0];
-  private readonly counts = [0];
+  private readonly sums: Float64Array;
+  private readonly counts: Float64Array;
 
   constructor({ first, slots }: FigureSeries, endOfLife: number) {
     this.first = first;
     this.endOfLife = endOfLife;
+    this.sums = new Float64Array(slots.length + 1);
+    this.counts = new Float64Array(slots.length + 1);
     let [sum, count] = [0, 0];
-    for (const figure of slots) {
+    // a loop by number, because forEach skips holes
+    for (let at = 0; at < slots.length; at += 1) {
+      const figure = slots[at];
       sum += figure ?? 0;
       count += typeof figure === 'number' ? 1 : 0;
-      this.sums.push(sum);
-      this.counts.push(count);
+      this.sums[at + 1] = sum;
+      this.counts[at + 1] = count;
     }
   }
 
-  /** The payments of a span of months, both ends included. */
-  over(begin: number, end: number): { sum: number; paid: number; missing: number } {
-    const of = (running: readonly number[]) => this.upTo(running, end) - this.upTo(running, begin - 1);
-    const paid = of(this.counts);
-    const lived = Math.max(0, Math.min(end, this.endOfLife) - Math.max(begin, this.first) + 1);
-    return { sum: of(this.sums), paid, missing: lived - paid };
+  /** The sum of the payments up to a month. */
+  sumTo(month: number): number {
+    return this.sums[this.slotOf(month)] ?? 0;
   }
 
-  private upTo(running: readonly number[], month: number): number {
-    const slots = Math.min(Math.max(0, month - this.first + 1), running.length - 1);
-    return running[slots] ?? 0;
+  /** How many payments there are up to a month. */
+  paidTo(month: number): number {
+    return this.counts[this.slotOf(month)] ?? 0;
+  }
+
+  /** How many payments there should be up to a month. */
+  dueTo(month: number): number {
+    return Math.max(0, Math.min(month, this.endOfLife) - this.first + 1);
+  }
+
+  private slotOf(month: number): number {
+    return Math.min(Math.max(0, month - this.first + 1), this.sums.length - 1);
   }
 }
 
@@ -143,54 +153,80 @@ class GroupSum {
   }
 }
 
+/** The payments of some members in one span. */
+class Span {
+  private readonly before: number;
+  private readonly last: number;
+  private readonly isKnown: boolean;
+  private sum = 0;
+  private paid = 0;
+  missing = 0;
+  /** The sum of the members that have every payment of this span and of the other. */
+  likeForLike: number | null = null;
+
+  constructor(last: number, length: number, firstOfState: number) {
+    this.before = last - length;
+    this.last = last;
+    this.isKnown = last - length + 1 >= firstOfState;
+  }
+
+  /** The sum of all members; `null` without payments, and if the span begins before the dataset. */
+  get value(): number | null {
+    return this.isKnown && this.paid > 0 ? this.sum : null;
+  }
+
+  /** Adds a member. Returns how many payments it should have in the span: at least those that it has. */
+  add(payments: Payments): number {
+    const paid = this.paidBy(payments);
+    const due = payments.dueTo(this.last) - payments.dueTo(this.before);
+    this.sum += payments.sumTo(this.last) - payments.sumTo(this.before);
+    this.paid += paid;
+    this.missing += due - paid;
+    return due;
+  }
+
+  paidBy(payments: Payments): number {
+    return payments.paidTo(this.last) - payments.paidTo(this.before);
+  }
+
+  addAlike(payments: Payments): void {
+    const sum = payments.sumTo(this.last) - payments.sumTo(this.before);
+    this.likeForLike = (this.likeForLike ?? 0) + sum;
+  }
+}
+
 /** The sums of a group over one span and over the same span a year before. */
 class SpanSum {
-  private readonly end: number;
   private readonly length: number;
-  private readonly firstOfState: number;
-  private readonly now = { sum: 0, paid: 0, missing: 0 };
-  private readonly ago = { sum: 0, paid: 0, missing: 0 };
-  private readonly alike = { members: 0, sum: 0, sumAgo: 0 };
+  private readonly now: Span;
+  private readonly ago: Span;
   private leftOut = 0;
 
-  constructor(end: number, length: number, firstOfState: number) {
-    this.end = end;
+  constructor(last: number, length: number, firstOfState: number) {
     this.length = length;
-    this.firstOfState = firstOfState;
+    this.now = new Span(last, length, firstOfState);
+    this.ago = new Span(last - YEAR, length, firstOfState);
   }
 
   add(payments: Payments): void {
-    const { end, length, alike } = this;
-    const now = payments.over(end - length + 1, end);
-    const ago = payments.over(end - YEAR - length + 1, end - YEAR);
-    for (const [sum, added] of [
-      [this.now, now],
-      [this.ago, ago],
-    ] as const) {
-      sum.sum += added.sum;
-      sum.paid += added.paid;
-      sum.missing += added.missing;
-    }
-    if (now.paid === length && ago.paid === length) {
-      alike.members += 1;
-      alike.sum += now.sum;
-      alike.sumAgo += ago.sum;
-    } else if (now.paid + now.missing + ago.paid + ago.missing > 0) this.leftOut += 1;
+    const { now, ago, length } = this;
+    const due = now.add(payments) + ago.add(payments);
+    if (now.paidBy(payments) === length && ago.paidBy(payments) === length) {
+      now.addAlike(payments);
+      ago.addAlike(payments);
+    } else if (due > 0) this.leftOut += 1;
   }
 
   figure(): GroupFigure {
-    const { end, length, alike, leftOut } = this;
-    const sumTo = (last: number, { sum, paid }: { sum: number; paid: number }) =>
-      paid > 0 && last - length + 1 >= this.firstOfState ? sum : null;
-    const value = sumTo(end, this.now);
-    const yearAgo = sumTo(end - YEAR, this.ago);
-    const [likeForLike, likeForLikeAgo] = alike.members > 0 ? [alike.sum, alike.sumAgo] : [null, null];
+    const { now, ago, leftOut } = this;
+    const [value, yearAgo] = [now.value, ago.value];
     const hasBoth = value !== null && yearAgo !== null;
     return {
-      ...{ value, yearAgo, change: changeOf(likeForLike, likeForLikeAgo) },
-      ...{ missing: this.now.missing, missingAgo: this.ago.missing },
+      ...{ value, yearAgo, change: changeOf(now.likeForLike, ago.likeForLike) },
+      ...{ missing: now.missing, missingAgo: ago.missing },
       difference: hasBoth ? value - yearAgo : null,
-      ...{ likeForLike, likeForLikeAgo, leftOut: hasBoth ? leftOut : null },
+      ...{ likeForLike: now.likeForLike, likeForLikeAgo: ago.likeForLike },
+      leftOut: hasBoth ? leftOut : null,
     };
   }
 }
