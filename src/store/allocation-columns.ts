@@ -27,7 +27,7 @@ export function runIndexOf(state: State): string {
 
 /** The run that made or last changed a datapoint. */
 export const RUN_COLUMN = 'run_id';
-/** The run that added a datapoint; `null` if an earlier release did. */
+/** The run that added a datapoint. */
 export const FIRST_RUN_COLUMN = 'first_run_id';
 /** The columns of a datapoint that tell which runs wrote it. */
 export const HISTORY_COLUMNS: readonly string[] = [RUN_COLUMN, FIRST_RUN_COLUMN];

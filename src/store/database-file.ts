@@ -9,7 +9,7 @@ import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/o
 export interface DatabaseKind {
   /** Its name in messages: `an allocation dataset`. */
   name: string;
-  /** SQLite's application_id. The first migration sets it. */
+  /** SQLite's application_id. */
   applicationId: number;
   /** The folder of its migrations. */
   migrations: string;
@@ -82,33 +82,36 @@ export function pendingMigrations(database: DatabaseFile, kind: DatabaseKind): n
   return listPending(database, kind).length;
 }
 
-function listPending({ file, sqlite }: DatabaseFile, { migrations, option }: DatabaseKind): MigrationMeta[] {
-  const known = readMigrationFiles({ migrationsFolder: migrations });
+function listPending(database: DatabaseFile, kind: DatabaseKind): MigrationMeta[] {
+  const { file, sqlite } = database;
+  const known = readMigrationFiles({ migrationsFolder: kind.migrations });
   const hasTable = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   const applied = hasTable
-    ? Number(sqlite.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get())
-    : 0;
-  if (applied > Math.max(...known.map(({ folderMillis }) => folderMillis))) {
+    ? sqlite
+        .prepare<[], { hash: string; at: number }>('SELECT hash, created_at AS at FROM __drizzle_migrations')
+        .all()
+    : [];
+  const newest = Math.max(...known.map(({ folderMillis }) => folderMillis));
+  if (applied.some(({ at }) => at > newest))
     throw new OperatorError(
-      `A newer version of this program wrote ${file}. Upgrade the program, or name another file with ${option}.`,
+      `A newer version of this program wrote ${file}. Upgrade the program, or name another file with ${kind.option}.`,
       USAGE,
     );
-  }
-  return known.filter(({ folderMillis }) => folderMillis > applied);
+  const done = new Set(applied.map(({ hash }) => hash));
+  const pending = known.filter(({ hash }) => !done.has(hash));
+  if (pending.length + applied.length === known.length) return pending;
+  throw new OperatorError(`An earlier version of this program wrote ${file}. ${kind.repair}`, USAGE);
 }
 
 /**
- * Applies all missing migrations in one transaction, then `complete` for what SQL cannot fill in. drizzle's own
- * `migrate` is not used: on a full disk its rollback fails and hides the cause.
+ * Applies all missing migrations in one transaction. drizzle's own `migrate` is not used: on a full disk its rollback
+ * fails and hides the cause.
  */
-export function applyMigrations(
-  database: DatabaseFile,
-  kind: DatabaseKind,
-  complete: (database: DatabaseFile) => void = () => {},
-): void {
+export function applyMigrations(database: DatabaseFile, kind: DatabaseKind): void {
   const { sqlite } = database;
   const pending = listPending(database, kind);
   const apply = sqlite.transaction(() => {
+    sqlite.pragma(`application_id = ${kind.applicationId}`);
     sqlite.exec(
       'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
     );
@@ -117,7 +120,6 @@ export function applyMigrations(
       for (const statement of sql) sqlite.exec(statement);
       note.run(hash, folderMillis);
     }
-    complete(database);
   });
   apply();
 }

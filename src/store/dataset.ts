@@ -11,8 +11,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from './database-file.ts';
-import { fillCounties } from './write/jurisdictions.ts';
-import { sealEarlierRuns } from './write/run-digest.ts';
+import { createViews } from './views.ts';
 
 const DATASET: DatabaseKind = {
   name: 'an allocation dataset',
@@ -20,7 +19,8 @@ const DATASET: DatabaseKind = {
   applicationId: 0x53544454,
   migrations: packageFile('src/store/migrations'),
   option: '--db',
-  repair: 'Move it away with its -wal and -shm files. Then rebuild it from the archive: allocations rebuild.',
+  repair:
+    'Move it away with its -wal and -shm files. Then rebuild it from the archive: allocations rebuild. If it is a snapshot, publish it again.',
 };
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;
@@ -28,22 +28,17 @@ const CACHE_KIB = 65_536;
 /** An open dataset file. */
 export type Dataset = DatabaseFile;
 
-/** Opens a dataset for a run. Creates or upgrades the file first. `:memory:` opens an empty one in memory. */
+/** Opens a dataset for a run. Creates the file or its views first. `:memory:` opens an empty one in memory. */
 export function openForWriting(file: string): Dataset {
   if (file !== ':memory:') makeFolderOf(file, DATASET);
   return open(file, {}, (dataset) => {
     const pending = pendingMigrations(dataset, DATASET);
     dataset.sqlite.pragma('journal_mode = WAL');
     dataset.sqlite.pragma('synchronous = FULL');
-    if (pending > 0) applyMigrations(dataset, DATASET, completeUpgrade);
+    if (pending > 0) applyMigrations(dataset, DATASET);
+    createViews(dataset);
     dataset.sqlite.pragma('foreign_keys = ON');
   });
-}
-
-/** Fills in what an earlier release did not store. */
-function completeUpgrade(dataset: Dataset): void {
-  sealEarlierRuns(dataset);
-  fillCounties(dataset);
 }
 
 /** Opens an existing dataset read-only. */
@@ -105,7 +100,7 @@ function open(file: string, options: Database.Options, prepare: (dataset: Datase
 function requireCurrent(dataset: Dataset): void {
   if (pendingMigrations(dataset, DATASET) === 0) return;
   throw new OperatorError(
-    `${dataset.file} is empty or from an older version. Upgrade it: allocations reprocess --db ${dataset.file}. Create a snapshot or a dataset as of a date again instead.`,
+    `${dataset.file} is empty. Load reports: allocations ingest <path> --db ${dataset.file}`,
     USAGE,
   );
 }

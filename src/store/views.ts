@@ -1,48 +1,40 @@
-import { getTableName, getViewName, sql } from 'drizzle-orm';
-import {
-  integer,
-  real,
-  type SQLiteColumnBuilderBase,
-  type SQLiteTable,
-  type SQLiteView,
-  sqliteView,
-  text,
-} from 'drizzle-orm/sqlite-core';
 import { fiscalYearToDateStart, UNIT_SCALES } from '../domain/allocation.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { DERIVED_PREFIXES } from './allocation-columns.ts';
-import { TABLES } from './schema.ts';
-
-// A migration that rebuilds one of their tables must drop the views first and create them again at its end.
+import type { DatabaseFile } from './database-file.ts';
 
 const YEAR = 12;
 
-/** A column of a view: its type, and its SQL expression for a state. */
+/** A column of a view, and its SQL expression for a state. */
 interface ViewColumn {
   name: string;
-  type: SQLiteColumnBuilderBase;
   of(state: State): string;
 }
 
-function column(name: string, type: SQLiteColumnBuilderBase, of: (state: State) => string): ViewColumn {
-  return { name, type, of };
+/** A view of the dataset. */
+interface DatasetView {
+  name: string;
+  columns: readonly string[];
+  query: string;
+}
+
+function column(name: string, of: (state: State) => string): ViewColumn {
+  return { name, of };
 }
 
 /** The columns that tell whose figures these are. */
 const JURISDICTION: readonly ViewColumn[] = [
-  column('state', text(), ({ code }) => `'${code}'`),
-  column('jurisdiction_id', integer(), () => 'jurisdiction.id'),
-  ...['sales_tax_id', 'name', 'type', 'county'].map((name) =>
-    column(name, text(), () => `jurisdiction.${name}`),
-  ),
+  column('state', ({ code }) => `'${code}'`),
+  column('jurisdiction_id', () => 'jurisdiction.id'),
+  ...['sales_tax_id', 'name', 'type', 'county'].map((name) => column(name, () => `jurisdiction.${name}`)),
 ];
 
 /** Every field of every state, in the order of the states. A state without a field has NULL. */
 const FIELDS: readonly ViewColumn[] = [
   ...new Set(STATES.flatMap(({ fields }) => fields.map(({ name }) => name))),
 ].map((name) =>
-  column(name, real(), ({ fields }) => {
+  column(name, ({ fields }) => {
     const field = fields.find((one) => one.name === name);
     return field ? shown(`now.${name}`, UNIT_SCALES[field.unit]) : 'NULL';
   }),
@@ -54,10 +46,10 @@ const allocationView = unionOfStates(
   [
     ...JURISDICTION,
     ...['allocation_period', 'revenue_period', 'sales_period'].map((name) =>
-      column(name, text(), () => `now.${name}`),
+      column(name, () => `now.${name}`),
     ),
-    column('quarter', integer(), () => 'now.quarter'),
-    column('payment', real(), ({ headline }) => dollars(`now.${headline}`)),
+    column('quarter', () => 'now.quarter'),
+    column('payment', ({ headline }) => dollars(`now.${headline}`)),
     ...FIELDS,
   ],
   (state) => fromDatapoints(state),
@@ -68,9 +60,9 @@ const paymentByYear = unionOfStates(
   'payment_by_year',
   [
     ...JURISDICTION,
-    column('year', integer(), () => 'CAST(substr(now.allocation_period, 1, 4) AS INTEGER)'),
-    column('months', integer(), ({ headline }) => `count(now.${headline})`),
-    column('payment', real(), ({ headline }) => dollars(`sum(now.${headline})`)),
+    column('year', () => 'CAST(substr(now.allocation_period, 1, 4) AS INTEGER)'),
+    column('months', ({ headline }) => `count(now.${headline})`),
+    column('payment', ({ headline }) => dollars(`sum(now.${headline})`)),
   ],
   (state) => `${fromDatapoints(state)} GROUP BY now.jurisdiction_id, substr(now.allocation_period, 1, 4)`,
 );
@@ -103,24 +95,30 @@ const COMPARED: readonly Compared[] = [
 /** The payments of each state's newest month against the year before. */
 const comparisonLatest = compareLatest([
   ...JURISDICTION,
-  column('allocation_period', text(), () => 'now.allocation_period'),
+  column('allocation_period', () => 'now.allocation_period'),
 ]);
 
-/** Every view of the dataset, for migrations and for people with SQL. */
-export const DATASET_VIEWS: readonly SQLiteView[] = [allocationView, comparisonLatest, paymentByYear];
+/** Every view of the dataset, for people with SQL. */
+export const DATASET_VIEWS: readonly DatasetView[] = [allocationView, comparisonLatest, paymentByYear];
 
-/** Every table and view by its name, for drizzle-kit. */
-export const SCHEMA: Readonly<Record<string, SQLiteTable | SQLiteView>> = Object.fromEntries([
-  ...TABLES.map((table) => [getTableName(table), table]),
-  ...DATASET_VIEWS.map((view) => [getViewName(view), view]),
-]);
+/** Creates the views, and makes those anew that another version of the program made. */
+export function createViews({ sqlite }: DatabaseFile): void {
+  const found = sqlite.prepare<[string], string>(
+    "SELECT sql FROM sqlite_master WHERE type = 'view' AND name = ?",
+  );
+  for (const { name, query } of DATASET_VIEWS) {
+    const made = `CREATE VIEW ${name} AS ${query}`;
+    if (found.pluck().get(name) === made) continue;
+    sqlite.exec(`DROP VIEW IF EXISTS ${name}; ${made}`);
+  }
+}
 
 function unionOfStates(
   name: string,
   columns: readonly ViewColumn[],
   from: (state: State) => string,
-): SQLiteView {
-  return sqliteView(name, typesOf(columns)).as(sql.raw(selectOfStates(columns, from)));
+): DatasetView {
+  return { name, columns: columns.map((one) => one.name), query: selectOfStates(columns, from) };
 }
 
 function selectOfStates(columns: readonly ViewColumn[], from: (state: State) => string): string {
@@ -131,29 +129,22 @@ function selectOfStates(columns: readonly ViewColumn[], from: (state: State) => 
   return selects.join(' UNION ALL ');
 }
 
-function typesOf(columns: readonly ViewColumn[]): Record<string, SQLiteColumnBuilderBase> {
-  return Object.fromEntries(columns.map((one) => [one.name, one.type]));
-}
-
 /** Computes each sum once, in cents, before it compares them. */
-function compareLatest(columns: readonly ViewColumn[]): SQLiteView {
-  const sums = COMPARED.flatMap(({ name, ago, nowOf, agoOf }) => [
-    column(name, real(), nowOf),
-    column(ago, real(), agoOf),
-  ]);
+function compareLatest(columns: readonly ViewColumn[]): DatasetView {
+  const sums = COMPARED.flatMap(({ name, ago, nowOf, agoOf }) => [column(name, nowOf), column(ago, agoOf)]);
   const inDollars = COMPARED.flatMap(({ name, ago, change }) => [
     ...[name, ago].map((sum) => `${dollars(sum)} AS ${sum}`),
     `${changeOf(name, ago)} AS ${change}`,
   ]);
   const shownColumns = [...columns.map(({ name }) => name), ...inDollars].join(', ');
-  const changes = COMPARED.flatMap(({ name, ago, change }) =>
-    [name, ago, change].map((one) => [one, real()] as const),
-  );
-  return sqliteView('comparison_latest', { ...typesOf(columns), ...Object.fromEntries(changes) }).as(
-    sql.raw(
-      `WITH sums AS MATERIALIZED (${selectOfStates([...columns, ...sums], fromNewest)}) SELECT ${shownColumns} FROM sums`,
-    ),
-  );
+  return {
+    name: 'comparison_latest',
+    columns: [
+      ...columns.map(({ name }) => name),
+      ...COMPARED.flatMap(({ name, ago, change }) => [name, ago, change]),
+    ],
+    query: `WITH sums AS MATERIALIZED (${selectOfStates([...columns, ...sums], fromNewest)}) SELECT ${shownColumns} FROM sums`,
+  };
 }
 
 /** The datapoints of the newest month, each with the one of a year before. */

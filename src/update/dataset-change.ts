@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { dayOf } from '../domain/calendar-day.ts';
-import { storedFinding } from '../domain/findings/earlier.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { periodName } from '../domain/publication.ts';
@@ -39,7 +38,7 @@ export interface NewPeriods {
 /** A dataset before an update. */
 export interface DatasetBefore {
   latestRun: number;
-  /** `null` if the dataset must be upgraded first. */
+  /** `null` if the dataset cannot be read. */
   months: KindMonths | null;
 }
 
@@ -153,7 +152,7 @@ function countArchivedBefore(runs: Runs, folder: string): number {
 /** The reports of a run's summary. A shortened summary has none. */
 function reportsOf(summary: string): ReportSummary[] {
   const { reports }: Partial<RunSummary> = JSON.parse(summary);
-  return (reports ?? []).map((report) => ({ ...report, findings: report.findings.map(storedFinding) }));
+  return reports ?? [];
 }
 
 /** The periods that an update added, by kind. None if the months before are unknown. */

@@ -147,8 +147,7 @@ describe('findViolation notices', () => {
 
   test('a refusal without an error', async () => {
     const outcome = await rig.run(Buffer.from('not a report'), 'csv');
-    for (const finding of outcome.summary?.reports[0]?.findings ?? [])
-      finding.facts = { earlierText: ' ', earlierCode: finding.code };
+    for (const report of outcome.summary?.reports ?? []) report.findings = [];
     expect(findViolation(outcome, LIMIT_MS)).toMatchObject({ invariant: 'no silent refusal' });
   });
 

@@ -284,13 +284,6 @@ describe('a change that somebody made in the dataset is found', () => {
       'name-changed',
     ],
     [
-      'the text of a finding as of an earlier version, of which there is none',
-      `INSERT INTO finding (run_id, scope, state, severity, code, facts)
-       VALUES (1, 'state', 'tx', 'info', 'x', '{"earlierText":"y","earlierCode":"x"}')`,
-      /^findings: tx: x is stored, but the rows do not give it \(y\)/,
-      'this row is stored, but the archive and the registers do not give it',
-    ],
-    [
       'a finding of no known scope',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'x', 'ca', 'info', 'x', 'y')`,
       /^findings: x is stored with the scope "x" \(ca\), but belongs to no report, jurisdiction or state/,

@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { getViewName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
-import { openForReading, openForWriting } from '../../src/store/dataset.ts';
+import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { DATASET_VIEWS } from '../../src/store/views.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
@@ -89,45 +87,5 @@ describe('the version of a dataset', () => {
     expect(reader.read(({ version }) => version)).toBe('next');
     expect(reader.version()).toBe('next');
     dataset.close();
-  });
-
-  test('of an older dataset is set by the upgrade', () => {
-    const rig = createPipelineRig();
-    const dataset = openForWriting(rig.database);
-    dataset.sqlite.exec(`INSERT INTO run (command, started_at, finished_at, outcome, program_version, summary)
-      VALUES ('ingest', '', '', 'ok', '', '{}')`);
-    dataset.sqlite.exec(`INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, printed_name)
-      VALUES (60019050, 'ca', '19050', '', '', ''), (60000023, 'ca', '023', '', '', '')`);
-    // as it was before: without what the migrations after the first one added
-    const added = dataset.sqlite
-      .prepare<[], string>(
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND (name = 'run_of_version' OR name LIKE '%allocation_of_run' OR name LIKE '%\\_allocation\\_by\\_%' ESCAPE '\\') AND name NOT LIKE '%by_period'",
-      )
-      .pluck()
-      .all();
-    for (const name of added) dataset.sqlite.exec(`DROP INDEX ${name}`);
-    for (const view of DATASET_VIEWS) dataset.sqlite.exec(`DROP VIEW ${getViewName(view)}`);
-    dataset.sqlite.exec(`ALTER TABLE run DROP COLUMN dataset_version; ALTER TABLE run DROP COLUMN digest;
-      ALTER TABLE run DROP COLUMN summary_digest; DROP TABLE revision; DROP TABLE seen_file;
-      ALTER TABLE report DROP COLUMN origin; ALTER TABLE report DROP COLUMN digest; ALTER TABLE report DROP COLUMN held;
-      ALTER TABLE finding RENAME COLUMN facts TO message; ALTER TABLE report DROP COLUMN withdrawn_at; ALTER TABLE report DROP COLUMN withdrawn_reason;
-      DROP TABLE il_allocation; DROP TABLE il_disbursements_row;
-      DROP TABLE tx_comparison_summary_row; DROP TABLE tx_city_comparison_summary_row; DROP TABLE listed_jurisdiction;
-      ALTER TABLE ca_allocation DROP COLUMN run_id; ALTER TABLE tx_allocation DROP COLUMN run_id;
-      ALTER TABLE ca_allocation DROP COLUMN first_run_id; ALTER TABLE tx_allocation DROP COLUMN first_run_id; ALTER TABLE jurisdiction DROP COLUMN county;
-      DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
-    dataset.close();
-    expect(() => openForReading(rig.database)).toThrow(/older version/);
-    openForWriting(rig.database).close();
-    expect(versionOf(rig)).toMatch(/^[0-9a-f]{32}$/);
-    const upgraded = openForReading(rig.database);
-    expect(upgraded.sqlite.prepare('SELECT digest FROM run').pluck().all()).toEqual([
-      expect.stringMatching(/^[0-9a-f]{64}$/),
-    ]);
-    expect(upgraded.sqlite.prepare('SELECT sales_tax_id, county FROM jurisdiction').raw().all()).toEqual([
-      ['023', null],
-      ['19050', 'Los Angeles'],
-    ]);
-    upgraded.close();
   });
 });

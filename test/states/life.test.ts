@@ -91,7 +91,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     const dataset = openForReading(rig.database);
     const rows = readDatapoints(dataset, state, columns, everything);
     await exportToFile({ columns, rows }, out);
-    // the migration of a new state makes the views of all states anew
+    // the views have every state
     const inView = dataset.sqlite.prepare('SELECT payment FROM allocation WHERE state = ?').all(state.code);
     expect(inView).toHaveLength(table.length);
     expect(inView).toContainEqual({ payment: expect.any(Number) });

@@ -2,7 +2,8 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
-import { SCHEMA } from '../../src/store/views.ts';
+import { strictTables } from '../../.config/strict-tables.ts';
+import { TABLES } from '../../src/store/schema.ts';
 
 const COMMITTED = 'src/store/migrations';
 const NAME = 'states_of_tests';
@@ -16,15 +17,17 @@ export async function writeMigrations(): Promise<string> {
   const newest = journal.entries.at(-1);
   const number = (idx: number) => String(idx).padStart(4, '0');
   const snapshot = JSON.parse(readFileSync(join(folder, `meta/${number(newest.idx)}_snapshot.json`), 'utf8'));
-  const statements = await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...SCHEMA }));
+  const statements = await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...TABLES }));
   const entry = {
     ...newest,
     idx: newest.idx + 1,
     when: newest.when + 1,
     tag: `${number(newest.idx + 1)}_${NAME}`,
   };
-  const strict = statements.map((sql) => sql.replace(/\n\);\s*$/, '\n) STRICT;'));
-  appendFileSync(join(folder, `${entry.tag}.sql`), strict.join('\n--> statement-breakpoint\n'));
+  appendFileSync(
+    join(folder, `${entry.tag}.sql`),
+    strictTables(statements.join('\n--> statement-breakpoint\n')),
+  );
   writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
   return folder;
 }

@@ -1,18 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
-import { getTableColumns, getTableName, getViewName, getViewSelectedFields } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { STATES } from '../../src/states/index.ts';
-import { openForWriting } from '../../src/store/dataset.ts';
+import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { allocationTableOf, TABLES } from '../../src/store/schema.ts';
-import { DATASET_VIEWS, SCHEMA } from '../../src/store/views.ts';
+import { DATASET_VIEWS } from '../../src/store/views.ts';
 
 describe('the committed migrations', () => {
   test('match the tables: drizzle-kit would add none', async () => {
     const { entries } = JSON.parse(readFileSync('src/store/migrations/meta/_journal.json', 'utf8'));
     const newest = String(entries.at(-1).idx).padStart(4, '0');
     const snapshot = JSON.parse(readFileSync(`src/store/migrations/meta/${newest}_snapshot.json`, 'utf8'));
-    expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...SCHEMA }))).toEqual(
+    expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...TABLES }))).toEqual(
       [],
     );
   });
@@ -38,14 +41,12 @@ describe('the committed migrations', () => {
     sqlite.close();
   });
 
-  test('create every view with the columns that it declares', () => {
+  test('are followed by every view with the columns that it declares', () => {
     const { sqlite } = openForWriting(':memory:');
     const made = sqlite.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'view'").pluck();
-    expect(made.all().sort()).toEqual(DATASET_VIEWS.map(getViewName).sort());
-    for (const view of DATASET_VIEWS) {
-      const columns = sqlite.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(getViewName(view));
-      expect(columns).toEqual(Object.keys(getViewSelectedFields(view)));
-    }
+    expect(made.all().sort()).toEqual(DATASET_VIEWS.map(({ name }) => name).sort());
+    for (const { name, columns } of DATASET_VIEWS)
+      expect(sqlite.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name)).toEqual(columns);
     sqlite.close();
   });
 
@@ -58,5 +59,36 @@ describe('the committed migrations', () => {
         );
       }
     }
+  });
+});
+
+describe('a dataset', () => {
+  const changed = (sql: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'allocations-schema-')), 'dataset.sqlite');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    openForWriting(file).close();
+    const sqlite = new Database(file);
+    sqlite.exec(sql);
+    sqlite.close();
+    return file;
+  };
+
+  test('of an earlier version is to be rebuilt', () => {
+    const file = changed("UPDATE __drizzle_migrations SET hash = 'of an earlier version', created_at = 1");
+    for (const open of [openForReading, openForWriting])
+      expect(() => open(file)).toThrow(
+        `An earlier version of this program wrote ${file}. Move it away with its -wal and -shm files. Then rebuild it from the archive: allocations rebuild.`,
+      );
+  });
+
+  test.each([
+    ['a view is missing', 'DROP VIEW allocation'],
+    ['another version made a view', 'DROP VIEW allocation; CREATE VIEW allocation AS SELECT 1 AS payment'],
+  ])('whose views are not those of the program gets them at the next run: %s', (_, sql) => {
+    const { sqlite, close } = openForWriting(changed(sql));
+    const [view] = DATASET_VIEWS;
+    const columns = sqlite.prepare("SELECT name FROM pragma_table_info('allocation')").pluck().all();
+    expect(columns).toEqual(view?.columns);
+    close();
   });
 });

@@ -266,10 +266,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { misfit: 'outdated', ...FIGURE, published: '1.00', printed: '', hasOtherSign: true },
     { misfit: 'unmatched', kind: ALIAS.kind, code: '01990', month: '2024-05', field: 'net_payment' },
   ],
-  'correction-lapsed': [
-    { state: 'ca', correction: CORRECTION },
-    { state: 'ca', correction: { earlierText: 'it was corrected', earlierCode: 'figure-corrected' } },
-  ],
+  'correction-lapsed': [{ state: 'ca', correction: CORRECTION }],
   'figure-corrected': [CORRECTION],
   'name-changed': [{ code: '01990', before: 'Old Mill', until: '2024-04', now: 'New Mill', from: '2024-05' }],
   'type-changed': [

@@ -139,7 +139,7 @@ export const ALLOCATION_COLUMNS: Columns = {
   quarter:
     'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and Illinois, and in September in Texas: that is the fiscal year of the state itself. Sums to date begin in October there, as the fiscal year of most cities.',
   run_id: 'The run that last changed a figure, or the name, type, rate or county of the jurisdiction.',
-  first_run_id: 'The run that added the datapoint. Null if an earlier release did.',
+  first_run_id: 'The run that added the datapoint.',
 };
 
 /** The columns that the rows of every report kind have. */

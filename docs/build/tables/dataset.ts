@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, getViewName, getViewSelectedFields, type Table } from 'drizzle-orm';
+import { getTableColumns, getTableName, type Table } from 'drizzle-orm';
 import { allKindsOf, REPORT_KINDS, STATES } from '../../../src/states/index.ts';
 import type { State } from '../../../src/states/state.ts';
 import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
@@ -51,9 +51,7 @@ function meaningOf(one: Table): string {
 function viewColumns(): string {
   const fields = new Set(STATES.flatMap((state) => state.fields.map(({ name }) => name)));
   const isCompared = (name: string) => /_(?:ago|change)$/.test(name) && VIEW_COLUMNS[name] === undefined;
-  return DATASET_VIEWS.map((view) => {
-    const name = getViewName(view);
-    const columns = Object.keys(getViewSelectedFields(view));
+  return DATASET_VIEWS.map(({ name, columns }) => {
     const own = columns.filter((column) => !fields.has(column) && !isCompared(column));
     const rows = own.map((column) => [code(column), required(VIEW_COLUMNS[column], `${name}.${column}`)]);
     if (columns.some((column) => fields.has(column)))

@@ -15,12 +15,6 @@ export interface Entry<Facts> {
   advice(facts: Facts): string;
 }
 
-/** Facts of a finding that was stored before findings had facts: its text, and its code at that time. */
-export interface EarlierFacts {
-  earlierText: string;
-  earlierCode: string;
-}
-
 type Words<Facts> = string | ((facts: Facts) => string);
 
 function entry<Facts>(

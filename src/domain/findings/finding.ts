@@ -2,7 +2,7 @@
 
 import { plural } from '../text/wording.ts';
 import { CATALOGUE, type Facts, type FindingCode } from './catalogue.ts';
-import type { EarlierFacts, Entry, Severity } from './entry.ts';
+import type { Entry, Severity } from './entry.ts';
 
 export type { Facts, FindingCode } from './catalogue.ts';
 export type { Severity } from './entry.ts';
@@ -51,7 +51,7 @@ export type CodeWithFacts<Code extends FindingCode = FindingCode> = Code extends
 export interface Finding extends Place {
   severity: Severity;
   code: FindingCode;
-  facts: Facts | RestFacts | EarlierFacts;
+  facts: Facts | RestFacts;
 }
 
 const NOWHERE: Place = { sheet: null, row: null, column: null };
@@ -68,7 +68,7 @@ export function finding<Code extends FindingCode>(
 
 /** The facts of a finding of this code; `null` if it has another code, or not the facts of its code. */
 export function factsOf<Code extends FindingCode>(code: Code, item: Finding): Facts<Code> | null {
-  if (item.code !== code || 'rest' in item.facts || 'earlierText' in item.facts) return null;
+  if (item.code !== code || 'rest' in item.facts) return null;
   return item.facts as Facts<Code>;
 }
 
@@ -84,7 +84,6 @@ export interface FindingText {
 
 /** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
 export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): FindingText {
-  if ('earlierText' in facts) return textAlone(facts.earlierText);
   if ('rest' in facts) return textAlone(`${plural(facts.rest, 'more finding')} of this kind.`);
   try {
     const entry = CATALOGUE[code] as Entry<Facts>;

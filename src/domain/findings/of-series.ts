@@ -1,6 +1,6 @@
 import { formatMoney } from '../money.ts';
-import { plural, rowOf, stretch, toSentence } from '../text/wording.ts';
-import { type EarlierFacts, error, info, warning } from './entry.ts';
+import { plural, rowOf, stretch } from '../text/wording.ts';
+import { error, info, warning } from './entry.ts';
 import { type RowSubject, subjectOf } from './facts.ts';
 
 const REGISTER = 'corrections.json';
@@ -97,9 +97,9 @@ export const SERIES_FINDINGS = {
         : `If the state corrected the figure, remove the entry from ${REGISTER}.`;
     },
   ),
-  'correction-lapsed': warning<{ state: string; correction: CorrectedFigure | EarlierFacts }>(
+  'correction-lapsed': warning<{ state: string; correction: CorrectedFigure }>(
     ({ correction }) =>
-      `The dataset has the published figure again, because ${REGISTER} no longer has this correction. ${'earlierText' in correction ? toSentence(correction.earlierText) : correctionText(correction)}`,
+      `The dataset has the published figure again, because ${REGISTER} no longer has this correction. ${correctionText(correction)}`,
     ({ state }) =>
       `If this is not intended, name the folder of the register with --reference: allocations reprocess --state ${state} --reference DIR`,
   ),

@@ -1,11 +1,5 @@
 import type { Unit } from '../../domain/allocation.ts';
-import {
-  type Facts,
-  type Finding,
-  type FindingCode,
-  factsOf,
-  finding,
-} from '../../domain/findings/finding.ts';
+import { type Finding, type FindingCode, factsOf, finding } from '../../domain/findings/finding.ts';
 import { type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
 import { isKindOf, type StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -77,20 +71,12 @@ export function lapsedCorrections(
   return before
     .filter((item) => !isKnown(item))
     .flatMap((item) => {
-      const correction = correctionIn(item);
+      const correction = factsOf('figure-corrected', item);
       if (correction === null) return [];
       const { sheet, row, column } = item;
       const facts = { state: code, correction };
       return [{ ...item, ...finding('correction-lapsed', facts, { sheet, row, column }) }];
     });
-}
-
-/** The correction that a finding reports. A finding of an earlier version has a text instead of facts. */
-function correctionIn(item: PlacedFinding): Facts<'correction-lapsed'>['correction'] | null {
-  const { facts } = item;
-  if (!('earlierText' in facts)) return factsOf('figure-corrected', item);
-  const { earlierText, earlierCode } = facts;
-  return { earlierText, earlierCode };
 }
 
 /** The corrections for the reports of one state. */

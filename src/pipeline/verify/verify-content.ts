@@ -5,15 +5,7 @@ import type { Registers } from '../../registers/registers.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { SqlValue } from '../../store/statements.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import {
-  byKey,
-  type FindingScope,
-  factsText,
-  isEarlier,
-  keysBySubject,
-  type PlacedFinding,
-  subjectKey,
-} from '../../store/write/placed-finding.ts';
+import { byKey, type FindingScope, factsText, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import { digestOfContent } from '../../store/write/report-digest.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
@@ -191,12 +183,7 @@ function verifyFindings(
   expected: readonly PlacedFinding[],
 ): VerifyFinding[] {
   const missing = new Map([...byKey(scope, expected).values()].map((item) => [keyOf(item), item]));
-  // findings of earlier versions have no facts to compare
-  const bySubject = keysBySubject(scope, missing);
-  const extra = stored.list(scope, subject).filter((item) => {
-    const key = isEarlier(item) ? bySubject.get(subjectKey(scope, item))?.shift() : keyOf(item);
-    return key === undefined || !missing.delete(key);
-  });
+  const extra = stored.list(scope, subject).filter((item) => !missing.delete(keyOf(item)));
   return listed('findings', label, [
     ...extra.map(
       (item) => `${item.code} is stored, but the rows do not give it (${textOf(item)}). ${REPROCESS}`,

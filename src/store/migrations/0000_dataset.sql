@@ -7,7 +7,8 @@ CREATE TABLE `jurisdiction` (
 	`type` text,
 	`sales_tax_rate` integer,
 	`printed_name` text NOT NULL,
-	`printed_type` text
+	`printed_type` text,
+	`county` text
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `jurisdiction_code` ON `jurisdiction` (`state`,`sales_tax_id`);--> statement-breakpoint
@@ -18,9 +19,13 @@ CREATE TABLE `run` (
 	`finished_at` text NOT NULL,
 	`outcome` text NOT NULL,
 	`program_version` text NOT NULL,
-	`summary` text NOT NULL
+	`summary` text NOT NULL,
+	`dataset_version` text,
+	`digest` text,
+	`summary_digest` text
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `run_of_version` ON `run` (`id`) WHERE "run"."dataset_version" is not null;--> statement-breakpoint
 CREATE TABLE `report` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`sha256` text NOT NULL,
@@ -31,7 +36,12 @@ CREATE TABLE `report` (
 	`first_month` text NOT NULL,
 	`last_month` text NOT NULL,
 	`taken` text,
-	`row_count` integer NOT NULL
+	`row_count` integer NOT NULL,
+	`withdrawn_at` text,
+	`withdrawn_reason` text,
+	`origin` text,
+	`digest` text,
+	`held` text
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `report_sha256_unique` ON `report` (`sha256`);--> statement-breakpoint
@@ -45,7 +55,7 @@ CREATE TABLE `finding` (
 	`allocation_period` text,
 	`severity` text NOT NULL,
 	`code` text NOT NULL,
-	`message` text NOT NULL,
+	`facts` text NOT NULL,
 	`sheet` text,
 	`row` integer,
 	`column` text,
@@ -57,6 +67,32 @@ CREATE TABLE `finding` (
 CREATE INDEX `finding_of_jurisdiction` ON `finding` (`jurisdiction_id`);--> statement-breakpoint
 CREATE INDEX `finding_of_report` ON `finding` (`report_id`);--> statement-breakpoint
 CREATE INDEX `finding_of_state` ON `finding` (`scope`,`state`);--> statement-breakpoint
+CREATE TABLE `revision` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`run_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`jurisdiction_id` integer NOT NULL,
+	`allocation_period` text NOT NULL,
+	`field` text NOT NULL,
+	`before` integer,
+	`after` integer,
+	`report_id` integer,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `revision_of_run` ON `revision` (`run_id`);--> statement-breakpoint
+CREATE INDEX `revision_of_state` ON `revision` (`state`);--> statement-breakpoint
+CREATE INDEX `revision_of_jurisdiction` ON `revision` (`jurisdiction_id`,`allocation_period`);--> statement-breakpoint
+CREATE TABLE `seen_file` (
+	`path` text PRIMARY KEY NOT NULL,
+	`size` integer NOT NULL,
+	`modified_ns` text NOT NULL,
+	`changed_ns` text NOT NULL,
+	`inode` text NOT NULL,
+	`sha256` text NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `ca_monthly_statement_row` (
 	`jurisdiction_id` integer NOT NULL,
 	`allocation_period` text NOT NULL,
@@ -132,6 +168,76 @@ CREATE TABLE `tx_payment_detail_row` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `tx_payment_detail_row_of_report` ON `tx_payment_detail_row` (`report_id`);--> statement-breakpoint
+CREATE TABLE `tx_comparison_summary_row` (
+	`listed` text NOT NULL,
+	`allocation_period` text NOT NULL,
+	`report_id` integer NOT NULL,
+	`sheet` text,
+	`row` integer NOT NULL,
+	`name` text NOT NULL,
+	`listed_type` text,
+	`period_type` text,
+	`current_rate` integer,
+	`net_payment_this_period` integer,
+	`comparable_payment_prior_year` integer,
+	`percent_change_prior_year` integer,
+	`payments_to_date` integer,
+	`previous_payments_to_date` integer,
+	`percent_change_to_date` integer,
+	PRIMARY KEY(`listed`, `allocation_period`, `report_id`),
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `tx_comparison_summary_row_of_report` ON `tx_comparison_summary_row` (`report_id`);--> statement-breakpoint
+CREATE INDEX `tx_comparison_summary_row_by_period` ON `tx_comparison_summary_row` (`allocation_period`);--> statement-breakpoint
+CREATE TABLE `tx_city_comparison_summary_row` (
+	`listed` text NOT NULL,
+	`allocation_period` text NOT NULL,
+	`report_id` integer NOT NULL,
+	`sheet` text,
+	`row` integer NOT NULL,
+	`name` text NOT NULL,
+	`listed_county` text,
+	`period_type` text,
+	`current_rate` integer,
+	`net_payment_this_period` integer,
+	`comparable_payment_prior_year` integer,
+	`percent_change_prior_year` integer,
+	`payments_to_date` integer,
+	`previous_payments_to_date` integer,
+	`percent_change_to_date` integer,
+	PRIMARY KEY(`listed`, `allocation_period`, `report_id`),
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `tx_city_comparison_summary_row_of_report` ON `tx_city_comparison_summary_row` (`report_id`);--> statement-breakpoint
+CREATE INDEX `tx_city_comparison_summary_row_by_period` ON `tx_city_comparison_summary_row` (`allocation_period`);--> statement-breakpoint
+CREATE TABLE `il_disbursements_row` (
+	`jurisdiction_id` integer NOT NULL,
+	`allocation_period` text NOT NULL,
+	`report_id` integer NOT NULL,
+	`sheet` text,
+	`row` integer NOT NULL,
+	`name` text NOT NULL,
+	`tax` text,
+	`vendor_number` text,
+	`net_payment` integer,
+	`lines` text,
+	PRIMARY KEY(`jurisdiction_id`, `allocation_period`, `report_id`),
+	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `il_disbursements_row_of_report` ON `il_disbursements_row` (`report_id`);--> statement-breakpoint
+CREATE TABLE `listed_jurisdiction` (
+	`kind` text NOT NULL,
+	`listed` text NOT NULL,
+	`jurisdiction_id` integer NOT NULL,
+	PRIMARY KEY(`kind`, `listed`),
+	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `listed_of_jurisdiction` ON `listed_jurisdiction` (`jurisdiction_id`);--> statement-breakpoint
 CREATE TABLE `ca_allocation` (
 	`jurisdiction_id` integer NOT NULL,
 	`allocation_period` text NOT NULL,
@@ -188,13 +294,17 @@ CREATE TABLE `ca_allocation` (
 	`quarterly_allocations_report_id` integer,
 	`quarterly_allocations_sheet` text,
 	`quarterly_allocations_row` integer,
+	`run_id` integer,
+	`first_run_id` integer,
 	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
 	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`monthly_statement_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`quarterly_allocations_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`quarterly_allocations_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `ca_allocation_by_period` ON `ca_allocation` (`allocation_period`,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `ca_allocation_of_run` ON `ca_allocation` (`run_id`);--> statement-breakpoint
 CREATE TABLE `tx_allocation` (
 	`jurisdiction_id` integer NOT NULL,
 	`allocation_period` text NOT NULL,
@@ -244,10 +354,72 @@ CREATE TABLE `tx_allocation` (
 	`payment_detail_report_id` integer,
 	`payment_detail_sheet` text,
 	`payment_detail_row` integer,
+	`run_id` integer,
+	`first_run_id` integer,
 	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
 	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`payment_detail_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`payment_detail_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `tx_allocation_by_period` ON `tx_allocation` (`allocation_period`,`jurisdiction_id`);--> statement-breakpoint
-PRAGMA application_id = 1398031444;
+CREATE INDEX `tx_allocation_of_run` ON `tx_allocation` (`run_id`);--> statement-breakpoint
+CREATE TABLE `il_allocation` (
+	`jurisdiction_id` integer NOT NULL,
+	`allocation_period` text NOT NULL,
+	`revenue_period` text NOT NULL,
+	`sales_period` text NOT NULL,
+	`quarter` integer NOT NULL,
+	`net_payment` integer,
+	`state_shared` integer,
+	`home_rule` integer,
+	`non_home_rule` integer,
+	`business_district` integer,
+	`public_safety_and_schools` integer,
+	`transit` integer,
+	`vehicles_and_rental` integer,
+	`motor_fuel` integer,
+	`other` integer,
+	`delta_net_payment` integer,
+	`delta_state_shared` integer,
+	`delta_home_rule` integer,
+	`delta_non_home_rule` integer,
+	`delta_business_district` integer,
+	`delta_public_safety_and_schools` integer,
+	`delta_transit` integer,
+	`delta_vehicles_and_rental` integer,
+	`delta_motor_fuel` integer,
+	`delta_other` integer,
+	`trend_net_payment` integer,
+	`trend_state_shared` integer,
+	`trend_home_rule` integer,
+	`trend_non_home_rule` integer,
+	`trend_business_district` integer,
+	`trend_public_safety_and_schools` integer,
+	`trend_transit` integer,
+	`trend_vehicles_and_rental` integer,
+	`trend_motor_fuel` integer,
+	`trend_other` integer,
+	`ytd_net_payment` integer,
+	`ytd_state_shared` integer,
+	`ytd_home_rule` integer,
+	`ytd_non_home_rule` integer,
+	`ytd_business_district` integer,
+	`ytd_public_safety_and_schools` integer,
+	`ytd_transit` integer,
+	`ytd_vehicles_and_rental` integer,
+	`ytd_motor_fuel` integer,
+	`ytd_other` integer,
+	`disbursements_report_id` integer,
+	`disbursements_sheet` text,
+	`disbursements_row` integer,
+	`run_id` integer,
+	`first_run_id` integer,
+	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
+	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`disbursements_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `il_allocation_by_period` ON `il_allocation` (`allocation_period`,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `il_allocation_of_run` ON `il_allocation` (`run_id`);

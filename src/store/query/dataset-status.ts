@@ -1,5 +1,4 @@
 import { desc, getTableName } from 'drizzle-orm';
-import { storedFinding } from '../../domain/findings/earlier.ts';
 import {
   type Finding,
   type FindingCounts,
@@ -110,7 +109,7 @@ function refusedReports(summary: string): RunStatus['refused'] {
   return reports
     .filter(({ status }) => status === 'refused')
     .map(({ path, findings }) => {
-      const [error] = findings.filter(({ severity }) => severity === 'error').map(storedFinding);
+      const error = findings.find(({ severity }) => severity === 'error');
       const { sheet = null, row = null, column = null } = error ?? {};
       const message = error ? findingMessage(error) : '';
       return { path, code: error?.code ?? '', message, sheet, row, column };

@@ -1,4 +1,3 @@
-import { storedFinding } from '../../domain/findings/earlier.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import { isHeld, type ReportKindName } from '../../domain/report.ts';
@@ -15,7 +14,7 @@ export interface HeldReport {
   received_at: string;
   held_at: string;
   /** Why it is held. */
-  doubts: Finding[];
+  doubts: readonly Finding[];
 }
 
 /** The reports that wait for a review, in the order in which they were received. */
@@ -34,7 +33,7 @@ export function readHeld(dataset: Dataset): HeldReport[] {
           last_month: lastMonth,
           received_at: receivedAt,
           held_at: held.at,
-          doubts: held.doubts.map(storedFinding),
+          doubts: held.doubts,
         },
       ];
     });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
-import { STATES } from '../../states/index.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { jurisdiction as jurisdictionTable } from '../fixed-tables.ts';
 import { prepareInsert } from '../statements.ts';
@@ -51,15 +50,3 @@ export function openJurisdictions(dataset: DatabaseFile, state: string) {
 }
 
 export type Jurisdictions = ReturnType<typeof openJurisdictions>;
-
-/** Stores the counties of a dataset of an earlier release, which stored none. */
-export function fillCounties({ sqlite }: DatabaseFile): void {
-  const missing = sqlite.prepare<[string], { id: number; sales_tax_id: string }>(
-    `SELECT id, sales_tax_id FROM ${getTableName(jurisdictionTable)} WHERE state = ? AND county IS NULL`,
-  );
-  const update = sqlite.prepare<[string | null, number]>(
-    `UPDATE ${getTableName(jurisdictionTable)} SET county = ? WHERE id = ?`,
-  );
-  for (const state of STATES)
-    for (const { id, sales_tax_id } of missing.all(state.code)) update.run(state.countyOf(sales_tax_id), id);
-}

@@ -38,31 +38,9 @@ export function placeOf({ reportId, sheet, row }: PlacedFinding): string {
 
 /** The identity of a finding. Findings of a state keep it if a later report shows them. */
 export function findingKey(scope: FindingScope, item: PlacedFinding): string {
-  return `${subjectKey(scope, item)} ${factsText(item)}`;
-}
-
-/** The subject of a finding as a key: its identity without the facts. */
-export function subjectKey(scope: FindingScope, item: PlacedFinding): string {
   const { code, month, jurisdictionId, column } = item;
-  return JSON.stringify([code, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
-}
-
-/** The keys of findings by subject. */
-export function keysBySubject(
-  scope: FindingScope,
-  findings: ReadonlyMap<string, PlacedFinding>,
-): Map<string, string[]> {
-  const keys = new Map<string, string[]>();
-  for (const [key, item] of findings) {
-    const subject = subjectKey(scope, item);
-    keys.set(subject, [...(keys.get(subject) ?? []), key]);
-  }
-  return keys;
-}
-
-/** Whether an older version stored a finding without facts. Only its subject identifies it. */
-export function isEarlier({ facts }: Pick<Finding, 'facts'>): boolean {
-  return 'earlierText' in facts;
+  const subject = JSON.stringify([code, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
+  return `${subject} ${factsText(item)}`;
 }
 
 /** Facts as stored: JSON with sorted names, so that equal facts are equal texts. */

@@ -21,10 +21,8 @@ export function digestOfRows(rows: readonly (readonly SqlValue[])[], reportColum
 /** The digest of everything that a load stores for a report besides its record. `verify` computes it again. */
 export function digestOfContent({ loadedMonths, rows, findings }: ReportContent): string {
   const texts = findings.map((item) => {
-    const { severity, code, facts, sheet, row, column } = item;
-    // older versions computed the digest from texts
-    const content = 'earlierText' in facts ? [facts.earlierCode, facts.earlierText] : [code, factsText(item)];
-    return JSON.stringify([severity, ...content, sheet, row, column]);
+    const { severity, code, sheet, row, column } = item;
+    return JSON.stringify([severity, code, factsText(item), sheet, row, column]);
   });
   return hash('sha256', JSON.stringify([loadedMonths, rows, texts.sort()]));
 }

@@ -41,13 +41,3 @@ export function openRunDigests({ sqlite }: DatabaseFile) {
 export function digestOfSummary(summary: string): string {
   return hash('sha256', summary);
 }
-
-/** Stores the digests of the runs of an earlier release, which did not compute any. */
-export function sealEarlierRuns(database: DatabaseFile): void {
-  const digests = openRunDigests(database);
-  const earlier = database.sqlite
-    .prepare<[], number>('SELECT id FROM run WHERE digest IS NULL')
-    .pluck()
-    .all();
-  for (const id of earlier) digests.seal(id);
-}

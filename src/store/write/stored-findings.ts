@@ -9,11 +9,8 @@ import {
   type FindingScope,
   factsText,
   findingKey,
-  isEarlier,
-  keysBySubject,
   type PlacedFinding,
   placeOf,
-  subjectKey,
   withFacts,
 } from './placed-finding.ts';
 
@@ -111,15 +108,12 @@ export class FindingWriter extends FindingReader {
     const given = byKey(scope, findings);
     const known = new Set<string>();
     const stored = this.statements.select[scope].all(subject).map(withFacts);
-    const earlier = stored.some(isEarlier) ? keysBySubject(scope, given) : new Map<string, string[]>();
     for (const item of stored) {
-      const key = isEarlier(item)
-        ? (earlier.get(subjectKey(scope, item))?.shift() ?? '')
-        : findingKey(scope, item);
+      const key = findingKey(scope, item);
       const still = given.get(key);
       if (still && !known.has(key)) {
         known.add(key);
-        if (placeOf(still) === placeOf(item) && !isEarlier(item)) continue;
+        if (placeOf(still) === placeOf(item)) continue;
         this.update.run(still.reportId, still.sheet, still.row, factsText(still), item.id);
       } else this.remove.run(item.id);
       this.hasChanged = true;

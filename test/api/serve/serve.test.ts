@@ -103,11 +103,14 @@ describe('a service that starts in the test process', () => {
     throw new Error('nothing was refused');
   }
 
-  test('a dataset of an older version', async () => {
+  test('a dataset without tables', async () => {
     const file = join(rig.folder, 'older.sqlite');
     new Database(file).exec('PRAGMA application_id = 1398031444').close();
     const { exitCode, message } = await refusal('--db', file);
-    expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('reprocess') });
+    expect({ exitCode, message }).toEqual({
+      exitCode: 2,
+      message: expect.stringContaining('older.sqlite is empty. Load reports'),
+    });
   });
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org', '127.0.0.1.example.org', '', '0', '128.0.0.1'])(

@@ -43,8 +43,6 @@ it('shows the facts as JSON if it does not know the code or the facts do not fit
   expect(findingMessage(others)).toBe('{}');
 });
 
-it('counts the findings that were not kept, and shows the text of an earlier version', () => {
+it('counts the findings that were not kept', () => {
   expect(findingMessage({ code: 'note-row', facts: { rest: 1 } })).toBe('1 more finding of this kind.');
-  const earlier = { earlierText: 'as it was', earlierCode: 'x' };
-  expect(findingMessage({ code: 'note-row', facts: earlier })).toBe('as it was');
 });

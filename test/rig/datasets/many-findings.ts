@@ -15,30 +15,9 @@ import { statement, texasReport } from '../reports/small-reports.ts';
 export async function loadManyFindings(
   ...whenDone: Parameters<typeof createPipelineRig>
 ): Promise<{ rig: PipelineRig; first: RunSummary }> {
-  return loadFindingsOf(
-    STATES.map(({ code }) => code),
-    () => true,
-    ...whenDone,
-  );
-}
-
-/** Reports of these kinds came with later releases. Their fixtures have folders that begin with this. */
-const LATER_FIXTURES = 'comparison-';
-
-/** Loads the fixtures of the states of an earlier release, and the odd reports. */
-export async function loadEarlierFindings(codes: readonly string[]) {
-  return loadFindingsOf(codes, (name) => !name.startsWith(LATER_FIXTURES));
-}
-
-/** Loads the chosen fixtures of some states, and the odd reports. */
-async function loadFindingsOf(
-  codes: readonly string[],
-  isChosen: (fixture: string) => boolean,
-  ...whenDone: Parameters<typeof createPipelineRig>
-): Promise<{ rig: PipelineRig; first: RunSummary }> {
   const rig = createPipelineRig(...whenDone);
-  for (const code of codes) {
-    for (const name of readdirSync(join('fixtures', code)).filter(isChosen)) {
+  for (const { code } of STATES) {
+    for (const name of readdirSync(join('fixtures', code))) {
       const reports = join('fixtures', code, name, 'reports');
       for (const file of readdirSync(reports))
         rig.write(`${code}-${name}/${file}`, readFileSync(join(reports, file)));

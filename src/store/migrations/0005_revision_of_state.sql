@@ -1,1 +1,0 @@
-CREATE INDEX `revision_of_state` ON `revision` (`state`);

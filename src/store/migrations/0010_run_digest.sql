@@ -1,2 +1,0 @@
-ALTER TABLE `run` ADD `digest` text;--> statement-breakpoint
-ALTER TABLE `run` ADD `summary_digest` text;

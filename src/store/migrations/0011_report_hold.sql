@@ -1,1 +1,0 @@
-ALTER TABLE `report` ADD `held` text;
