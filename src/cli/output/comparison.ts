@@ -7,6 +7,8 @@ import { formatExactChange, LIKE_FOR_LIKE, nameOfMonth } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 
+const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
+
 /** What a comparison is about. */
 export interface ComparisonHeading {
   state: State;
@@ -51,7 +53,7 @@ function formatLines(lines: readonly StateLine[], state: State, isGrouped: boole
   const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
   const numbers = [
     ...['payment', 'year ago', 'change'],
-    ...['year to date', 'vs year ago', 'fiscal year to date', 'vs year ago', 'rolling year', 'vs year ago'],
+    ...SUM_NAMES.flatMap((name) => [name, 'vs year ago']),
   ];
   const counts = ['members', 'missing', 'left out'];
   const who = isGrouped ? ['group', ...counts] : ['id', 'jurisdiction'];
@@ -79,8 +81,18 @@ function missingNote(lines: readonly StateLine[], isGrouped: boolean): string[] 
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
   return [
     ...(missing > 0 ? [`${formatCount(missing)} ${have} no payment in this month.`] : []),
-    ...(isGrouped ? [LIKE_FOR_LIKE] : []),
+    ...(isGrouped ? [...sumsNote(lines), LIKE_FOR_LIKE] : []),
   ];
+}
+
+/** How many payments the sums over several months lack. */
+function sumsNote(lines: readonly StateLine[]): string[] {
+  const groups = lines.filter((line) => line.subject === null);
+  const lacking = (['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const).flatMap((part, at) => {
+    const missing = groups.reduce((sum, group) => sum + group[part].missing, 0);
+    return missing > 0 ? `${SUM_NAMES[at]} ${formatCount(missing)}` : [];
+  });
+  return lacking.length > 0 ? [`Payments that are missing in the sums: ${lacking.join(', ')}.`] : [];
 }
 
 function doubtNote(lines: readonly StateLine[]): string[] {

@@ -15,6 +15,8 @@ export interface TableColumn<Row> {
   show?(row: Row, text: string): ComponentChildren;
   /** Whether a missing value is missing, and not merely undefined for the row. Default: it is missing. */
   isExpected?(row: Row): boolean;
+  /** Whether a change is doubtful, so that it has no color. */
+  isDoubtful?(row: Row): boolean;
   /** Only for CSV: too much for a page. */
   isHidden?: boolean;
 }

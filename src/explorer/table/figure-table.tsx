@@ -134,7 +134,7 @@ function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row
   const kinds = [
     measure === undefined ? 'text' : 'figure',
     content === null && 'none',
-    signOf(column, content),
+    !column.isDoubtful?.(row) && signOf(column, content),
   ];
   return (
     <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={content ?? ''}>

@@ -41,6 +41,7 @@ describe('a payment that the checks doubt', () => {
         .getByRole('link', { name: /Doubtful/ })
         .count(),
     ).toBe(0);
+    expect(await places.last().locator('[data-column=change]').getAttribute('class')).not.toContain('up');
     const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
     await sign.click();
     await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);

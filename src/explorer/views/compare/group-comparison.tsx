@@ -115,20 +115,13 @@ function SixFigures({
       >
         <span class="hint">
           The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name} included.
-          {sum && <LikeForLike {...sum} />}
-          {sum && leavesOut(sum) && ' Changes of longer sums leave out jurisdictions that lack a payment.'}
           {field.name !== state.headline &&
             ` The service compares groups by ${usual?.label.toLowerCase()} only.`}
         </span>
       </FigureTable>
+      {sum && <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />}
     </div>
   );
-}
-
-/** Whether the change of a sum over several months leaves out members. */
-function leavesOut(line: ComparisonLine): boolean {
-  const { year_to_date_left_out, fiscal_year_to_date_left_out, rolling_year_left_out } = line;
-  return [year_to_date_left_out, fiscal_year_to_date_left_out, rolling_year_left_out].some(Boolean);
 }
 
 function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<ComparisonLine>[] {

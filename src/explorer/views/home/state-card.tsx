@@ -70,10 +70,9 @@ function Newest({ state, newest }: NewestProps) {
               </a>
             )}
           </span>
-          .
-          <LikeForLike {...sum} />
         </span>
       </p>
+      <LikeForLike sum={sum} />
       <ByType state={state} month={month} />
       <p class="hint onward">
         <a href={ranking}>{countOf(jurisdictions, 'jurisdiction')} in this total</a>

@@ -43,6 +43,7 @@ export function rankingColumns(
     { ...figure('year_ago', 'Year before', 'amount'), isHidden: true },
     {
       ...figure('change', 'Change', 'change'),
+      isDoubtful: ({ doubt }) => doubt !== null,
       show: ({ jurisdiction, doubt }, text) => (
         <>
           {text}

@@ -102,16 +102,18 @@ function Together({ total }: { total: ComparisonLine | undefined }) {
   if (!total) return null;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
   return (
-    <p class="together">
-      {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
-      {change !== null && <Change value={change} name="change" />}{' '}
-      <span class="hint">
-        {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
-        {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
-        {year_to_date_change !== null && <Change value={year_to_date_change} />}
-        <LikeForLike {...total} />
-      </span>
-    </p>
+    <>
+      <p class="together">
+        {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
+        {change !== null && <Change value={change} name="change" />}{' '}
+        <span class="hint">
+          {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
+          {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
+          {year_to_date_change !== null && <Change value={year_to_date_change} />}
+        </span>
+      </p>
+      <LikeForLike sum={total} beside={['year_to_date']} />
+    </>
   );
 }
 
