@@ -1,8 +1,12 @@
+import { compareState } from '../analyses/analyses.ts';
+import { fiscalYearToDateStart } from '../domain/allocation.ts';
+import { monthIndex } from '../domain/month.ts';
 import { formatTime, stretch } from '../domain/text/wording.ts';
 import type { Dataset } from '../store/dataset.ts';
 import type { ChangeFilter } from '../store/query/changes/changes.ts';
-import { readNews } from '../store/query/changes/news.ts';
+import { type MonthNews, readNews } from '../store/query/changes/news.ts';
 import { listJurisdictions } from '../store/query/jurisdictions.ts';
+import { type DatasetView, openReader } from '../store/query/view.ts';
 import { openRuns } from '../store/write/runs.ts';
 import { describeNews, type NoteContext } from './output/change-note.ts';
 import type { Note } from './output/note.ts';
@@ -15,7 +19,19 @@ export function readNote(
 ): Note {
   const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
   const runs = describeRuns(dataset, filter.afterRun);
-  return describeNews(readNews(dataset, filter), { ...context, jurisdictions, runs });
+  const { months, changes } = readNews(dataset, filter);
+  const withSums = openReader(dataset).read((view) =>
+    months.map((one) => ({ ...one, sum: sumOf(view, one, filter) })),
+  );
+  return describeNews({ months: withSums, changes }, { ...context, jurisdictions, runs });
+}
+
+/** The sum of a month, as totals and comparisons give it. */
+function sumOf(view: DatasetView, { state, month }: MonthNews, { jurisdictions }: ChangeFilter) {
+  const fiscalYearStart = fiscalYearToDateStart(state.calendar);
+  const all = { jurisdictions, type: null, county: null, fiscalYearStart };
+  const [line] = compareState(view, state, { ...all, month: monthIndex(month), group: 'state' }).lines;
+  return line?.subject === null ? line.payment : null;
 }
 
 /** Says which runs the changes are of, and which later ones changed nothing. */

@@ -1,3 +1,4 @@
+import type { GroupFigure } from '../../derive/group-sum.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
@@ -7,7 +8,7 @@ import type { ChangeName } from '../../store/query/changes/change.ts';
 import type { ListedChange } from '../../store/query/changes/changes.ts';
 import type { MonthNews, News } from '../../store/query/changes/news.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import { formatMove } from './analysis.ts';
+import { formatExactChange, formatMove } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
 
@@ -25,8 +26,14 @@ export interface NoteContext {
   command: string;
 }
 
+/** A month with its sum; `null` if no jurisdiction was asked for that has a payment. */
+type SummedMonth = MonthNews & { sum: GroupFigure | null };
+
+/** What changed, with the sums of the months. */
+export type SummedNews = Omit<News, 'months'> & { months: readonly SummedMonth[] };
+
 /** Describes what changed, as a note to a finance director. */
-export function describeNews(news: News, context: NoteContext): Note {
+export function describeNews(news: SummedNews, context: NoteContext): Note {
   const of = (change: ChangeName) => news.changes.filter((one) => one.change === change);
   const sections = [
     ...describeMonths(news),
@@ -46,7 +53,7 @@ export function describeNews(news: News, context: NoteContext): Note {
   };
 }
 
-function subjectOf({ months, changes }: News, { since }: NoteContext): string {
+function subjectOf({ months, changes }: SummedNews, { since }: NoteContext): string {
   const payments = (change: ChangeName) =>
     changes.filter((one) => one.change === change && isPayment(one)).length;
   const count = (change: ChangeName) => changes.filter((one) => one.change === change).length;
@@ -69,27 +76,30 @@ function some(count: number, text: (count: number) => string): string[] {
   return count > 0 ? [text(count)] : [];
 }
 
-function describeNewest({ state, month, total, yearAgo }: MonthNews): string {
-  const change = formatMove(yearAgo, total);
-  const compared = change === null ? '' : ` (${change})`;
+function describeNewest({ state, month, total, sum }: SummedMonth): string {
+  const compared = sum && sum.change !== null ? ` (${formatExactChange(sum)})` : '';
   return `${state.name} ${formatMonth(month)} ${dollars(total)}${compared}`;
 }
 
-function describeMonths({ months, changes }: News): NoteSection[] {
+function describeMonths({ months, changes }: SummedNews): NoteSection[] {
   if (months.length === 0) return [];
-  const rows = months.map(({ state, month, isNew, total, jurisdictions, yearAgo }) => [
+  const isAlike = months.every(({ sum }) => !sum?.leftOut);
+  const rows = months.map(({ state, month, isNew, total, jurisdictions, yearAgo, sum }) => [
     state.name,
     `${formatMonth(month)}${isNew ? ' (new)' : ''}`,
     dollars(total),
     formatCount(jurisdictions),
     dollars(yearAgo),
-    formatMove(yearAgo, total) ?? '-',
+    sum ? formatExactChange(sum) : '-',
+    ...(isAlike ? [] : [formatCount(sum?.leftOut ?? 0)]),
   ]);
   const shown = new Set(months.map(({ state, month }) => `${state.code} ${month}`));
   const others = changes.filter(
     ({ change, state, month }) => change === 'new_month' && !shown.has(`${state} ${month}`),
   );
-  const head = ['state', 'month', 'payments', 'jurisdictions', 'a year before', 'change'];
+  const named = ['state', 'month', 'payments', 'jurisdictions', 'a year before', 'change'];
+  // the change is like for like
+  const head = isAlike ? named : [...named, 'left out'];
   const more = some(others.length, (n) => `. ${plural(n, 'earlier new month')} not listed`).join('');
   return [{ title: `Payments of the newest months${more}`, head, rows, right: head.slice(2) }];
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeNews } from '../../../src/cli/output/change-note.ts';
+import { describeNews, type SummedNews } from '../../../src/cli/output/change-note.ts';
 import { formatMarkdownNote, formatNote } from '../../../src/cli/output/note.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import { stateOf } from '../../../src/states/index.ts';
 import type { ChangeName, ListedChange } from '../../../src/store/query/changes/change.ts';
-import type { News } from '../../../src/store/query/changes/news.ts';
 import type { StoredJurisdiction } from '../../../src/store/write/jurisdictions.ts';
 
 const REPORT = {
@@ -37,14 +36,19 @@ const CONTEXT = {
   command: 'allocations changes --since 2026-11-01 --format csv',
 };
 
-const NEWS: News = {
+// 1,050.50 against 1,000.00 is 5.05 % more
+const SUM = {
+  ...{ value: 105_050, yearAgo: 100_000, change: 50_500, difference: 5_050 },
+  ...{ missing: 0, missingAgo: 0, likeForLike: 105_050, likeForLikeAgo: 100_000, leftOut: 0 },
+};
+
+const NEWS: SummedNews = {
   months: [
     {
       state: stateOf('ca'),
       month: '2024-06' as Month,
       isNew: true,
-      // 1,050.50 against 1,000.00 is 5.05 % more
-      ...{ total: 105_050, jurisdictions: 2, yearAgo: 100_000 },
+      ...{ total: 105_050, jurisdictions: 2, yearAgo: 100_000, sum: SUM },
     },
   ],
   changes: [
@@ -58,6 +62,20 @@ const NEWS: News = {
     change('new_figure', { field: 'county_share', jurisdictions: 2, total: 5 }),
   ],
 };
+
+test('a change leaves out jurisdictions without both payments, and the note counts them', () => {
+  // 500.50 against 400.00, without a new jurisdiction of 550.00 and one of 600.00 that is late
+  const alike = { likeForLike: 50_050, likeForLikeAgo: 40_000, change: 251_250, leftOut: 2 };
+  const months = NEWS.months.map((one) => ({ ...one, sum: { ...SUM, ...alike } }));
+  const text = formatNote(describeNews({ months, changes: [] }, CONTEXT));
+  expect(text.split('\n').slice(0, 5)).toEqual([
+    'Sales tax: California June 2024 $1,050.50 (+25.13 %)',
+    '',
+    'Payments of the newest months:',
+    '  state       month             payments  jurisdictions  a year before    change  left out',
+    '  California  June 2024 (new)  $1,050.50              2      $1,000.00  +25.13 %         2',
+  ]);
+});
 
 test('a note begins with its subject, and shows dollars with separators', () => {
   expect(formatNote(describeNews(NEWS, CONTEXT))).toBe(`\
