@@ -1,7 +1,7 @@
 import type { Calendar, FigureSeries, Unit } from '../domain/allocation.ts';
 import { type Month, monthAt, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { changeOf, type Slot, sumsToDate, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
+import { changeOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
 
 /** A figure with the same figure a year before. Values are in the field's unit, the change in millionths. */
 export interface YearOverYear {
@@ -45,65 +45,35 @@ const MONTHS_OF_QUARTER = 3;
 /** Analyzes one field of one jurisdiction. Returns one entry for each datapoint, in month order. */
 export function analyzeSeries(series: FigureSeries, context: AnalysisContext): MonthAnalysis[] {
   const { first, slots } = series;
-  const figures = new SeriesFigures(series, context);
+  const figuresIn = openFigures(series, context);
   const quarterOf = (at: number) => quarterAt(slots, at, context.unit);
   return slots.flatMap((slot, at) => {
     if (slot === undefined) return [];
     const month = monthAt(first + at);
     return {
       month,
-      ...figures.inMonth(first + at),
+      ...figuresIn(first + at),
       fiscalYear: fiscalYearOf(month, context.fiscalYearStart),
       quarter: context.calendar.isQuarterEnd(month) ? yearOverYear(quarterOf, at) : null,
     };
   });
 }
 
-/** Compares one month of a series with the year before. The month may be outside the series. */
-export function compareMonth(series: FigureSeries, month: number, context: AnalysisContext): ComparedFigures {
+/** Compares months of a series, given as `monthIndex`, with the year before. A month may be outside the series. */
+export function openFigures(
+  series: FigureSeries,
+  context: AnalysisContext,
+): (month: number) => ComparedFigures {
   const { first, slots } = series;
   const { unit, fiscalYearStart } = context;
-  const at = month - first;
   const timeline = timelineOf(series, context);
   const toDate = (yearStart: number) => (slot: number) => sumToDateAt(slots, slot, unit, timeline, yearStart);
-  return {
-    payment: yearOverYear((slot) => slots[slot] ?? null, at),
-    yearToDate: yearOverYear(toDate(JANUARY), at),
-    fiscalYearToDate: yearOverYear(toDate(fiscalYearStart), at),
-    rollingYear: yearOverYear((slot) => rollingYearAt(slots, slot, unit, timeline), at),
-  };
-}
-
-/** The compared figures of a series. For many months, it is faster than `compareMonth` for each. */
-export class SeriesFigures {
-  private readonly first: number;
-  private readonly slots: readonly Slot[];
-  private readonly yearToDate: readonly (number | null)[];
-  private readonly fiscalYearToDate: readonly (number | null)[];
-  private readonly rollingYear: readonly (number | null)[];
-
-  constructor(series: FigureSeries, context: AnalysisContext) {
-    const { unit, fiscalYearStart } = context;
-    const { slots } = series;
-    const timeline = timelineOf(series, context);
-    this.first = series.first;
-    this.slots = slots;
-    this.yearToDate = sumsToDate(slots, unit, timeline, JANUARY);
-    this.fiscalYearToDate = sumsToDate(slots, unit, timeline, fiscalYearStart);
-    this.rollingYear = Array.from(slots, (_, at) => rollingYearAt(slots, at, unit, timeline));
-  }
-
-  /** The figures of a month, given as `monthIndex`. It may be outside the series. */
-  inMonth(month: number): ComparedFigures {
-    const at = month - this.first;
-    const of = (figures: readonly Slot[]) => yearOverYear((slot) => figures[slot] ?? null, at);
-    return {
-      payment: of(this.slots),
-      yearToDate: of(this.yearToDate),
-      fiscalYearToDate: of(this.fiscalYearToDate),
-      rollingYear: of(this.rollingYear),
-    };
-  }
+  return (month) => ({
+    payment: yearOverYear((slot) => slots[slot] ?? null, month - first),
+    yearToDate: yearOverYear(toDate(JANUARY), month - first),
+    fiscalYearToDate: yearOverYear(toDate(fiscalYearStart), month - first),
+    rollingYear: yearOverYear((slot) => rollingYearAt(slots, slot, unit, timeline), month - first),
+  });
 }
 
 /** The fiscal year of a month: `2025-26`; `2025` if fiscal years are calendar years. */

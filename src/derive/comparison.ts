@@ -1,5 +1,5 @@
 import type { FigureSeries } from '../domain/allocation.ts';
-import { type AnalysisContext, type ComparedFigures, compareMonth } from './analysis.ts';
+import { type AnalysisContext, type ComparedFigures, openFigures } from './analysis.ts';
 import { addUpGroup, endOfLife, type GroupTotal, isMember } from './group-sum.ts';
 
 /** A jurisdiction to compare, with its series. */
@@ -53,7 +53,7 @@ export function compareJurisdictions<Subject>(
   const { month } = context;
   const newest = Math.max(...context.stateMonths);
   const lines = membersOf(entries, month).map(({ subject, series }): JurisdictionLine<Subject> => {
-    const figures = compareMonth(series, month, context);
+    const figures = openFigures(series, context)(month);
     const missing = Number(figures.payment.value === null && month <= endOfLife(series, newest));
     return { ...figures, rank: null, subject, group: null, members: 1, missing };
   });

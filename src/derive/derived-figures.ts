@@ -1,7 +1,7 @@
 import type { Calendar, DerivedFigures, FieldDefinition, Figures, Unit } from '../domain/allocation.ts';
 import { addMonths, type Month, monthIndex, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { changeOf, type Slot, sumsToDate, type Timeline, trailingYear, YEAR } from './slots.ts';
+import { changeOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
 
 /** What the derived figures of a series depend on besides its own datapoints. */
 export interface SeriesContext {
@@ -44,11 +44,10 @@ export function deriveSeries(
   for (const { name, unit } of fields) {
     const slots = new Array<Slot>(timeline.length).fill(undefined);
     for (const { position, figures } of used) slots[position] = figures[name] ?? null;
-    const yearToDate = sumsToDate(slots, unit, timeline, JANUARY, timeline.start);
     positions.forEach((position, at) => {
       derived[at]?.deltas.push(changeOf(slots[position], slots[position - YEAR]));
       derived[at]?.trends.push(trendAt(slots, position, unit, timeline));
-      derived[at]?.ytd.push(yearToDate[position] ?? null);
+      derived[at]?.ytd.push(sumToDateAt(slots, position, unit, timeline, JANUARY));
     });
   }
   return derived;

@@ -26,17 +26,17 @@ export function changeOf(now: Slot, then: Slot): number | null {
   return divideScaled(now - then, Math.abs(then), RATIO_SCALE) ?? null;
 }
 
-/** Sum and count of the figures of twelve consecutive months; `null` if one is missing. */
-export function trailingYear(
+/** Sum and count of the figures from one slot to another; `null` if one is missing. Percentages: of quarter ends. */
+function sumOver(
   slots: readonly Slot[],
-  position: number,
+  from: number,
+  to: number,
   unit: Unit,
   { isQuarterEnd }: Timeline,
 ): { sum: number; count: number } | null {
-  if (position < YEAR - 1) return null;
   let sum = 0;
   let count = 0;
-  for (let at = position - YEAR + 1; at <= position; at += 1) {
+  for (let at = from; at <= to; at += 1) {
     const figure = slots[at];
     if (figure === undefined) return null;
     if (unit === 'percent' && !isQuarterEnd[at]) continue;
@@ -47,36 +47,9 @@ export function trailingYear(
   return { sum, count };
 }
 
-/** The sum of a year so far. */
-class YearSoFar {
-  private readonly unit: Unit;
-  private sum = 0;
-  private count = 0;
-  private isKnown = true;
-
-  constructor(unit: Unit) {
-    this.unit = unit;
-  }
-
-  begin(): void {
-    this.sum = 0;
-    this.count = 0;
-    this.isKnown = true;
-  }
-
-  add(figure: Slot, isQuarterEnd: boolean | undefined): void {
-    const counts = this.unit === 'amount' || isQuarterEnd === true;
-    if (figure === undefined || (counts && figure === null)) this.isKnown = false;
-    if (!counts) return;
-    this.sum += figure ?? 0;
-    this.count += 1;
-  }
-
-  value(): number | null {
-    if (!this.isKnown) return null;
-    if (this.unit === 'amount') return this.sum;
-    return this.count === 0 ? 0 : (divideScaled(this.sum, this.count, 1) ?? null);
-  }
+/** Sum and count of the figures of twelve consecutive months; `null` if one is missing. */
+export function trailingYear(slots: readonly Slot[], position: number, unit: Unit, timeline: Timeline) {
+  return position < YEAR - 1 ? null : sumOver(slots, position - YEAR + 1, position, unit, timeline);
 }
 
 /** The number of months since the year began, for a slot; the year begins in the calendar month `yearStart`. */
@@ -91,34 +64,10 @@ function firstKnownYear(timeline: Timeline, yearStart: number): number {
 }
 
 /**
- * By slot from `start` on, the sum of the year so far; the year begins in the calendar month `yearStart`. Percentages:
- * the mean of the quarter ends so far. `null` if a month of the year is missing, or if the series may have begun before
- * its first slot in that year.
+ * The sum of the year so far in one slot; the year begins in the calendar month `yearStart`. Percentages: the mean of the
+ * quarter ends so far. `null` if a month of the year is missing, if the series may have begun before its first slot in
+ * that year, and for a slot before the first.
  */
-export function sumsToDate(
-  slots: readonly Slot[],
-  unit: Unit,
-  timeline: Timeline,
-  yearStart: number,
-  start = 0,
-): (number | null)[] {
-  const { isQuarterEnd, length } = timeline;
-  const firstKnown = firstKnownYear(timeline, yearStart);
-  const sums = new Array<number | null>(length);
-  const year = new YearSoFar(unit);
-  let into = monthsIntoYear(start, timeline, yearStart);
-  let at = Math.max(0, start - into);
-  into -= start - at;
-  for (; at < length; at += 1, into += 1) {
-    if (into === YEAR) into = 0;
-    if (into === 0) year.begin();
-    year.add(slots[at], isQuarterEnd[at]);
-    sums[at] = at < firstKnown ? null : year.value();
-  }
-  return sums;
-}
-
-/** The sum of the year so far in one slot, as in `sumsToDate`; `null` for a slot before the first. */
 export function sumToDateAt(
   slots: readonly Slot[],
   at: number,
@@ -127,8 +76,9 @@ export function sumToDateAt(
   yearStart: number,
 ): number | null {
   if (at < firstKnownYear(timeline, yearStart)) return null;
-  const year = new YearSoFar(unit);
-  for (let slot = Math.max(0, at - monthsIntoYear(at, timeline, yearStart)); slot <= at; slot += 1)
-    year.add(slots[slot], timeline.isQuarterEnd[slot]);
-  return year.value();
+  const begin = Math.max(0, at - monthsIntoYear(at, timeline, yearStart));
+  const year = sumOver(slots, begin, at, unit, timeline);
+  if (year === null) return null;
+  if (unit === 'amount') return year.sum;
+  return year.count === 0 ? 0 : (divideScaled(year.sum, year.count, 1) ?? null);
 }
