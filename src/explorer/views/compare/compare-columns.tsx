@@ -2,6 +2,7 @@ import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import { type MonthDate, shortMonth } from '../../words/months.ts';
+import { comparedColumns, SHARED } from '../jurisdiction/series.ts';
 import type { Compared, ComparedPlaces, PlacedFigures } from './compared-series.ts';
 import { groupOfId, membersLink } from './group.ts';
 
@@ -64,30 +65,8 @@ function placeLink(id: number | string, month: MonthDate | undefined): string {
   return group && month ? membersLink(group, month) : linkTo(`/jurisdictions/${id}`);
 }
 
-type NewestFigure =
-  | 'value'
-  | 'year_ago'
-  | 'change'
-  | 'year_to_date'
-  | 'year_to_date_ago'
-  | 'year_to_date_change'
-  | 'fiscal_year_to_date'
-  | 'fiscal_year_to_date_ago'
-  | 'fiscal_year_to_date_change'
-  | 'rolling_year'
-  | 'rolling_year_change';
-
 /** The newest figures of each jurisdiction. */
 export function newestColumns(unit: Measure): TableColumn<Compared>[] {
-  const figure = (id: NewestFigure, head: string, group?: string): TableColumn<Compared> => ({
-    id,
-    head,
-    ...(group !== undefined && { group }),
-    measure: id.endsWith('change') ? 'change' : unit,
-    value: ({ records: [newest] }) => newest?.[id] ?? null,
-    isExpected: () => id === 'value',
-    isHidden: id.endsWith('_ago') && id !== 'year_ago',
-  });
   return [
     {
       id: 'name',
@@ -104,16 +83,8 @@ export function newestColumns(unit: Measure): TableColumn<Compared>[] {
       value: ({ records: [newest] }) => newest?.allocation_period ?? null,
       show: (_place, month) => shortMonth(month),
     },
-    figure('value', 'Figure', 'Month'),
-    figure('year_ago', 'Year before', 'Month'),
-    figure('change', 'Change', 'Month'),
-    figure('year_to_date', 'To date', 'Year to date'),
-    figure('year_to_date_ago', 'Year before', 'Year to date'),
-    figure('year_to_date_change', 'Change', 'Year to date'),
-    figure('fiscal_year_to_date', 'To date', 'Fiscal year to date'),
-    figure('fiscal_year_to_date_ago', 'Year before', 'Fiscal year to date'),
-    figure('fiscal_year_to_date_change', 'Change', 'Fiscal year to date'),
-    figure('rolling_year', 'Total', 'Rolling year'),
-    figure('rolling_year_change', 'Change', 'Rolling year'),
+    ...SHARED.flatMap((figure) =>
+      comparedColumns<Compared>(figure, unit, ({ records: [newest] }, id) => newest?.[id] ?? null),
+    ),
   ];
 }

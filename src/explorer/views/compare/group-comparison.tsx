@@ -9,10 +9,11 @@ import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, type Measure } from '../../words/figures.ts';
+import { countOf } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { type ChartSpan, lastYears, monthSlots, spanOf } from '../jurisdiction/charts.ts';
+import { comparedColumns, SHARED, YEAR_TO_DATE } from '../jurisdiction/series.ts';
 import type { CompareChoice } from './choice.ts';
 import type { Compared } from './compared-series.ts';
 import { nameOfGroup } from './group.ts';
@@ -125,35 +126,13 @@ function SixFigures({
 }
 
 function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<ComparisonLine>[] {
-  type Figure = 'value' | 'year_to_date' | 'fiscal_year_to_date' | 'rolling_year';
-  const three = (
-    id: Figure,
-    group: string,
-    change: 'change' | `${Exclude<Figure, 'value'>}_change`,
-  ): TableColumn<ComparisonLine>[] => {
-    const ago = id === 'value' ? 'year_ago' : (`${id}_ago` as const);
-    const column = (name: typeof id | typeof ago | typeof change, head: string, measure: Measure) => ({
-      id: name,
-      head,
-      group,
-      measure,
-      value: (line: ComparisonLine) => line[name],
-      isExpected: () => name === 'value',
-      // too much for a page of usual width
-      isHidden: name === 'fiscal_year_to_date_ago' || name === 'rolling_year_ago',
-    });
-    return [
-      column(id, 'Now', 'amount'),
-      column(ago, 'Year before', 'amount'),
-      column(change, 'Change', 'change'),
-    ];
-  };
   return [
     { id: 'name', head: 'Of', value: nameOf },
-    ...three('value', 'Month', 'change'),
-    ...three('year_to_date', 'Year to date', 'year_to_date_change'),
-    ...three('fiscal_year_to_date', 'Fiscal year to date', 'fiscal_year_to_date_change'),
-    ...three('rolling_year', 'Rolling year', 'rolling_year_change'),
+    ...SHARED.flatMap((figure) =>
+      comparedColumns<ComparisonLine>(figure, 'amount', (line, id) => line[id]).map((column) =>
+        column.id === YEAR_TO_DATE.before ? { ...column, isHidden: false } : column,
+      ),
+    ),
   ];
 }
 

@@ -25,6 +25,7 @@ const CSV_COLUMNS: readonly TableColumn<MonthOfSeries>[] = [
     value: ({ record }) => record?.fiscal_year ?? null,
     isHidden: true,
   },
+  { id: 'doubt', head: 'Doubt', value: ({ record }) => record?.doubt?.text ?? null, isHidden: true },
   { id: 'rank', head: 'Rank', measure: 'count', value: ({ record }) => record?.rank ?? null, isHidden: true },
   {
     id: 'ranked',
@@ -86,6 +87,9 @@ export function monthColumns(
       measure: 'change',
       value: ({ record, isExpected }) => (isExpected ? (record?.change ?? null) : null),
       isExpected: () => false,
+      isDoubtful: ({ record }) => Boolean(record?.doubt),
+      show: ({ record }, text) =>
+        record?.doubt ? h('span', { title: record.doubt.text }, `${text} ⚠`) : text,
     },
     ...SUMS.flatMap((sum) => columnsOf(sum, field.unit, sum.id === chart, address)),
     ...CSV_COLUMNS,

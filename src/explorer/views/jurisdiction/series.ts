@@ -1,5 +1,7 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { FieldOverview } from '../../service/questions.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import type { Measure } from '../../words/figures.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
@@ -62,6 +64,8 @@ export interface ComparedFigure {
   id: string;
   /** `Year to date`. */
   name: string;
+  /** The head of its column, below the name. */
+  head: string;
   value: FigureName;
   before: FigureName;
   change: FigureName;
@@ -71,45 +75,45 @@ type FigureName = {
   [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends number | null ? Name : never;
 }[keyof AnalyzedMonth];
 
-export const PAYMENT: ComparedFigure = {
-  id: 'payments',
-  name: 'Month',
-  value: 'value',
-  before: 'year_ago',
-  change: 'change',
-};
+function sum<Sum extends string>(id: string, name: string, head: string, value: Sum) {
+  return { id, name, head, value, before: `${value}_ago`, change: `${value}_change` } as const;
+}
 
-export const ROLLING_YEAR: ComparedFigure = {
-  id: 'rolling-year',
-  name: 'Rolling year',
-  value: 'rolling_year',
-  before: 'rolling_year_ago',
-  change: 'rolling_year_change',
+export const PAYMENT = {
+  ...{ id: 'payments', name: 'Month', head: 'Figure' },
+  ...({ value: 'value', before: 'year_ago', change: 'change' } as const),
 };
-
-export const YEAR_TO_DATE: ComparedFigure = {
-  id: 'year-to-date',
-  name: 'Year to date',
-  value: 'year_to_date',
-  before: 'year_to_date_ago',
-  change: 'year_to_date_change',
-};
-
-export const FISCAL_YEAR_TO_DATE: ComparedFigure = {
-  id: 'fiscal-year',
-  name: 'Fiscal year to date',
-  value: 'fiscal_year_to_date',
-  before: 'fiscal_year_to_date_ago',
-  change: 'fiscal_year_to_date_change',
-};
-
-export const QUARTER: ComparedFigure = {
-  id: 'quarters',
-  name: 'Quarter',
-  value: 'quarter_total',
-  before: 'quarter_total_ago',
-  change: 'quarter_total_change',
-};
+export const YEAR_TO_DATE = sum('year-to-date', 'Year to date', 'To date', 'year_to_date');
+export const FISCAL_YEAR_TO_DATE = sum(
+  'fiscal-year',
+  'Fiscal year to date',
+  'To date',
+  'fiscal_year_to_date',
+);
+export const ROLLING_YEAR = sum('rolling-year', 'Rolling year', 'Total', 'rolling_year');
+export const QUARTER: ComparedFigure = sum('quarters', 'Quarter', 'Total', 'quarter_total');
 
 /** The figures that are made of several months. */
 export const SUMS: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
+
+/** The figures that groups have too. */
+export const SHARED = [PAYMENT, YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR] as const;
+type SharedFigure = (typeof SHARED)[number];
+export type SharedName = SharedFigure['value' | 'before' | 'change'];
+
+/** The columns of a figure: itself, that of the year before, and the change. */
+export function comparedColumns<Row>(
+  { name, head, value, before, change }: SharedFigure,
+  unit: Measure,
+  read: (row: Row, id: SharedName) => number | null,
+): TableColumn<Row>[] {
+  const column = (id: SharedName, text: string, measure: Measure): TableColumn<Row> => ({
+    ...{ id, head: text, group: name, measure },
+    value: (row) => read(row, id),
+    // null where there is nothing to compare with, or where a month of the sum is missing
+    isExpected: () => id === PAYMENT.value,
+    // too much for a page of usual width
+    isHidden: id === before && id !== PAYMENT.before,
+  });
+  return [column(value, head, unit), column(before, 'Year before', unit), column(change, 'Change', 'change')];
+}

@@ -1,10 +1,10 @@
 import { linkTo } from '../../address/address.ts';
 import { Doubt } from '../../parts/doubt.tsx';
 import type { TableColumn } from '../../table/columns.ts';
-import type { Measure } from '../../words/figures.ts';
 import { showType } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
-import type { RankedFigure, RankedLine } from './ranking.ts';
+import { comparedColumns, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, YEAR_TO_DATE } from '../jurisdiction/series.ts';
+import type { RankedLine } from './ranking.ts';
 
 /** The columns of a ranking. `largest` is the payment whose bar is full. */
 export function rankingColumns(
@@ -40,9 +40,19 @@ export function rankingColumns(
         </span>
       ),
     },
-    { ...figure('year_ago', 'Year before', 'amount'), isHidden: true },
     {
-      ...figure('change', 'Change', 'change'),
+      id: 'year_ago',
+      head: 'Year before',
+      measure: 'amount',
+      value: ({ year_ago }) => year_ago,
+      isHidden: true,
+    },
+    {
+      id: 'change',
+      head: 'Change',
+      measure: 'change',
+      value: ({ change }) => change,
+      isExpected: () => false,
       isDoubtful: ({ doubt }) => doubt !== null,
       show: ({ jurisdiction, doubt }, text) => (
         <>
@@ -52,9 +62,9 @@ export function rankingColumns(
       ),
     },
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    ...group('Year to date', 'To date', 'year_to_date'),
-    ...group('Rolling year', 'Total', 'rolling_year'),
-    ...group('Fiscal year to date', 'To date', 'fiscal_year_to_date'),
+    ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) =>
+      comparedColumns<RankedLine>(sum, 'amount', (line, id) => line[id]),
+    ),
     {
       id: 'type',
       head: 'Type',
@@ -72,24 +82,6 @@ const COUNTY: TableColumn<RankedLine> = {
   value: ({ jurisdiction }) => jurisdiction.county,
   isExpected: () => false,
 };
-
-function figure(id: RankedFigure, head: string, measure: Measure): TableColumn<RankedLine> {
-  // null where a month of the sum is missing, or where there is nothing to compare with
-  return { id, head, measure, value: (line) => line[id], isExpected: () => false };
-}
-
-/** A sum and its change; the one of the year before is in the CSV only. */
-function group(
-  name: string,
-  head: string,
-  sum: 'year_to_date' | 'fiscal_year_to_date' | 'rolling_year',
-): TableColumn<RankedLine>[] {
-  return [
-    { ...figure(sum, head, 'amount'), group: name },
-    { ...figure(`${sum}_ago`, 'Year before', 'amount'), isHidden: true },
-    { ...figure(`${sum}_change`, 'Change', 'change'), group: name },
-  ];
-}
 
 /** The width of the longest bar, in letters. */
 const BAR_EMS = 6;

@@ -1,29 +1,16 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import type { MonthDate } from '../../words/months.ts';
+import { SHARED, type SharedName } from '../jurisdiction/series.ts';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
 
 /** The columns that a ranking can be sorted by: the figures of the comparison, and what describes a place. */
-export const FIGURES = [
-  'value',
-  'year_ago',
-  'change',
-  'year_to_date',
-  'year_to_date_ago',
-  'year_to_date_change',
-  'fiscal_year_to_date',
-  'fiscal_year_to_date_ago',
-  'fiscal_year_to_date_change',
-  'rolling_year',
-  'rolling_year_ago',
-  'rolling_year_change',
-] as const;
-export type RankedFigure = (typeof FIGURES)[number];
+const FIGURES = SHARED.flatMap(({ value, before, change }): SharedName[] => [value, before, change]);
 
 const WORDS = ['name', 'type', 'county'] as const;
-export type SortColumn = RankedFigure | (typeof WORDS)[number];
+export type SortColumn = SharedName | (typeof WORDS)[number];
 
 /** A line of a ranking: always one jurisdiction. */
 export type RankedLine = ComparisonLine & { jurisdiction: NonNullable<ComparisonLine['jurisdiction']> };
