@@ -11,7 +11,6 @@ import { ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
 import { changesCommand } from './commands/look/changes.ts';
 import { compareCommand } from './commands/look/compare.ts';
-import { diffCommand } from './commands/look/diff.ts';
 import { exportCommand } from './commands/look/export.ts';
 import { findingsCommand } from './commands/look/findings.ts';
 import { listCommand } from './commands/look/list.ts';
@@ -41,7 +40,6 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     findingsCommand,
     changesCommand,
     revisionsCommand,
-    diffCommand,
   ],
   Correct: [
     heldCommand,

@@ -5,7 +5,7 @@ import { explainDisk, MACHINE, OperatorError, USAGE } from '../domain/operator-e
 import { compareText } from '../domain/text/compare-text.ts';
 import { acquireLock } from '../files/lock.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
-import { verifyFile } from '../pipeline/verify/verify.ts';
+import { verifyFile } from '../pipeline/verify/verify-file.ts';
 import { isDamage } from '../store/database-file.ts';
 import { copyDataset, explain, openForReading, readDataset } from '../store/dataset.ts';
 import {

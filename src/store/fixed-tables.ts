@@ -49,10 +49,6 @@ export const run = sqliteTable(
     program_version: text().notNull(),
     summary: text().notNull(),
     dataset_version: text(),
-    /** Hash of the other columns and of the revisions of the run; `verify` computes it again. */
-    digest: text(),
-    /** Hash of `summary`; `null` once old summaries are shortened. */
-    summary_digest: text(),
   },
   (table) => [index('run_of_version').on(table.id).where(isNotNull(table.dataset_version))],
 );
@@ -71,7 +67,6 @@ export const report = sqliteTable('report', {
   withdrawn_at: text(),
   withdrawn_reason: text(),
   origin: text({ mode: 'json' }).$type<ReportOrigin>(),
-  digest: text(),
   /** A `Hold` as JSON. */
   held: text({ mode: 'json' }).$type<Hold>(),
 });

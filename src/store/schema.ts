@@ -105,7 +105,7 @@ function createAllocationTable(state: State) {
       ...namedColumns([...figures, ...derived, ...sources]),
       run_id: integer().references(() => run.id),
       // no reference: old runs are forgotten
-      first_run_id: integer(),
+      first_run_id: integer().notNull(),
     },
     (table) => [
       primaryKey({ columns: [table.jurisdiction_id, table.allocation_period] }),

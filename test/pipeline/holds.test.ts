@@ -7,11 +7,11 @@ import { finding } from '../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
 import type { OperatorError } from '../../src/domain/operator-error.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
+import { faultsOf } from '../rig/verify.ts';
 
 const CITIES = Array.from({ length: 30 }, (_, at) => String(1001 + at).padStart(5, '0'));
 
@@ -76,16 +76,6 @@ function readSeriesOf(database: string): unknown[] {
   }
 }
 
-function verified(rig: PipelineRig, database = rig.database): string[] {
-  const dataset = openForReading(database);
-  try {
-    const { findings } = verifyDataset(dataset, rig.archive, rig.options.registers, new Date());
-    return findings.map(({ message }) => message);
-  } finally {
-    dataset.close();
-  }
-}
-
 async function rebuilt(rig: PipelineRig, asOf: string | null = null): Promise<string> {
   const database = join(rig.folder, `rebuilt-${asOf === null ? 'now' : Date.parse(asOf)}.sqlite`);
   await rebuildDataset({ ...rig.options, database }, asOf === null ? null : new Date(asOf));
@@ -122,7 +112,7 @@ describe('a run that holds doubtful reports', () => {
     expect(summary.reports).toMatchObject([{ status: 'held', rows: 0 }]);
     expect(codesOf(summary.reports[0]?.findings)).toEqual(codes);
     expect(figures(rig)).toEqual(before);
-    expect(verified(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
     const again = await held(rig);
     expect(again).toMatchObject({ outcome: 'partial', reports: [{ status: 'held' }] });
     expect(codesOf(again.reports[0]?.findings)).toEqual(codes);
@@ -175,7 +165,7 @@ describe('a held report', () => {
     direct.write('new.csv', TENFOLD);
     await direct.run();
     expect(figures(rig)).toEqual(figures(direct));
-    expect(verified(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
     expect((await held(rig)).reports).toMatchObject([{ status: 'unchanged' }]);
   });
 
@@ -186,7 +176,7 @@ describe('a held report', () => {
     await held(rig);
     expect(await reject(rig, TENFOLD)).toMatchObject({ outcome: 'ok', reports: [{ status: 'rejected' }] });
     expect(figures(rig)).toEqual(before);
-    expect(verified(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
     const again = await rig.run();
     expect(again).toMatchObject({
       reports: [{ status: 'unchanged', findings: [{ code: 'withdrawn-report' }] }],
@@ -222,7 +212,7 @@ describe('a held report', () => {
     expect((await refusal(accept(rig, TENFOLD)))[1]).toMatch(
       /withdrawn or rejected at .* \(wrong after all\)/,
     );
-    expect(verified(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
   });
 
   test('is named when a corrected file of its months is loaded', async () => {
@@ -256,7 +246,7 @@ describe('a held report', () => {
     await direct.run();
     const figuresOf = (one: PipelineRig) => readSeriesOf(one.database);
     expect(figuresOf(rig)).toEqual(figuresOf(direct));
-    expect(verified(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
     expect(figures(rig, await rebuilt(rig))).toEqual(figures(rig));
   });
 
@@ -272,7 +262,7 @@ describe('a held report', () => {
     const reports = { accept: hashOf(TENFOLD), reason: 'confirmed' };
     const summary = await rig.run({ command: 'accept', reports, readReport: refusing });
     expect(summary.reports).toMatchObject([{ status: 'refused' }]);
-    expect(verified(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
     expect((await rig.run({ files: [] })).reports).toEqual([]);
     expect(figures(rig)).toEqual(before);
     expect((await accept(rig, TENFOLD)).reports).toMatchObject([{ status: 'loaded' }]);
@@ -290,7 +280,7 @@ describe('a held report', () => {
     expect(figures(rig, database)).toEqual(before);
     expect(readContent(database).report).toEqual(rig.content().report);
     expect(readContent(database).finding).toEqual(rig.content().finding);
-    expect(verified(rig, database)).toEqual([]);
+    expect(await faultsOf({ ...rig, database })).toEqual([]);
   });
 
   test('is rebuilt as it was known before and after its acceptance, and after its withdrawal', async () => {
@@ -327,6 +317,6 @@ describe('a held report', () => {
     const summary = await rig.run({ database: older, files: [] });
     expect(summary.reports).toMatchObject([{ status: 'loaded', rows: 30 }]);
     expect(figures(rig, older)).toEqual(figures(rig));
-    expect(verified(rig, older)).toEqual([]);
+    expect(await faultsOf({ ...rig, database: older })).toEqual([]);
   });
 });

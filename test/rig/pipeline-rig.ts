@@ -6,8 +6,13 @@ import type { ReportRecord } from '../../src/domain/report.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
-import { compareDatasets, type Difference } from '../../src/store/compare/differences.ts';
-import { openForReading } from '../../src/store/dataset.ts';
+import { readDataset } from '../../src/store/dataset.ts';
+import {
+  attachExpected,
+  findDifferences,
+  REBUILT_TABLES,
+  type TableDifference,
+} from '../../src/store/rebuilt-tables.ts';
 import { runOptionsIn } from './run-options.ts';
 import { readContent, type StoredRows } from './stored-rows.ts';
 
@@ -70,13 +75,11 @@ function rigIn(folder: string): PipelineRig {
   };
 }
 
-/** Returns what differs between two datasets, figure by figure. */
-export function differences(a: string, b: string): Difference[] {
-  const [before, after] = [openForReading(a), openForReading(b)];
-  try {
-    return [...compareDatasets(before, after)];
-  } finally {
-    before.close();
-    after.close();
-  }
+/** How the jurisdictions and datapoints of a dataset differ from those of another, figure by figure. */
+export function differences(stored: string, expected: string): TableDifference[] {
+  const tables = REBUILT_TABLES.filter(({ about }) => about === 'jurisdictions' || about === 'datapoints');
+  return readDataset(stored, (dataset) => {
+    attachExpected(dataset, expected);
+    return tables.flatMap((table) => findDifferences(dataset, table, 100));
+  });
 }

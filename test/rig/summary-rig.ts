@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
-import { openForReading } from '../../src/store/dataset.ts';
 import { storedMessage } from './finding-message.ts';
 import type { PipelineRig } from './pipeline-rig.ts';
 import type { Payment, SummaryLine } from './reports/texas-summaries.ts';
+import { faultsOf } from './verify.ts';
 
 const MONTH = '2024-01';
 
@@ -50,16 +49,6 @@ export function found(rig: PipelineRig, code?: string): string[] {
     .map(storedMessage);
 }
 
-export function faults({ database, archive, options }: PipelineRig): string[] {
-  const dataset = openForReading(database);
-  try {
-    const { findings } = verifyDataset(dataset, archive, options.registers, new Date());
-    return findings.map(({ message }) => message);
-  } finally {
-    dataset.close();
-  }
-}
-
 export function register(rig: PipelineRig, ...lines: readonly string[]): void {
   const text = ['state,type,listed,sales_tax_id,source', ...lines].join('\n');
   writeFileSync(join(rig.folder, 'reference', 'listed-names.csv'), `${text}\n`);
@@ -73,5 +62,5 @@ export async function load(rig: PipelineRig, files: Readonly<Record<string, stri
     expect({ status, findings: findings.filter(({ severity }) => severity === 'error') }).toEqual({
       ...{ status: 'loaded', findings: [] },
     });
-  expect(faults(rig)).toEqual([]);
+  expect(await faultsOf(rig)).toEqual([]);
 }

@@ -104,7 +104,9 @@ async function prepareGround(
   const course = await measureCourse(running, watcher);
   const { status, stderr } = await running.ended;
   if (status !== 0) throw new Error(`${scenario.name} ended with ${status} undisturbed: ${stderr}`);
-  await succeed(program, undisturbed, 'verify', ...VERIFY_OPTIONS);
+  const layouts = scenario.args.indexOf('--layouts');
+  const how = layouts < 0 ? ['--quick'] : scenario.args.slice(layouts, layouts + 2);
+  await succeed(program, undisturbed, 'verify', ...VERIFY_OPTIONS, ...how);
   return {
     before: contentOf(origin),
     after: contentOf(undisturbed),

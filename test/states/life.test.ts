@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listingOf } from '../../src/api/listings.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
-import { verifyDeep } from '../../src/pipeline/verify/verify-deep.ts';
 import { exportToFile } from '../../src/publish/table.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
-import { openForReading, readDataset } from '../../src/store/dataset.ts';
+import { openForReading } from '../../src/store/dataset.ts';
 import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
 import { createPipelineRig, differences, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
+import { faultsOf, quickFaultsOf } from '../rig/verify.ts';
 import { SMALL_STATES } from './small-states.ts';
 
 vi.mock('../../src/states/list.ts', async (original) => {
@@ -105,17 +104,12 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(rig.content()).toEqual(before);
 
-    const { archive, database, options } = rig;
-    expect(
-      readDataset(database, (made) => verifyDataset(made, archive, options.registers, new Date())).findings,
-    ).toEqual([]);
-    const opened = openForReading(database);
-    expect((await verifyDeep(opened, options)).findings).toEqual([]);
-    opened.close();
+    expect(quickFaultsOf(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
 
     const rebuilt = join(rig.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...options, database: rebuilt }, null);
-    expect(differences(database, rebuilt)).toEqual([]);
+    await rebuildDataset({ ...rig.options, database: rebuilt }, null);
+    expect(differences(rig.database, rebuilt)).toEqual([]);
   });
 
   test('is listed by the service, and its jurisdictions found', async () => {

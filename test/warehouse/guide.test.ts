@@ -45,9 +45,13 @@ test('DuckDB runs its examples', async () => {
   const folder = join(rig.folder, 'warehouse');
   await publishParquet({ ...options(), folder });
   const [version = '', ...questions] = examples('duckdb').map((example) =>
-    example.replace("'warehouse/", `'${folder}/`).replace('2026-', '2023-'),
+    example
+      .replace("'warehouse/", `'${folder}/`)
+      .replace('2026-', '2023-')
+      .replace("'now.parquet'", `'${folder}/*/state=tx/*.parquet'`)
+      .replace("'then.parquet'", `'${folder}/*/state=ca/*.parquet'`),
   );
-  expect(questions.length).toBe(2);
+  expect(questions.length).toBe(3);
   for (const question of questions)
     expect((await askDuckDb(version, question)).length, question).toBeGreaterThan(0);
 });

@@ -36,8 +36,6 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     program_version: 'Version of the program.',
     summary: 'The summary of the run, as JSON.',
     dataset_version: 'Version of the dataset that the run made. Null if the run changed nothing.',
-    digest: 'Hash of the run and of its revisions. `verify` compares it.',
-    summary_digest: 'Hash of the summary. Null once the summary of an old run is shortened.',
   },
   report: {
     id: 'Number of the report in this file.',
@@ -55,7 +53,6 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     held: 'JSON: when and why a run held the report, and who accepted it when. Null if it was loaded at once.',
     origin:
       'Where it was downloaded from, as JSON: `url`, `fetched_at`, `status`, `etag`, `last_modified`, `bytes`. Null if a person put the file there.',
-    digest: 'Hash of its rows, findings and months as loaded. `verify` compares it.',
   },
   finding: {
     id: 'Number of the finding in this file.',

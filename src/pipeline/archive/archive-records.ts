@@ -81,6 +81,16 @@ export function listFiles(folder: string): string[] {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
+/** Every file below a folder. Leaves out `lost+found`, which is not ours. */
+export function filesBelow(folder: string): string[] {
+  return listEntries(folder)
+    .filter(({ name }) => name !== 'lost+found')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return leadsTo(entry, 'isDirectory') ? filesBelow(path) : [path];
+    });
+}
+
 function listEntries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

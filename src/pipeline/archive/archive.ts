@@ -11,6 +11,7 @@ import { readRegularFile } from '../../files/regular-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import {
   type ArchivedReport,
+  filesBelow,
   listFiles,
   RECORD_SUFFIX,
   readReportRecords,
@@ -53,6 +54,14 @@ export class Archive {
   /** Whether the archive has the bytes of a report, with or without its record. */
   hasBytes(record: ReportRecord): boolean {
     return existsSync(this.pathOf(record));
+  }
+
+  /** The files that belong to no record. Killed runs leave some; the next run removes those that are incomplete. */
+  unknownFiles(): string[] {
+    const known = new Set(
+      this.list().flatMap(({ path, record }) => [path, this.pathOf(record, RECORD_SUFFIX)]),
+    );
+    return filesBelow(this.folder).filter((path) => !known.has(path) && !UNFINISHED.test(path));
   }
 
   /** All reports by time of receipt, then by hash. */

@@ -4,7 +4,6 @@ import { keepEarliest, type Month } from '../../domain/month.ts';
 import type { ReportKindName, ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { digestOfContent } from '../../store/write/report-digest.ts';
 import type { KeyedRow, RowKey } from '../../store/write/report-rows.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { StateWriter } from '../../store/write/state-store.ts';
@@ -49,18 +48,11 @@ export class RowLoader {
     const placed = placeRows(store, record.kind, rows);
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);
-    const { firstChanged, digest } = store.rowsOf(record.kind).replaceReport(reportId, placed);
+    const firstChanged = store.rowsOf(record.kind).replaceReport(reportId, placed);
     for (const [subject, month] of firstChanged) noteChanged(changes, subject, month);
     if (isAgain) for (const { subject, row } of placed) noteChanged(changes, subject, row.month);
     const ofReport = findings.map((item) => ({ ...item, reportId, jurisdictionId: null, month: null }));
-    const stored = this.options.findings;
-    stored.replace('report', reportId, state.code, runId, ofReport);
-    const content = {
-      loadedMonths: record.loadedMonths,
-      rows: digest,
-      findings: stored.list('report', reportId),
-    };
-    reports.seal(record, digestOfContent(content));
+    this.options.findings.replace('report', reportId, state.code, runId, ofReport);
     return firstChanged.size > 0;
   }
 
@@ -83,14 +75,13 @@ export class RowLoader {
 
   /** Removes the rows and findings of a report. The caller changes its record. */
   remove({ id, record }: KnownReport): void {
-    const { findings, reports, runId, storeOf } = this.options;
+    const { findings, runId, storeOf } = this.options;
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
     const changes = this.changesOf(state, store);
-    const { firstChanged } = store.rowsOf(record.kind).replaceReport(id, []);
+    const firstChanged = store.rowsOf(record.kind).replaceReport(id, []);
     for (const [subject, month] of firstChanged) noteChanged(changes, subject, month);
     findings.replace('report', id, state.code, runId, []);
-    reports.seal(record, null);
   }
 
   /** Notes a state to settle even if none of its rows changes. */

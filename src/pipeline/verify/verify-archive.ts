@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { errorCode } from '../../domain/operator-error.ts';
 import { isHeld, type ReportRecord, type Withdrawal } from '../../domain/report.ts';
@@ -38,6 +39,13 @@ export function verifyArchive(
     const advice = archive.hasBytes(record) ? 'The next run writes its record.' : 'Ingest the file again.';
     messages.push(`${reportName(record)} is in the dataset, but not archived. ${advice}`);
   }
+  const withoutRecord = new Set([...inDataset.values()].map((record) => archive.pathOf(record)));
+  for (const path of archive.unknownFiles().filter((file) => !withoutRecord.has(file)))
+    messages.push(
+      /^[0-9a-f]{64}\.\w+$/.test(basename(path))
+        ? `${path} has no record. If a run was stopped, the next run adds the record when it loads the report. Otherwise move the file away.`
+        : `${path} is no file of the archive. Move it away.`,
+    );
   return messages.map((message) => ({ about: 'archive', message }));
 }
 

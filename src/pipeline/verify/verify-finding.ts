@@ -1,5 +1,3 @@
-import { plural } from '../../domain/text/wording.ts';
-
 /** Something that is wrong. `verify` prints these names in its JSON. */
 export interface VerifyFinding {
   /** What was checked: the database file, the archive, or what the dataset stores. */
@@ -11,6 +9,7 @@ export interface VerifyFinding {
     | 'jurisdictions'
     | 'datapoints'
     | 'findings'
+    | 'counts'
     | 'runs'
     | 'revisions'
     | 'files'
@@ -18,14 +17,16 @@ export interface VerifyFinding {
   message: string;
 }
 
-/** Lists the first of many messages, and counts the others. */
+/** Problems of one kind that are listed. */
+export const FAULTS_LISTED = 20;
+
+/** Lists the first of many messages. */
 export function limitFindings(
   about: VerifyFinding['about'],
   messages: readonly string[],
-  most: number,
+  advice: string,
 ): VerifyFinding[] {
-  const rest = messages.length - most;
-  const shown = messages.slice(0, most);
-  if (rest > 0) shown.push(`${plural(rest, 'more difference')} found.`);
+  const shown = messages.slice(0, FAULTS_LISTED).map((message) => `${message}. ${advice}`);
+  if (messages.length > shown.length) shown.push('There are more problems of this kind.');
   return shown.map((message) => ({ about, message }));
 }

@@ -1,23 +1,27 @@
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { findingMessage } from '../../domain/findings/finding.ts';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { acquireLock, type RunLock } from '../../files/lock.ts';
-import type { Registers } from '../../registers/registers.ts';
-import { STATE_CODES, STATES } from '../../states/index.ts';
-import { compareSchema } from '../../store/compare/schema-differences.ts';
+import { hashStamped } from '../../files/report-file.ts';
+import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
+import {
+  findMissingRevisions,
+  findWrongAdditions,
+  findWrongCounts,
+  findWrongRevisions,
+  findWrongRuns,
+} from '../../store/history-faults.ts';
+import { REBUILT_TABLES } from '../../store/rebuilt-tables.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
 import { openRuns } from '../../store/write/runs.ts';
-import { openStateReader } from '../../store/write/state-store.ts';
-import { FindingReader } from '../../store/write/stored-findings.ts';
+import { openSeenFiles } from '../../store/write/seen-files.ts';
+import { listMisfits } from '../../store/write/stored-findings.ts';
 import { Archive } from '../archive/archive.ts';
 import { verifyArchive } from './verify-archive.ts';
-import { verifyState } from './verify-content.ts';
-import type { VerifyFinding } from './verify-finding.ts';
-import { verifyHistory } from './verify-history.ts';
-import { verifySeenFiles } from './verify-seen-files.ts';
-
-const REBUILD = 'Build the dataset again with allocations rebuild.';
+import { verifyFile } from './verify-file.ts';
+import { limitFindings, type VerifyFinding } from './verify-finding.ts';
+import { compareWithRebuilt, type RebuildOptions } from './verify-rebuilt.ts';
 
 /** The result of a verification. */
 export interface Verification {
@@ -29,71 +33,109 @@ export interface Verification {
   findings: VerifyFinding[];
 }
 
-/** A verification, and the archive and reports it used. */
-export interface CheckedContent extends Verification {
-  archive: Archive;
-  known: readonly KnownReport[];
+/** The counts of a file that cannot be checked any further. */
+const NOTHING = { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0 };
+const RESTORE = 'Run allocations reprocess. If the problem stays, restore the dataset from a backup.';
+
+/**
+ * Checks the dataset file, the hash of every archived file, and counts. It writes nothing, and computes no figure again.
+ * Throws an `OperatorError` while a run uses the archive.
+ */
+export function verifyQuickly(dataset: Dataset, archive: string, startedAt: Date): Verification {
+  const damage = verifyFile(dataset);
+  if (damage.length > 0) return { ...NOTHING, findings: damage };
+  const check = () => checkContent(dataset, archive, startedAt).verification;
+  return dataset.sqlite.transaction(check).deferred();
 }
 
 /**
- * Checks the dataset file, all archived reports, and the content of the dataset: by digests, or by computing it again
- * from rows and registers. It writes nothing. Throws an `OperatorError` while a run uses the archive.
+ * Checks a dataset as `verifyQuickly` does. Then builds a temporary dataset from the archived reports with the current
+ * code, layouts and registers, and compares all tables. Checks the history, which the archive cannot give, for
+ * contradictions.
  */
-export function verifyDataset(
-  dataset: Dataset,
-  archiveFolder: string,
-  registers: Registers,
-  startedAt: Date,
-): Verification {
-  // the other checks need a sound file
+export async function verifyDataset(dataset: Dataset, options: RebuildOptions): Promise<Verification> {
+  const { sqlite } = dataset;
   const damage = verifyFile(dataset);
-  if (damage.length > 0) return damaged(damage);
-  const check = () => checkContent(dataset, archiveFolder, registers, startedAt);
-  const { archive: _, known: __, ...verification } = dataset.sqlite.transaction(check).deferred();
-  return verification;
+  if (damage.length > 0) return { ...NOTHING, findings: damage };
+  // all checks read the same snapshot
+  sqlite.exec('BEGIN');
+  try {
+    const { verification, known } = checkContent(dataset, options.archive, options.now());
+    const findings = [...verification.findings, ...verifyHistory(dataset), ...verifySeenFiles(dataset)];
+    if (existsSync(options.archive)) findings.push(...(await compareWithRebuilt(dataset, known, options)));
+    return { ...verification, findings };
+  } finally {
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
+  }
 }
 
-/** The verification of a file that cannot be checked any further. */
-export function damaged(findings: VerifyFinding[]): Verification {
-  return { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings };
-}
-
-/** Checks everything but the file itself. The caller has begun a transaction and has read nothing yet. */
-export function checkContent(
+/** Checks the archive and the counts of a sound file. The caller has begun a transaction and has read nothing yet. */
+function checkContent(
   dataset: Dataset,
-  archiveFolder: string,
-  registers: Registers,
+  folder: string,
   startedAt: Date,
-): CheckedContent {
-  const { archive, reports } = readTogether(dataset, archiveFolder, startedAt);
-  const records = reports.byId();
+): { verification: Verification; known: readonly KnownReport[] } {
+  const { archive, reports } = readTogether(dataset, folder, startedAt);
   const known = reports.list();
-  const findings = new FindingReader(dataset);
-  const states = STATES.map((state) =>
-    verifyState(openStateReader(dataset, state), { known, records, registers, findings }),
-  );
-  const sum = (key: 'series' | 'datapoints') => states.reduce((total, part) => total + part[key], 0);
-  return {
-    archive,
-    known,
+  const tables = REBUILT_TABLES.filter(({ about }) => about === 'datapoints').map(({ name }) => name);
+  const verification = {
     reports: known.length,
     archived: archive.list().length,
     rows: known.reduce((total, { rowCount }) => total + rowCount, 0),
-    series: sum('series'),
-    datapoints: sum('datapoints'),
+    series: countRows(dataset, ['jurisdiction']),
+    datapoints: countRows(dataset, tables),
     findings: [
-      ...findUnknownObjects(dataset),
-      ...verifyArchive(archive, records, rebuiltAt(dataset)),
-      ...states.flatMap((state) => state.findings),
-      ...findUncheckedFindings(dataset),
-      ...verifyHistory(dataset),
-      ...verifySeenFiles(dataset),
+      ...verifyArchive(archive, reports.byId(), rebuiltAt(dataset)),
+      ...verifyCounts(dataset),
+      ...listMisfits(dataset).map((item) => ({
+        about: 'corrections' as const,
+        message: findingMessage(item),
+      })),
     ],
   };
+  return { verification, known };
+}
+
+/** Finds counts that do not agree with each other. */
+export function verifyCounts(dataset: Dataset): VerifyFinding[] {
+  return limitFindings('counts', findWrongCounts(dataset), RESTORE);
+}
+
+/** Checks revisions and the runs of datapoints, because no report can give them again. */
+export function verifyHistory(dataset: Dataset): VerifyFinding[] {
+  const runs = STATES.flatMap((state) => findWrongRuns(dataset, state));
+  const revisions = STATES.flatMap((state) => findWrongRevisions(dataset, state));
+  return [
+    ...limitFindings('runs', [...findWrongAdditions(dataset), ...runs], RESTORE),
+    ...limitFindings('revisions', [...findMissingRevisions(dataset), ...revisions], RESTORE),
+  ];
+}
+
+/** Finds files that runs would skip although they have other bytes than the dataset says. */
+function verifySeenFiles(dataset: Dataset): VerifyFinding[] {
+  const messages = openSeenFiles(dataset)
+    .list()
+    .flatMap(({ sha256, ...stamp }) => {
+      const found = hashStamped(stamp);
+      if (found === null || found === sha256) return [];
+      return `Runs would skip ${stamp.path}, because the dataset has another hash for it`;
+    });
+  return limitFindings(
+    'files',
+    messages,
+    'Give the file a new time with touch, then run allocations ingest.',
+  );
+}
+
+function countRows({ sqlite }: Dataset, tables: readonly string[]): number {
+  const counts = tables.map((table) =>
+    sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get(),
+  );
+  return counts.reduce<number>((total, count) => total + (count ?? 0), 0);
 }
 
 /** When a rebuild began this dataset; `null` if another run did. */
-export function rebuiltAt(dataset: Dataset): string | null {
+function rebuiltAt(dataset: Dataset): string | null {
   const first = openRuns(dataset).first();
   return first?.command === 'rebuild' ? first.startedAt : null;
 }
@@ -119,90 +161,5 @@ function readTogether(
     return read();
   } finally {
     lock?.release();
-  }
-}
-
-/** Checks the dataset file: damage, schema, foreign keys and JSON columns. */
-export function verifyFile(dataset: Dataset): VerifyFinding[] {
-  const damage = findDamage(dataset);
-  if (damage.length > 0) return damage;
-  const changed = findChangedObjects(dataset);
-  return changed.length > 0 ? changed : [...findBrokenReferences(dataset), ...findMalformed(dataset)];
-}
-
-/** Finds tables and indexes that are missing or not as the migrations define them. */
-function findChangedObjects(dataset: Dataset): VerifyFinding[] {
-  return compareSchema(dataset).changed.map((object) => ({
-    about: 'database',
-    message: `The ${object} is missing or is not as this version defines it. ${REBUILD}`,
-  }));
-}
-
-/** A trigger can change what runs write, and a view can hide a table. */
-function findUnknownObjects(dataset: Dataset): VerifyFinding[] {
-  return compareSchema(dataset).unknown.map((object) => ({
-    about: 'database',
-    message: `The ${object} does not belong to a dataset. Remove it, or build the dataset again with allocations rebuild.`,
-  }));
-}
-
-/** Finds stored findings without a report, jurisdiction or state, which no other check reads. */
-function findUncheckedFindings({ sqlite }: Dataset): VerifyFinding[] {
-  const unchecked = sqlite.prepare<[string], { scope: string; state: string; code: string }>(
-    `SELECT scope, state, code FROM finding WHERE NOT (
-       scope = 'report' AND report_id IS NOT NULL
-       OR scope = 'series' AND jurisdiction_id IS NOT NULL
-       OR scope = 'state' AND state IN (SELECT value FROM json_each(?)))`,
-  );
-  return unchecked.all(JSON.stringify(STATE_CODES)).map(({ scope, state, code }) => ({
-    about: 'findings',
-    message: `${code} is stored with the scope "${scope}" (${state}), but belongs to no report, jurisdiction or state. Run allocations reprocess.`,
-  }));
-}
-
-/** Finds reports whose JSON columns are malformed. */
-function findMalformed({ sqlite }: Dataset): VerifyFinding[] {
-  const malformed = (column: string, type: string) =>
-    sqlite
-      .prepare<[string], string>(
-        `SELECT file_name FROM report WHERE ${column} IS NOT NULL
-         AND CASE WHEN json_valid(${column}) THEN json_type(${column}) <> ? ELSE true END`,
-      )
-      .pluck()
-      .all(type)
-      .map((name) => `${column} of report ${name} is not a JSON ${type}. ${REBUILD}`);
-  return [
-    ...malformed('taken', 'array'),
-    ...malformed('origin', 'object'),
-    ...malformed('held', 'object'),
-  ].map((message) => ({
-    about: 'database',
-    message,
-  }));
-}
-
-function findBrokenReferences({ sqlite }: Dataset): VerifyFinding[] {
-  const broken = sqlite
-    .prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
-    .all();
-  const messages = broken.map(({ table, rowid, parent }) => {
-    const row = rowid === null ? 'A row' : `Row ${rowid}`;
-    return `${row} of ${table} refers to a row of ${parent} that does not exist. ${REBUILD}`;
-  });
-  return [...new Set(messages)].map((message) => ({ about: 'database', message }));
-}
-
-/** Runs the integrity check of SQLite. */
-function findDamage({ sqlite }: Dataset): VerifyFinding[] {
-  const found = (line: string): VerifyFinding => ({
-    about: 'database',
-    message: `SQLite finds the file damaged: ${line}. ${REBUILD}`,
-  });
-  try {
-    const lines = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
-    return lines.filter((line) => line !== 'ok').map(found);
-  } catch (error) {
-    if (error instanceof Database.SqliteError) return [found(error.message)];
-    throw error;
   }
 }

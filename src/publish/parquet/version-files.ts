@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
-import { verifyFile } from '../../pipeline/verify/verify.ts';
+import { verifyFile } from '../../pipeline/verify/verify-file.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { openForReading } from '../../store/dataset.ts';

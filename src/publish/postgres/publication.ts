@@ -1,5 +1,5 @@
 import { errorCode, MACHINE, OperatorError } from '../../domain/operator-error.ts';
-import { verifyFile } from '../../pipeline/verify/verify.ts';
+import { verifyFile } from '../../pipeline/verify/verify-file.ts';
 import { type Dataset, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
 import { schemaFingerprint } from '../warehouse/published-schema.ts';

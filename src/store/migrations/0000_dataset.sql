@@ -20,9 +20,7 @@ CREATE TABLE `run` (
 	`outcome` text NOT NULL,
 	`program_version` text NOT NULL,
 	`summary` text NOT NULL,
-	`dataset_version` text,
-	`digest` text,
-	`summary_digest` text
+	`dataset_version` text
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `run_of_version` ON `run` (`id`) WHERE "run"."dataset_version" is not null;--> statement-breakpoint
@@ -40,7 +38,6 @@ CREATE TABLE `report` (
 	`withdrawn_at` text,
 	`withdrawn_reason` text,
 	`origin` text,
-	`digest` text,
 	`held` text
 ) STRICT;
 --> statement-breakpoint
@@ -295,7 +292,7 @@ CREATE TABLE `ca_allocation` (
 	`quarterly_allocations_sheet` text,
 	`quarterly_allocations_row` integer,
 	`run_id` integer,
-	`first_run_id` integer,
+	`first_run_id` integer NOT NULL,
 	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
 	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`monthly_statement_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
@@ -355,7 +352,7 @@ CREATE TABLE `tx_allocation` (
 	`payment_detail_sheet` text,
 	`payment_detail_row` integer,
 	`run_id` integer,
-	`first_run_id` integer,
+	`first_run_id` integer NOT NULL,
 	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
 	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_detail_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
@@ -414,7 +411,7 @@ CREATE TABLE `il_allocation` (
 	`disbursements_sheet` text,
 	`disbursements_row` integer,
 	`run_id` integer,
-	`first_run_id` integer,
+	`first_run_id` integer NOT NULL,
 	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
 	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`disbursements_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,

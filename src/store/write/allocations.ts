@@ -1,18 +1,22 @@
 import type Database from 'better-sqlite3';
-import { getTableName } from 'drizzle-orm';
+import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { DerivedFigures } from '../../domain/allocation.ts';
+import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../../domain/allocation.ts';
 import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
+import { FIRST_RUN_COLUMN, RUN_COLUMN } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { prepareInsert, type SqlValue } from '../statements.ts';
-import { AllocationReader, type StoredValues } from './allocation-reader.ts';
+import { type AllocationTable, allocationTableOf } from '../schema.ts';
+import { prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
 import { RevisionWriter } from './revisions.ts';
 
 /** Prepared updates to keep, one for each set of columns. Each takes a few kilobytes. */
 const UPDATES_REMEMBERED = 500;
 
 const OF_DATAPOINT = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
+
+/** The values of one stored datapoint, in the order of the table's columns. */
+type StoredValues = SqlValue[];
 
 /** What a run did to datapoints. */
 export interface AllocationCounts {
@@ -35,12 +39,18 @@ export interface WrittenSeries {
 }
 
 /** Writes the datapoints of one state. */
-export class AllocationWriter extends AllocationReader {
+export class AllocationWriter {
   /** What this writer did. */
   readonly counts: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   /** The months of all datapoints that were added, changed or removed, or that come from another row. */
   readonly writtenMonths = new Set<Month>();
+  private readonly state: State;
+  private readonly table: AllocationTable;
+  private readonly columns: readonly string[];
+  private readonly runColumn: number;
+  private readonly firstRunColumn: number;
   private readonly sqlite: Database.Database;
+  private readonly ofJurisdiction: Database.Statement<unknown[], SqlValue[]>;
   private readonly revisions: RevisionWriter;
   private readonly insert: Database.Statement<unknown[], SqlValue[]>;
   private readonly remove: Database.Statement;
@@ -48,8 +58,19 @@ export class AllocationWriter extends AllocationReader {
   private readonly updates = new LRUCache<string, Database.Statement>({ max: UPDATES_REMEMBERED });
 
   constructor(dataset: Dataset, state: State) {
-    super(dataset, state);
-    const name = getTableName(this.table);
+    const table = allocationTableOf(state);
+    const name = getTableName(table);
+    this.state = state;
+    this.table = table;
+    this.columns = Object.keys(getTableColumns(table));
+    this.runColumn = this.columns.indexOf(RUN_COLUMN);
+    this.firstRunColumn = this.columns.indexOf(FIRST_RUN_COLUMN);
+    this.ofJurisdiction = prepareSelect(
+      dataset,
+      table,
+      sql`${table.jurisdiction_id} = ${sql.placeholder('jurisdiction')} AND ${table.allocation_period} >= ${sql.placeholder('from')}`,
+      [asc(table.allocation_period)],
+    );
     this.sqlite = dataset.sqlite;
     this.revisions = new RevisionWriter(dataset, state, this.columns);
     this.insert = prepareInsert(dataset, this.table);
@@ -127,5 +148,37 @@ export class AllocationWriter extends AllocationReader {
     this.updates.set(assignments, statement);
     const written = values.filter((value, at) => value !== before[at]);
     statement.run(...written, values[0], values[1]);
+  }
+
+  /** The stored datapoints of a series by date, from a month on; `null` is from the beginning. */
+  private readSeries(jurisdictionId: number, from: Month | null): Map<string, StoredValues> {
+    const rows = this.ofJurisdiction.all(jurisdictionId, from === null ? '' : firstDay(from));
+    return new Map(rows.map((values) => [String(values[1]), values]));
+  }
+
+  private encode(
+    runId: number,
+    jurisdictionId: number,
+    { month, figures, sources }: Datapoint,
+    derived: DerivedFigures,
+  ): StoredValues {
+    const { calendar, fields, kinds } = this.state;
+    return [
+      jurisdictionId,
+      firstDay(month),
+      firstDay(revenuePeriod(month, calendar)),
+      firstDay(salesPeriod(month, calendar)),
+      fiscalQuarter(month, calendar),
+      ...fields.map((field) => figures[field.name] ?? null),
+      ...derived.deltas,
+      ...derived.trends,
+      ...derived.ytd,
+      ...kinds.flatMap((kind) => {
+        const source = sources.get(kind.name);
+        return source ? [source.reportId, source.sheet, source.row] : [null, null, null];
+      }),
+      runId,
+      runId,
+    ];
   }
 }

@@ -8,7 +8,6 @@ import type { ReportKind } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { prepareDelete, prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
-import { digestOfRows } from './report-digest.ts';
 
 /** What a row is about: the id of a jurisdiction, or the listed name if the kind prints no codes. */
 export type RowKey = number | string;
@@ -44,8 +43,6 @@ const NONE: Restatement = { rows: 0, changed: 0 };
 
 /** Columns before those of the kind: subject, period, report, sheet, row, name. */
 const FIXED_COLUMNS = 6;
-/** The index of the report among them. */
-const REPORT_COLUMN = 2;
 
 function prepareStatements(dataset: Dataset, kind: ReportKind) {
   const table = rowTableOf(kind.name);
@@ -156,12 +153,6 @@ export class ReportRowReader {
     return this.statements.names.all(subject, firstDay(month));
   }
 
-  /** The number of rows of a report, and their digest. */
-  digestOfReport(reportId: number): { count: number; digest: string } {
-    const rows = this.statements.ofReport.all(reportId);
-    return { count: rows.length, digest: digestOfRows(rows, REPORT_COLUMN) };
-  }
-
   /** The number of rows of a report, by month. */
   countsOfReport(reportId: number): Map<Month, number> {
     return byMonth(this.statements.countsOfReport.all(reportId));
@@ -231,12 +222,9 @@ export class ReportRowWriter extends ReportRowReader {
 
   /**
    * Replaces the rows of a report. Returns the subjects with an added, removed or changed row, each with the first month
-   * of such a row, and the digest of the new rows.
+   * of such a row.
    */
-  replaceReport(
-    reportId: number,
-    rows: readonly KeyedRow[],
-  ): { firstChanged: Map<RowKey, Month>; digest: string } {
+  replaceReport(reportId: number, rows: readonly KeyedRow[]): Map<RowKey, Month> {
     const before = new Map(
       this.statements.ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]),
     );
@@ -246,7 +234,6 @@ export class ReportRowWriter extends ReportRowReader {
     const encoded = rows.map((row) => this.encode(reportId, row));
     // the order of the table, so that neighbors share a page
     encoded.sort(([a, monthA], [b, monthB]) => compareKeys(a, b) || compareText(`${monthA}`, `${monthB}`));
-    const digest = digestOfRows(encoded, REPORT_COLUMN);
     for (const values of encoded) {
       const key = `${values[0]} ${values[1]}`;
       const stored = before.get(key);
@@ -254,10 +241,10 @@ export class ReportRowWriter extends ReportRowReader {
       before.delete(key);
     }
     for (const removed of before.values()) note(removed);
-    if (firstChanged.size === 0) return { firstChanged, digest };
+    if (firstChanged.size === 0) return firstChanged;
     this.deleteOfReport.run(reportId);
     for (const values of encoded) this.insert.run(...values);
-    return { firstChanged, digest };
+    return firstChanged;
   }
 
   private encode(reportId: number, { subject, row }: KeyedRow): SqlValue[] {

@@ -9,8 +9,6 @@ export interface KnownReport {
   id: number;
   record: ReportRecord;
   rowCount: number;
-  /** The digest of the loaded content; `null` if the report is withdrawn or an older release loaded it. */
-  digest: string | null;
 }
 
 /** Reads and writes the records of the dataset's reports. */
@@ -19,8 +17,8 @@ export function openReports({ drizzle }: Dataset) {
   for (const row of drizzle.select().from(reportTable).all()) {
     const withdrawn =
       row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' };
-    const { id, row_count: rowCount, digest } = row;
-    known.set(row.sha256, { id, record: fromStored(row, withdrawn), rowCount, digest });
+    const { id, row_count: rowCount } = row;
+    known.set(row.sha256, { id, record: fromStored(row, withdrawn), rowCount });
   }
   return {
     find: (sha256: string): KnownReport | undefined => known.get(sha256),
@@ -42,16 +40,8 @@ export function openReports({ drizzle }: Dataset) {
         ? before.id
         : drizzle.insert(reportTable).values(values).returning({ id: reportTable.id }).get().id;
       if (before) drizzle.update(reportTable).set(values).where(eq(reportTable.id, id)).run();
-      known.set(record.sha256, { id, record, rowCount, digest: before?.digest ?? null });
+      known.set(record.sha256, { id, record, rowCount });
       return id;
-    },
-
-    /** Stores the digest of a report's loaded content; `null` for a withdrawn report. */
-    seal({ sha256 }: ReportRecord, digest: string | null): void {
-      const before = known.get(sha256);
-      if (!before || before.digest === digest) return;
-      drizzle.update(reportTable).set({ digest }).where(eq(reportTable.id, before.id)).run();
-      known.set(sha256, { ...before, digest });
     },
   };
 }

@@ -4,7 +4,6 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { findingTable, revision as revisionTable, run as runTable } from '../fixed-tables.ts';
 import { allocationTableOf } from '../schema.ts';
-import { openRunDigests } from './run-digest.ts';
 
 type StoredRun = typeof runTable.$inferSelect;
 
@@ -64,7 +63,6 @@ export type Runs = ReturnType<typeof openRuns>;
 /** Writes the records of runs. */
 export class RunWriter {
   private readonly dataset: Dataset;
-  private readonly digests: ReturnType<typeof openRunDigests>;
   private readonly removeOld: Database.Statement<[string]>;
   private readonly shortenOld: Database.Statement<[string]>;
 
@@ -76,12 +74,11 @@ export class RunWriter {
       .join(' OR ');
     const isPresent = 'id = (SELECT max(id) FROM run WHERE dataset_version IS NOT NULL)';
     this.dataset = dataset;
-    this.digests = openRunDigests(dataset);
     this.removeOld = sqlite.prepare(
       `DELETE FROM run WHERE finished_at < ? AND NOT (${isPresent}) AND NOT (${isReferred})`,
     );
     this.shortenOld = sqlite.prepare(
-      "UPDATE run SET summary = '{}', summary_digest = NULL WHERE finished_at < ? AND summary <> '{}'",
+      "UPDATE run SET summary = '{}' WHERE finished_at < ? AND summary <> '{}'",
     );
   }
 
@@ -109,7 +106,6 @@ export class RunWriter {
       dataset_version: datasetVersion,
     };
     this.dataset.drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
-    this.digests.seal(id);
   }
 
   /**

@@ -4,7 +4,6 @@ import { allKindsOf, STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { StateMonths } from '../state-months.ts';
-import { AllocationReader } from './allocation-reader.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
 import { type ListedJurisdictions, openListedJurisdictions } from './listed-jurisdictions.ts';
@@ -15,7 +14,6 @@ import { SummaryRowReader } from './summary-rows.ts';
 export interface StateReader {
   state: State;
   jurisdictions: Pick<Jurisdictions, 'has' | 'get' | 'list'>;
-  allocations: AllocationReader;
   overview: StateMonths;
   /** The rows of a kind, also of one that names jurisdictions. */
   rowsOf(kind: ReportKindName): ReportRowReader;
@@ -39,7 +37,6 @@ export interface StateWriter extends StateReader {
 export function openStateReader(dataset: Dataset, state: State): StateReader {
   return {
     ...openTables(dataset, state),
-    allocations: new AllocationReader(dataset, state),
     ...openRows(state, (kind) => new ReportRowReader(dataset, kind)),
   };
 }

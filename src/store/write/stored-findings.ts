@@ -166,6 +166,16 @@ export function listStateFindings(
     .filter(({ code }) => codes.includes(code));
 }
 
+/** The entries of the register of corrections that do not fit the reports. */
+export function listMisfits({ sqlite }: Dataset): PlacedFinding[] {
+  return sqlite
+    .prepare<[], Stored<PlacedFinding>>(
+      `SELECT ${COLUMNS} FROM finding WHERE code = 'correction-misfit' ORDER BY id`,
+    )
+    .all()
+    .map(withFacts);
+}
+
 /** The number of stored findings of one state by severity. */
 export function countStoredFindings({ sqlite }: Dataset, state: string): FindingCounts {
   const counts: FindingCounts = { error: 0, warning: 0, info: 0 };

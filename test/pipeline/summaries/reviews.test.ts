@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { verifyDataset } from '../../../src/pipeline/verify/verify.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
+import { readDataset } from '../../../src/store/dataset.ts';
 import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { citySummaryCsv, paymentsJson } from '../../rig/reports/texas-summaries.ts';
+import { faultsOf } from '../../rig/verify.ts';
 
 const PAYMENTS = paymentsJson([['2990001', 'ELM FORK', '2024-01', '100.00']]);
 const LINE = { type: 'Alder', name: 'ELM FORK', month: '2024-01', rate: '1.5', net: '100.00' };
@@ -22,14 +22,11 @@ function hashOf(content: string): string {
 }
 
 /** The rate and the county of the only jurisdiction, in a dataset that verifies. */
-function facts({ database, archive, options }: PipelineRig) {
-  const dataset = openForReading(database);
-  try {
-    expect(verifyDataset(dataset, archive, options.registers, new Date()).findings).toEqual([]);
-    return listJurisdictions(dataset).map(({ sales_tax_rate, county }) => ({ sales_tax_rate, county }));
-  } finally {
-    dataset.close();
-  }
+async function facts(rig: PipelineRig) {
+  expect(await faultsOf(rig)).toEqual([]);
+  return readDataset(rig.database, (dataset) =>
+    listJurisdictions(dataset).map(({ sales_tax_rate, county }) => ({ sales_tax_rate, county })),
+  );
 }
 
 async function ingest(rig: PipelineRig, name: string, content: string): Promise<string | undefined> {
@@ -41,14 +38,14 @@ test('a withdrawn summary takes its rate and county with it', async () => {
   const rig = createPipelineRig();
   await ingest(rig, 'payments.json', PAYMENTS);
   await ingest(rig, 'cities.csv', SUMMARY);
-  expect(facts(rig)).toEqual([FROM_SUMMARY]);
+  expect(await facts(rig)).toEqual([FROM_SUMMARY]);
   const reports = { withdraw: hashOf(SUMMARY), reason: 'a test' };
   const { allocations } = await rig.run({ command: 'withdraw', reports });
   expect(allocations).toMatchObject({ inserted: 0, removed: 0, revised: 0 });
-  expect(facts(rig)).toEqual([UNKNOWN]);
+  expect(await facts(rig)).toEqual([UNKNOWN]);
   // the inbox may have it still
   expect(await ingest(rig, 'again.csv', SUMMARY)).toBe('unchanged');
-  expect(facts(rig)).toEqual([UNKNOWN]);
+  expect(await facts(rig)).toEqual([UNKNOWN]);
 });
 
 test('a held summary gives its rate and county once it is accepted, and none after its withdrawal', async () => {
@@ -56,11 +53,11 @@ test('a held summary gives its rate and county once it is accepted, and none aft
   await ingest(rig, 'payments.json', PAYMENTS);
   await ingest(rig, 'cities.csv', SUMMARY);
   expect(await ingest(rig, 'future.csv', FUTURE)).toBe('held');
-  expect(facts(rig)).toEqual([FROM_SUMMARY]);
+  expect(await facts(rig)).toEqual([FROM_SUMMARY]);
   await rig.run({ command: 'accept', reports: { accept: hashOf(FUTURE), reason: 'a test' } });
-  expect(facts(rig)).toEqual([FROM_FUTURE]);
+  expect(await facts(rig)).toEqual([FROM_FUTURE]);
   await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(FUTURE), reason: 'a test' } });
-  expect(facts(rig)).toEqual([FROM_SUMMARY]);
+  expect(await facts(rig)).toEqual([FROM_SUMMARY]);
 });
 
 test('a rejected summary changes nothing', async () => {
@@ -68,5 +65,5 @@ test('a rejected summary changes nothing', async () => {
   await ingest(rig, 'payments.json', PAYMENTS);
   expect(await ingest(rig, 'future.csv', FUTURE)).toBe('held');
   await rig.run({ command: 'reject', reports: { reject: hashOf(FUTURE), reason: 'a test' } });
-  expect(facts(rig)).toEqual([UNKNOWN]);
+  expect(await facts(rig)).toEqual([UNKNOWN]);
 });

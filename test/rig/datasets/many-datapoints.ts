@@ -117,6 +117,7 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
     'sales_period',
     'quarter',
     ...figures,
+    'first_run_id',
   ];
   const allocation = sqlite.prepare(
     `INSERT INTO ${state}_allocation (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
@@ -138,7 +139,7 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
       });
       const quarter = Math.floor((((month - 2) % 12) + 6) / 3) % 4;
       const dates = [month, month - 1, month - 2].map(monthName);
-      allocation.run(id, ...dates, quarter + 1, ...values);
+      allocation.run(id, ...dates, quarter + 1, ...values, 1);
       row += 1;
     }
   }

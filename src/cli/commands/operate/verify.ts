@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { type Verification, verifyDataset } from '../../../pipeline/verify/verify.ts';
-import { verifyDeep } from '../../../pipeline/verify/verify-deep.ts';
-import { readRegisters } from '../../../registers/registers.ts';
+import { type Verification, verifyDataset, verifyQuickly } from '../../../pipeline/verify/verify.ts';
 import { openForReading, readDataset } from '../../../store/dataset.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples } from '../../help.ts';
@@ -19,13 +17,13 @@ import {
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { withReadingThreads } from '../../run-pipeline.ts';
 
-type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'> & { deep?: true };
+type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'> & { quick?: true };
 
 /** `allocations verify`: checks the dataset and the archive. */
 export function verifyCommand(config: Config): Command {
   const command = new Command('verify')
-    .description('Check the dataset and the archive, and recompute every figure')
-    .option('--deep', 'Also read every archived report again, and compare it with the dataset')
+    .description('Check the archive, and compare the dataset with a rebuild')
+    .option('--quick', 'Check only the file, the hash of each archived report, and counts')
     .addOption(jsonOption())
     .addOption(databaseOption(config))
     .addOption(archiveOption(config))
@@ -33,24 +31,24 @@ export function verifyCommand(config: Config): Command {
     .addOption(layoutsOption(config))
     .addOption(concurrencyOption(config))
     .action(async (flags: VerifyFlags) => {
-      const verification = flags.deep ? await readAgain(config, flags) : verify(flags);
+      const verification = flags.quick ? verifyNow(flags) : await rebuildAndCompare(config, flags);
       if (verification.findings.length > 0) process.exitCode = ATTENTION;
       if (flags.json) printJson({ ok: verification.findings.length === 0, ...verification });
       else print(formatVerification(verification));
     });
-  return addExamples(command, 'allocations verify', 'allocations verify --deep');
+  return addExamples(command, 'allocations verify', 'allocations verify --quick');
 }
 
-function verify({ db, archive, reference }: VerifyFlags): Verification {
-  return readDataset(db, (dataset) => verifyDataset(dataset, archive, readRegisters(reference), new Date()));
+function verifyNow({ db, archive }: VerifyFlags): Verification {
+  return readDataset(db, (dataset) => verifyQuickly(dataset, archive, new Date()));
 }
 
-async function readAgain(config: Config, flags: VerifyFlags): Promise<Verification> {
+async function rebuildAndCompare(config: Config, flags: VerifyFlags): Promise<Verification> {
   const dataset = openForReading(flags.db);
   try {
     const { quarantine, keepRuns } = config;
     return await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
-      verifyDeep(dataset, options),
+      verifyDataset(dataset, options),
     );
   } finally {
     dataset.close();

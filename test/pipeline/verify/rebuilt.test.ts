@@ -1,0 +1,329 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { finding } from '../../../src/domain/findings/finding.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import { type ReportReader, readReport } from '../../../src/pipeline/intake/read-report.ts';
+import { loadManyFindings } from '../../rig/datasets/many-findings.ts';
+import { filesUnder } from '../../rig/files-under.ts';
+import {
+  copyPipelineRig,
+  createPipelineRig,
+  EVERY_REPORT,
+  type PipelineRig,
+} from '../../rig/pipeline-rig.ts';
+import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
+import { faultsOf, quickFaultsOf } from '../../rig/verify.ts';
+
+const MONTHS = ['2024-04', '2024-05', '2024-06'];
+
+const texas = (months: readonly string[], current: number, name = 'ALPHA') =>
+  texasReport(months.map((month) => ({ code: '2000001', name, month, current })));
+
+let prepared: PipelineRig;
+beforeAll(async () => {
+  prepared = await prepare();
+});
+
+const loaded = () => copyPipelineRig(prepared);
+
+/** Reports that restate others, findings of every scope, a withdrawn report and revisions. */
+async function prepare(): Promise<PipelineRig> {
+  const rig = createPipelineRig(afterAll);
+  rig.write('ca.csv', statement(MONTHS.map((month) => ({ code: '01001', month, net: 100 }))));
+  rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
+  rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90));
+  rig.write('wrong.csv', statement([{ code: '01001', month: '2024-07', net: 7 }]));
+  await rig.run();
+  const [, ...later] = texas(['2024-06', '2031-06'], 100, 'BETA').split('\n');
+  rig.write('tx-june.csv', texas(MONTHS.slice(0, 2), 100) + later.join('\n'));
+  await rig.run();
+  const wrong = reportOf(rig, 'wrong.csv');
+  await rig.run({ command: 'withdraw', reports: { withdraw: wrong, reason: 'a test' } });
+  return rig;
+}
+
+function reportOf(rig: PipelineRig, name: string): string {
+  return String(rowsOf(rig, `SELECT sha256 FROM report WHERE file_name = '${name}'`)[0]?.sha256);
+}
+
+function rowsOf({ database }: PipelineRig, sql: string): Record<string, unknown>[] {
+  const sqlite = new Database(database, { readonly: true });
+  const rows = sqlite.prepare<[], Record<string, unknown>>(sql).all();
+  sqlite.close();
+  return rows;
+}
+
+function change(file: string, sql: string): void {
+  const sqlite = new Database(file);
+  const changes = sqlite.exec(`PRAGMA foreign_keys = OFF; ${sql}`).prepare('SELECT total_changes()');
+  expect(changes.pluck().get(), 'rows the test changes').toBeGreaterThan(0);
+  sqlite.close();
+}
+
+/** Reads only rows of these months, or refuses every report. */
+function reading(months: readonly string[] | null): ReportReader {
+  return async (bytes, layouts) => {
+    const read = await readReport(bytes, layouts);
+    if (!('rows' in read)) return read;
+    const rows = read.rows.filter(({ month }) => months?.includes(month));
+    if (months === null)
+      return { kind: read.kind, findings: [finding('several-tables', { tables: 'headers' })] };
+    return { ...read, rows };
+  };
+}
+
+describe('reading every report again finds nothing', () => {
+  test('in what runs made, and changes nothing', async () => {
+    const rig = loaded();
+    const files = () => filesUnder(rig.folder).filter((file) => !/-(wal|shm)$|lock/.test(file));
+    const before = files().map((file) => [file, readFileSync(file, 'base64')]);
+    const temporary = join(rig.folder, 'temporary');
+    mkdirSync(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await faultsOf(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
+    expect(files().map((file) => [file, readFileSync(file, 'base64')])).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('but entries of corrections.json that do not fit, in a dataset of all fixtures', async () => {
+    const { rig } = await loadManyFindings();
+    const found = await faultsOf(rig);
+    expect(found.filter((line) => !line.startsWith('corrections: '))).toEqual([]);
+    expect(found).not.toEqual([]);
+  });
+
+  test('of a report that was emptied by a change of how it is read', async () => {
+    const rig = createPipelineRig();
+    rig.write('tx.csv', texas(MONTHS, 100));
+    await rig.run();
+    rig.write('more.csv', texas(['2024-07'], 100));
+    const to = '2024-04' as Month;
+    rig.write('part.csv', texas(MONTHS, 50));
+    await rig.run({ command: 'backfill', months: { from: null, to } });
+    const readReport = reading(['2024-05', '2024-06', '2024-07']);
+    rig.options.readReport = readReport;
+    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    expect(rowsOf(rig, "SELECT row_count FROM report WHERE file_name = 'part.csv'")).toEqual([
+      { row_count: 0 },
+    ]);
+    expect(await faultsOf(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
+  });
+
+  test('of a month that a withdrawal removed and another report brought back', async () => {
+    const rig = createPipelineRig();
+    rig.write('tx.csv', texas(MONTHS, 100));
+    const wrong = rig.write('wrong.csv', texas(['2024-07'], 10));
+    await rig.run();
+    await rig.run({
+      command: 'withdraw',
+      reports: { withdraw: reportOf(rig, 'wrong.csv'), reason: 'a test' },
+    });
+    rmSync(wrong);
+    rig.write('right.csv', texas(['2024-07'], 70));
+    await rig.run();
+    expect(rowsOf(rig, "SELECT 1 FROM revision WHERE field = 'datapoint'")).toHaveLength(1);
+    expect(await faultsOf(rig)).toEqual([]);
+  });
+
+  test('of a dataset that took a part of what its archive has', async () => {
+    const rig = loaded();
+    const database = `${rig.folder}/other.sqlite`;
+    const other = { ...rig, database, options: { ...rig.options, database } };
+    const files = [rig.write('tx-may.csv', texas(MONTHS.slice(0, 2), 90))];
+    await rig.run({ command: 'backfill', files, database, months: { from: null, to: '2024-04' as Month } });
+    const notThere = /^archive: (ca|q|tx-june)\.csv .* is archived, but not in the dataset\. Run/;
+    for (const found of [quickFaultsOf(other), await faultsOf(other)]) {
+      expect(found).toHaveLength(3);
+      for (const message of found) expect(message).toMatch(notThere);
+    }
+  });
+});
+
+test('a report that is refused when it is read again is a finding', async () => {
+  const rig = loaded();
+  rig.options.readReport = reading(null);
+  const found = await faultsOf(rig);
+  expect(found).toHaveLength(4);
+  expect(found).toContainEqual(
+    expect.stringMatching(
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again, so the tables were not compared\. A second header .*\. The dataset still has its rows\. If a run used --layouts, verify with the same file\./,
+    ),
+  );
+});
+
+test('of many differences of a table the first are listed', async () => {
+  const rig = createPipelineRig();
+  const codes = Array.from({ length: 30 }, (_, at) => `20000${at + 10}`);
+  rig.write(
+    'tx.csv',
+    texasReport(codes.map((code) => ({ code, name: 'A', month: '2024-04', current: 100 }))),
+  );
+  await rig.run();
+  change(rig.database, "UPDATE tx_payment_detail_row SET name = 'B'");
+  const rows = (await faultsOf(rig)).filter((message) => message.includes('tx_payment_detail_row'));
+  expect(rows).toHaveLength(20);
+  expect(await faultsOf(rig)).toContain('rows: There are more problems of this kind.');
+});
+
+describe('an edit', () => {
+  const GIVEN = 'but the archive and the registers give';
+
+  test.each<[string, string, string]>([
+    ['of a figure', 'UPDATE ca_allocation SET net_payment = 1', `net_payment is 1, ${GIVEN} 10000. If`],
+    [
+      'of a source',
+      'UPDATE tx_allocation SET payment_detail_row = 77',
+      `payment_detail_row is 77, ${GIVEN} 4`,
+    ],
+    [
+      'of a name',
+      "UPDATE jurisdiction SET name = 'X'",
+      `jurisdictions: jurisdiction 482000001: name is "X", ${GIVEN} "Beta".`,
+    ],
+    [
+      'of a row that another replaced',
+      "UPDATE tx_payment_detail_row SET net_payment = 7 WHERE report_id = (SELECT id FROM report WHERE file_name = 'tx-may.csv')",
+      `net_payment is 7, ${GIVEN} 8820.`,
+    ],
+    [
+      'that removes a datapoint',
+      "DELETE FROM ca_allocation WHERE allocation_period = '2024-06-01'",
+      'datapoints: ca_allocation 60001001 2024-06-01: this row is not stored, but the archive and the registers give it.',
+    ],
+    [
+      'that adds a finding',
+      `INSERT INTO finding (run_id, scope, state, severity, code, facts) VALUES (1, 'state', 'ca', 'info', 'x', '{"y":1}')`,
+      'findings: finding state ca info x {"y":1}: this row is stored, but the archive and the registers do not give it.',
+    ],
+    [
+      'that repeats a finding',
+      'INSERT INTO finding SELECT NULL, run_id, scope, state, report_id, jurisdiction_id, allocation_period, severity, code, facts, sheet, "row", "column" FROM finding LIMIT 1',
+      'findings: finding: ',
+    ],
+    [
+      'that removes the findings of a state',
+      "DELETE FROM finding WHERE scope = 'state'",
+      'this row is not stored, but the archive and the registers give it',
+    ],
+    [
+      'of a revision',
+      "UPDATE revision SET after = 7 WHERE field = 'net_payment'",
+      'revisions: Revision 1: 482000001 2024-04-01 net_payment is 7 after it, but 9800 in tx_allocation.',
+    ],
+    [
+      'of the run that added a datapoint',
+      "UPDATE tx_allocation SET first_run_id = 1 WHERE allocation_period = '2024-06-01'",
+      'runs: Run 2 added 2 datapoints, but first_run_id names it 1 times.',
+    ],
+    [
+      'of the run that changed a datapoint: none',
+      'UPDATE tx_allocation SET run_id = NULL',
+      'runs: tx_allocation 482000001 2024-04-01: run_id is null and first_run_id is 1, which cannot be.',
+    ],
+    [
+      'of the run that changed a datapoint: one before its newest revision',
+      "UPDATE tx_allocation SET run_id = 1 WHERE allocation_period = '2024-05-01'",
+      'runs: tx_allocation 482000001 2024-05-01: run_id is 1 and first_run_id is 1, which cannot be.',
+    ],
+    [
+      'of a withdrawal',
+      "UPDATE report SET withdrawn_reason = 'x' WHERE withdrawn_at IS NOT NULL",
+      ' (x) in the dataset, but at ',
+    ],
+    [
+      'that removes the newest revision',
+      'DELETE FROM revision ORDER BY id DESC LIMIT 1',
+      'revisions were recorded, but ',
+    ],
+  ])('%s is found', async (_, sql, message) => {
+    const rig = loaded();
+    change(rig.database, sql);
+    expect((await faultsOf(rig)).join('\n')).toContain(message);
+  });
+
+  test.each([
+    'kind',
+    'format',
+    'file_name',
+    'received_at',
+    'first_month',
+    'last_month',
+    'taken',
+    'origin',
+    'held',
+  ])('of the %s of a report is found', async (column) => {
+    const json: Record<string, string> = {
+      taken: '[{"first":"2024-04","last":"2024-05"}]',
+      origin: '{"url":"x"}',
+      held: '{"at":"2026-01-01T00:00:00.000Z","doubts":[],"accepted":null}',
+      kind: 'ca/quarterly-allocations',
+      format: 'json',
+      first_month: '2020-01-01',
+      last_month: '2020-01-01',
+    };
+    const rig = loaded();
+    const value = json[column] ?? '2020-01-01T00:00:00.000Z';
+    change(rig.database, `UPDATE report SET ${column} = '${value}' WHERE file_name = 'ca.csv'`);
+    expect(await faultsOf(rig)).not.toEqual([]);
+  });
+});
+
+test('the run of a datapoint: one that changed nothing', async () => {
+  const rig = loaded();
+  await rig.run();
+  change(rig.database, "UPDATE ca_allocation SET run_id = 4 WHERE allocation_period = '2024-05-01'");
+  expect(await faultsOf(rig)).toEqual([
+    expect.stringMatching(
+      /^runs: ca_allocation 60001001 2024-05-01: run_id is 4 and first_run_id is 1, which cannot be/,
+    ),
+  ]);
+});
+
+test('a datapoint that another report gives with the same figures keeps its run', async () => {
+  const rig = createPipelineRig();
+  const first = rig.write('first.csv', texas(MONTHS, 100));
+  await rig.run();
+  rmSync(first);
+  rig.write('second.csv', texas([...MONTHS, '2024-07'], 100));
+  await rig.run();
+  expect(rowsOf(rig, 'SELECT run_id FROM tx_allocation ORDER BY allocation_period')).toEqual(
+    [1, 1, 1, 2].map((run_id) => ({ run_id })),
+  );
+  await rig.run({
+    command: 'withdraw',
+    reports: { withdraw: reportOf(rig, 'first.csv'), reason: 'a test' },
+  });
+  expect(await faultsOf(rig)).toEqual([]);
+});
+
+test('a file that runs would skip although it has other bytes is a finding', async () => {
+  const rig = createPipelineRig();
+  const path = rig.write('tx.csv', texas(MONTHS, 100));
+  await rig.run();
+  const { size, mtimeNs, ctimeNs, ino } = statSync(path, { bigint: true });
+  const stamp = `size = ${size}, modified_ns = '${mtimeNs}', changed_ns = '${ctimeNs}', inode = '${ino}'`;
+  // a file written so recently has no stamp yet
+  change(rig.database, `UPDATE seen_file SET ${stamp}`);
+  expect(await faultsOf(rig)).toEqual([]);
+  change(rig.database, `UPDATE seen_file SET sha256 = '${'0'.repeat(64)}'`);
+  const found = [
+    expect.stringMatching(/^files: Runs would skip .*tx\.csv, because the dataset has another hash/),
+  ];
+  expect(await faultsOf(rig)).toEqual(found);
+  expect(await faultsOf(rig)).toEqual(found);
+  // another stamp makes the next run read the file
+  change(rig.database, 'UPDATE seen_file SET size = 7');
+  expect(await faultsOf(rig)).toEqual([]);
+});
+
+test('a summary that a later run shortened is no finding', async () => {
+  const rig = loaded();
+  await rig.run({ keepRuns: 0 });
+  expect(rowsOf(rig, "SELECT id FROM run WHERE summary = '{}'").length).toBeGreaterThan(0);
+  expect(await faultsOf(rig)).toEqual([]);
+});
