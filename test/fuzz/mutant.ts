@@ -1,102 +1,111 @@
-import { Random } from '../rig/random.ts';
-import { type Base, bytesOf } from './bases.ts';
-import { FAMILIES } from './mutations/index.ts';
-import type { Mutation } from './mutations/mutation.ts';
-import { csvText, jsonText } from './table.ts';
-import { packZip } from './zip.ts';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { ReportRow } from '../../src/domain/report.ts';
+import { type BaseReport, PRINTED_FORMATS, printTable, type TextOrBook } from './base-reports.ts';
+import {
+  BYTES_CHANGES,
+  CSV_STYLES,
+  ENCODINGS,
+  type Mutation,
+  type Reach,
+  SHEET_CHANGES,
+  SHIFTS,
+  TABLE_CHANGES,
+  ZIP_CHANGES,
+} from './mutations.ts';
 
-/** A base report with one to four mutations. */
+/** A mutant as plain numbers and texts: it can be sent, shrunk and made again. */
+export interface Plan {
+  base: number;
+  /** Whether the report is printed again, and how. Changes of cells always print it. */
+  printed: boolean;
+  format: number;
+  style: number;
+  mutations: Mutation[];
+}
+
+/** A damaged report, and what it may still load as. */
 export interface Mutant {
-  base: Base;
-  mutations: string[];
+  base: BaseReport;
   bytes: Buffer;
+  extension: string;
+  /** What the report loads as without the changes. */
+  before: readonly ReportRow[];
+  reach: Reach;
+  /** The names of the changes that were made. */
+  changes: string[];
+  /** Whether all rows stay where they are. */
+  keepsRows: boolean;
 }
 
-const MOST_MUTATIONS = 4;
-/** Number of attempts if mutations leave the report unchanged. */
-const ATTEMPTS = 5;
+const SHEET = 'xl/worksheets/sheet1.xml';
+const LEGIBLE: readonly TextOrBook[] = PRINTED_FORMATS.filter((format) => format !== 'xlsx');
 
-/** Makes the mutant of a seed and a number, always the same. */
-export function makeMutant(bases: readonly [Base, ...Base[]], seed: number, number: number): Mutant {
-  const random = Random.ofMutant(seed, number);
-  const base = random.pick(bases);
-  const original = bytesOf(base);
-  const other = () => bytesOf(random.pick(bases));
-  let mutant: Mutant = { base, mutations: [], bytes: original };
-  for (let attempt = 0; attempt < ATTEMPTS && mutant.bytes.equals(original); attempt += 1) {
-    const mutations = choose(base, random);
-    mutant = {
-      base,
-      mutations: mutations.map(({ name }) => name),
-      bytes: apply(base, mutations, random, other),
-    };
-  }
-  return mutant;
-}
-
-function choose({ format }: Base, random: Random): Mutation[] {
-  const count = random.pick([1, 1, 1, 2, 2, 3, MOST_MUTATIONS]);
-  return Array.from({ length: count }, () => {
-    const family = chooseByWeight(FAMILIES[format], ({ share }) => share, random);
-    return chooseByWeight(family.mutations, ({ weight = 1 }) => weight, random);
-  });
-}
-
-function chooseByWeight<Item>(
-  items: readonly Item[],
-  weightOf: (item: Item) => number,
-  random: Random,
-): Item {
-  let left = random.next() * items.reduce((sum, item) => sum + weightOf(item), 0);
-  for (const item of items) {
-    left -= weightOf(item);
-    if (left < 0) return item;
-  }
-  throw new Error('Nothing to choose from');
-}
-
-/** Applies the mutations by stage, from the cells to the bytes. */
-function apply(base: Base, mutations: readonly Mutation[], random: Random, other: () => Buffer): Buffer {
-  let bytes =
-    base.format === 'xlsx' ? packWorkbook(base.parts, mutations, random) : writeText(base, mutations, random);
-  for (const mutation of mutations) {
-    if (mutation.stage === 'bytes') bytes = mutation.apply(bytes, random, other);
-  }
-  return bytes;
-}
-
-function writeText(
-  base: Exclude<Base, { format: 'xlsx' }>,
-  mutations: readonly Mutation[],
-  random: Random,
-): Buffer {
+/** Makes the mutant of a plan, always the same: first the cells are changed, then the text or the parts, then the bytes. */
+export function makeMutant(bases: readonly [BaseReport, ...BaseReport[]], plan: Plan): Mutant {
+  const base = bases[plan.base % bases.length] ?? bases[0];
+  const changes: string[] = [];
+  const reach = { changed: 0, lost: 0 };
+  const extend = (name: string, { changed, lost }: Reach) => {
+    changes.push(name);
+    reach.changed += changed;
+    reach.lost += lost;
+  };
+  const named = <Change>(list: Readonly<Record<string, Change>>) =>
+    plan.mutations.flatMap((mutation) => {
+      const change = list[mutation.name];
+      return change === undefined ? [] : [{ change, mutation }];
+    });
+  const isForBooks = plan.mutations.some(({ name }) => name in SHEET_CHANGES || name in ZIP_CHANGES);
+  const isForTexts = plan.mutations.some(({ name }) => name in ENCODINGS);
+  const fitting = base.formats.filter((format) =>
+    isForBooks ? format === 'xlsx' : !isForTexts || LEGIBLE.includes(format),
+  );
+  const format = fitting[plan.format % fitting.length] ?? 'csv';
   let { table } = base;
-  for (const mutation of mutations) {
-    if (mutation.stage === 'table') table = mutation.apply(table, random);
+  for (const { change, mutation } of named(TABLE_CHANGES)) {
+    const isRefused = format === 'csv' && SHIFTS.includes(mutation.name);
+    extend(mutation.name, isRefused ? { changed: 0, lost: 0 } : change[0]);
+    table = change[1](table, mutation);
   }
-  let text = base.format === 'csv' ? csvText(table) : jsonText(table, base);
-  for (const mutation of mutations) {
-    if (mutation.stage === base.format) text = mutation.apply(text, random);
+  const isPrinted = plan.printed || changes.length > 0 || isForBooks || isForTexts;
+  const style = CSV_STYLES[plan.style % CSV_STYLES.length];
+  let bytes = isPrinted ? printTable(table, format, style) : base.bytes;
+  const isBook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (isPrinted && LEGIBLE.includes(format))
+    for (const { change, mutation } of named(ENCODINGS).slice(0, 1)) {
+      extend(mutation.name, change[0]);
+      bytes = change[1](bytes);
+    }
+  let keepsRows = isBook && changes.length === 0;
+  if (isBook) {
+    let parts: Record<string, Uint8Array> = unzipSync(bytes);
+    for (const { change, mutation } of named(SHEET_CHANGES)) {
+      extend(mutation.name, { changed: 1, lost: 1 });
+      const xml = change(strFromU8(parts[SHEET] ?? new Uint8Array()), mutation);
+      parts = { ...parts, [SHEET]: strToU8(xml) };
+    }
+    for (const { change, mutation } of named(ZIP_CHANGES)) {
+      extend(mutation.name, change[0]);
+      parts = change[1](parts, mutation);
+    }
+    bytes = Buffer.from(zipSync(parts, { level: 1 }));
   }
-  const encoding = mutations.find((mutation) => mutation.stage === 'encoding');
-  return encoding ? encoding.apply(text, random) : Buffer.from(text);
+  for (const { change, mutation } of named(BYTES_CHANGES)) {
+    const isInHeader = !isBook && mutation.at % Math.max(1, bytes.length) < endOfHeader(bytes, base);
+    extend(
+      mutation.name,
+      isInHeader ? { changed: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY } : change[0],
+    );
+    bytes = change[1](bytes, mutation, () => bases[mutation.to % bases.length] ?? base);
+    keepsRows = false;
+  }
+  const before = isPrinted ? base.tableRows : base.rows;
+  return { base, bytes, extension: isBook ? 'xlsx' : 'csv', before, reach, changes, keepsRows };
 }
 
-function packWorkbook(
-  original: Extract<Base, { format: 'xlsx' }>['parts'],
-  mutations: readonly Mutation[],
-  random: Random,
-): Buffer {
-  let parts = original;
-  let directory = {};
-  for (const mutation of mutations) {
-    if (mutation.stage === 'parts') parts = mutation.apply(parts, random);
-  }
-  for (const mutation of mutations) {
-    if (mutation.stage !== 'zip') continue;
-    const packing = mutation.apply(parts, random);
-    parts = packing.parts;
-    directory = { ...directory, ...packing.directory };
-  }
-  return packZip(parts, directory);
+/** Where the header of a text ends, for changes that give all figures another meaning. */
+function endOfHeader(bytes: Buffer, { table }: BaseReport): number {
+  let end = 0;
+  for (let line = 0; line <= table.header; line += 1) end = bytes.indexOf('\n', end) + 1 || bytes.length;
+  return end;
 }

@@ -165,6 +165,21 @@ describe('the report', () => {
     },
   );
 
+  it('is refused if a line has a cell too many: its months have shifted', () => {
+    const { rows, findings } = read('ELM,MT,,0,1.00,2.00,3.00');
+    expect(rows).toEqual([]);
+    expect(findings.map(findingMessage)).toContain(
+      'Cell 7 ("3.00") has no header above it. Check whether the cells of the row have shifted.',
+    );
+  });
+
+  it('may have its names in a column behind the amounts, and totals without a name', () => {
+    const header = 'FY Total,August,July,Vendor#,Tax,Local Government';
+    const { rows, findings } = extract(...TITLES, header, '3.00,2.00,1.00,,MT,ELM', '3.00,2.00,1.00');
+    expect(rows).toHaveLength(2);
+    expect(findings).toEqual([]);
+  });
+
   it('may print its title twice', () => {
     const { rows } = extract(...TITLES, ...TITLES, HEADER, 'ELM,MT,,1.00,2.00,3.00');
     expect(rows[0]?.month).toBe('2019-07');

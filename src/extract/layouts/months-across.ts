@@ -165,8 +165,19 @@ class Unfolding {
   private unfoldRow(row: GridRow): GridRow[] {
     const { number, cells } = row;
     if (this.months.every(({ index }) => (cells[index] ?? '').trim() === '')) return [row];
-    if (this.sheet.format === 'csv' && cells.length < this.header.cells.length) {
-      const facts = { fault: 'short', cells: cells.length, headers: this.header.cells.length } as const;
+    const width = this.header.cells.length;
+    const stray = cells.findIndex((cell, at) => at >= width && cell.trim() !== '');
+    if (stray >= 0) {
+      const facts = {
+        fault: 'stray cell',
+        cell: stray + 1,
+        text: `${cells[stray]}`.trim().slice(0, 200),
+      } as const;
+      this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
+      return [];
+    }
+    if (this.sheet.format === 'csv' && cells.length < width) {
+      const facts = { fault: 'short', cells: cells.length, headers: width } as const;
       this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
       return [];
     }

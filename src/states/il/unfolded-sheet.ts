@@ -73,7 +73,11 @@ function nameTotal(sheet: Sheet): Sheet {
     return total !== null && total !== 0 && total === sumOf(above, at);
   });
   if (!isSum) return sheet;
-  const named = { ...last, cells: last.cells.with(nameAt, 'TOTAL') };
+  const cells = Array.from(
+    { length: Math.max(nameAt + 1, last.cells.length) },
+    (_, at) => last.cells[at] ?? '',
+  );
+  const named = { ...last, cells: cells.with(nameAt, 'TOTAL') };
   return { ...sheet, rows: sheet.rows.map((row) => (row === last ? named : row)) };
 }
 
