@@ -15,12 +15,6 @@ export class Random {
   }
 
   /** The stream of one mutant: a function of the seed and the mutant's number. */
-  static ofMutant(seed: number, number: number): Random {
-    const mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);
-    const random = new Random(mixed);
-    random.next();
-    return random;
-  }
 
   /** A number from 0 to below 1. */
   next(): number {
