@@ -58,8 +58,7 @@ type LineSort = ComparisonSort<StateLine>;
 /** What a comparison can be sorted by, by name. */
 export const COMPARISON_SORTS: ReadonlyMap<string, Omit<LineSort, 'descending'>> = new Map([
   ...COMPARED_FIGURES.map(
-    ({ name, part, kind }) =>
-      [name, { keyOf: (line) => line[part][kind] }] as [string, Omit<LineSort, 'descending'>],
+    ({ name, read }) => [name, { keyOf: read }] as [string, Omit<LineSort, 'descending'>],
   ),
   ['name', { keyOf: ({ subject, group }) => subject?.slug ?? group }],
   ['rank', { keyOf: ({ rank }) => rank }],

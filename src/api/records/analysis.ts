@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { PlacedMonth, StateLine } from '../../analyses/analyses.ts';
+import type { ComparedFigures } from '../../derive/analysis.ts';
 import {
+  ANALYSIS_FIGURES,
   COMPARED_FIGURES,
   type FigureMeasure,
   GROUP_FIGURES,
-  type NamedFigure,
   nameFigures,
-  nameGroupFigures,
+  SUM_FIGURES,
 } from '../../derive/figure-names.ts';
 import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../../domain/allocation.ts';
@@ -15,7 +16,7 @@ import { firstDay } from '../../domain/month.ts';
 import type { PaymentDoubt } from '../../store/query/finding-list.ts';
 import { EXAMPLE } from './jurisdiction.ts';
 
-const PARTS: Readonly<Record<NamedFigure['part'], string>> = {
+const PARTS: Readonly<Record<keyof ComparedFigures, string>> = {
   payment: 'the figure of the month',
   yearToDate: 'the sum of the calendar year so far',
   fiscalYearToDate: 'the sum of the fiscal year so far',
@@ -55,7 +56,7 @@ const comparedShape = Object.fromEntries(
 );
 
 const groupShape = Object.fromEntries(
-  GROUP_FIGURES.map(({ name, part, kind }) => {
+  SUM_FIGURES.map(({ name, part, kind }) => {
     const description = KINDS[kind](PARTS[part]);
     const isAlwaysKnown = kind === 'missing' || kind === 'missingAgo';
     return [name, isAlwaysKnown ? z.int().meta({ description }) : number(description)];
@@ -110,20 +111,11 @@ export const analysisMeta = {
 };
 
 /** The record of a month. */
-export function toAnalyzedMonth(one: PlacedMonth, unit: Unit): z.output<typeof analyzedMonth> {
-  const shown = shownIn(unit);
-  const { quarter } = one;
+export function toAnalyzedMonth(one: PlacedMonth, unit: Unit) {
   return {
     allocation_period: firstDay(one.month),
     fiscal_year: one.fiscalYear,
-    ...nameFigures(one, shown),
-    share_of_county: shown(one.shareOfCounty, 'change'),
-    share_of_state: shown(one.shareOfState, 'change'),
-    rank: one.rank,
-    ranked: one.ranked,
-    quarter_total: shown(quarter?.value ?? null, 'unit'),
-    quarter_total_ago: shown(quarter?.yearAgo ?? null, 'unit'),
-    quarter_total_change: shown(quarter?.change ?? null, 'change'),
+    ...nameFigures(ANALYSIS_FIGURES, one, shownIn(unit)),
     doubt: toDoubt(one.doubt),
   };
 }
@@ -149,7 +141,7 @@ export function toMonthTotal(total: MonthTotal) {
     allocation_period: firstDay(total.month),
     fiscal_year: total.fiscalYear,
     ...{ members: total.members, missing: total.missing },
-    ...nameGroupFigures(total, shownIn('amount')),
+    ...nameFigures(GROUP_FIGURES, total, shownIn('amount')),
   };
 }
 
@@ -210,7 +202,9 @@ export function toComparisonLine(line: StateLine, unit: Unit) {
       county: subject.county,
     },
     ...{ group, members, missing },
-    ...(line.subject === null ? nameGroupFigures(line, shown) : nameFigures(line, shown)),
+    ...(line.subject === null
+      ? nameFigures(GROUP_FIGURES, line, shown)
+      : nameFigures(COMPARED_FIGURES, line, shown)),
     doubt: toDoubt(line.doubt),
   };
 }

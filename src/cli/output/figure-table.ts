@@ -1,6 +1,12 @@
 import type { PlacedMonth, StateLine } from '../../analyses/analyses.ts';
 import type { ComparedFigures } from '../../derive/analysis.ts';
-import { COMPARED_FIGURES, type FigureMeasure, GROUP_FIGURES } from '../../derive/figure-names.ts';
+import {
+  ANALYSIS_FIGURES,
+  COMPARED_FIGURES,
+  GROUP_FIGURES,
+  type NamedFigure,
+  SUM_FIGURES,
+} from '../../derive/figure-names.ts';
 import type { GroupTotal, MonthTotal } from '../../derive/group-sum.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import { firstDay } from '../../domain/month.ts';
@@ -28,17 +34,7 @@ export function analysisTable(rows: Iterable<AnalysisRow>, field: string, unit: 
     { name: 'allocation_period', content: 'month', read: ({ month }) => firstDay(month.month) },
     { name: 'fiscal_year', content: 'text', read: ({ month }) => month.fiscalYear },
     { name: 'field', content: 'text', read: () => field },
-    ...figureColumns<AnalysisRow>(unit, ({ month }) => month),
-    ratioColumn('share_of_county', ({ month }) => month.shareOfCounty),
-    ratioColumn('share_of_state', ({ month }) => month.shareOfState),
-    { name: 'rank', content: 'number', read: ({ month }) => month.rank },
-    { name: 'ranked', content: 'number', read: ({ month }) => month.ranked },
-    ...(['value', 'yearAgo'] as const).map((kind, at) => ({
-      name: ['quarter_total', 'quarter_total_ago'][at] ?? kind,
-      content: unit,
-      read: ({ month }: AnalysisRow) => month.quarter?.[kind] ?? null,
-    })),
-    ratioColumn('quarter_total_change', ({ month }) => month.quarter?.change ?? null),
+    ...figureColumns<AnalysisRow, PlacedMonth>(ANALYSIS_FIGURES, unit, ({ month }) => month),
   ];
   return tableOf(columns, rows);
 }
@@ -52,14 +48,14 @@ export function comparisonTable(lines: readonly StateLine[], isGrouped: boolean,
       ]
     : jurisdictionColumns<StateLine>(({ subject }) => subject);
   const further: FigureColumn<StateLine>[] = isGrouped
-    ? groupColumns<StateLine>(unit, (line) => (line.subject === null ? line : null))
+    ? figureColumns<StateLine, GroupTotal>(SUM_FIGURES, unit, (line) => (line.subject === null ? line : null))
     : [{ name: 'doubt', content: 'text', read: ({ doubt }) => doubt?.text ?? null }];
   return tableOf(
     [
       { name: 'rank', content: 'number', read: ({ rank }) => rank },
       ...who,
       { name: 'missing', content: 'number', read: ({ missing }) => missing },
-      ...figureColumns<StateLine>(unit, (line) => line),
+      ...figureColumns<StateLine, ComparedFigures>(COMPARED_FIGURES, unit, (line) => line),
       ...further,
     ],
     lines,
@@ -74,8 +70,7 @@ export function totalsTable(months: readonly MonthTotal[]): ExportedTable {
       { name: 'fiscal_year', content: 'text', read: ({ fiscalYear }) => fiscalYear },
       { name: 'members', content: 'number', read: ({ members }) => members },
       { name: 'missing', content: 'number', read: ({ missing }) => missing },
-      ...figureColumns<MonthTotal>('amount', (one) => one),
-      ...groupColumns<MonthTotal>('amount', (one) => one),
+      ...figureColumns<MonthTotal, GroupTotal>(GROUP_FIGURES, 'amount', (one) => one),
     ],
     months,
   );
@@ -91,29 +86,21 @@ function jurisdictionColumns<Row>(of: (row: Row) => StoredJurisdiction | null): 
   ];
 }
 
-function figureColumns<Row>(unit: Unit, of: (row: Row) => ComparedFigures): FigureColumn<Row>[] {
-  return COMPARED_FIGURES.map(({ name, measure, part, kind }) => ({
+/** The columns of named figures of a row. */
+function figureColumns<Row, Subject>(
+  figures: readonly NamedFigure<Subject>[],
+  unit: Unit,
+  of: (row: Row) => Subject | null,
+): FigureColumn<Row>[] {
+  const contents = { unit, change: 'ratio', count: 'number' } as const;
+  return figures.map(({ name, measure, read }) => ({
     name,
-    content: contentOf(measure, unit),
-    read: (row) => of(row)[part][kind],
+    content: contents[measure],
+    read: (row) => {
+      const subject = of(row);
+      return subject && read(subject);
+    },
   }));
-}
-
-/** What the sums of a group have besides. */
-function groupColumns<Row>(unit: Unit, of: (row: Row) => GroupTotal | null): FigureColumn<Row>[] {
-  return GROUP_FIGURES.map(({ name, measure, part, kind }) => ({
-    name,
-    content: contentOf(measure, unit),
-    read: (row) => of(row)?.[part][kind] ?? null,
-  }));
-}
-
-function contentOf(measure: FigureMeasure, unit: Unit): FigureColumn<never>['content'] {
-  return ({ unit, change: 'ratio', count: 'number' } as const)[measure];
-}
-
-function ratioColumn<Row>(name: string, of: (row: Row) => number | null): FigureColumn<Row> {
-  return { name, content: 'ratio', read: of };
 }
 
 function tableOf<Row>(columns: readonly FigureColumn<Row>[], rows: Iterable<Row>): ExportedTable {

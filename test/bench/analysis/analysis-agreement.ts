@@ -6,7 +6,7 @@ import {
   compareState,
   openAnalyses,
 } from '../../../src/analyses/analyses.ts';
-import { COMPARED_FIGURES, GROUP_FIGURES } from '../../../src/derive/figure-names.ts';
+import { ANALYSIS_FIGURES, COMPARED_FIGURES, GROUP_FIGURES } from '../../../src/derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
 import { monthAt, monthIndex } from '../../../src/domain/month.ts';
 import type { State } from '../../../src/states/state.ts';
@@ -17,12 +17,9 @@ import { type Agreement, compareFigures, type FigureRows } from '../agreement.ts
 import { DERIVED_STATES } from '../duckdb-derivation.ts';
 
 const SQL = new URL('analysis.sql', import.meta.url);
-const COMPARED = COMPARED_FIGURES.map(({ name }) => name);
-const STANDING = ['share_of_county', 'share_of_state', 'rank', 'ranked'];
-const QUARTER = ['quarter_total', 'quarter_total_ago', 'quarter_total_change'];
-const ANALYSIS = [...COMPARED, ...STANDING, ...QUARTER];
-const COMPARISON = ['rank', 'members', 'missing', ...COMPARED];
-const GROUPS = [...COMPARISON, ...GROUP_FIGURES.map(({ name }) => name)];
+const ANALYSIS = ANALYSIS_FIGURES.map(({ name }) => name);
+const COMPARISON = ['rank', 'members', 'missing', ...COMPARED_FIGURES.map(({ name }) => name)];
+const GROUPS = ['rank', 'members', 'missing', ...GROUP_FIGURES.map(({ name }) => name)];
 /** Months to compare, counted back from the newest; the last is early, so that its year began before the dataset. */
 const MONTHS_BACK = [0, 1, 6, 13];
 
@@ -118,11 +115,10 @@ function analysesOf(view: DatasetView, state: State): FigureRows {
   for (const jurisdiction of view.jurisdictions.values()) {
     if (jurisdiction.state !== state.code) continue;
     for (const one of analyze(jurisdiction))
-      rows.set(`${jurisdiction.sales_tax_id} ${monthIndex(one.month)}`, [
-        ...COMPARED_FIGURES.map(({ part, kind }) => one[part][kind]),
-        ...[one.shareOfCounty, one.shareOfState, one.rank, one.ranked],
-        ...(['value', 'yearAgo', 'change'] as const).map((kind) => one.quarter?.[kind] ?? null),
-      ]);
+      rows.set(
+        `${jurisdiction.sales_tax_id} ${monthIndex(one.month)}`,
+        ANALYSIS_FIGURES.map(({ read }) => read(one)),
+      );
   }
   return rows;
 }
@@ -136,8 +132,9 @@ function comparisonOf(view: DatasetView, state: State, month: number, group: Com
       line.subject?.sales_tax_id ?? (group === 'state' ? 'state' : (line.group ?? 'unknown')),
       [
         ...[line.rank, line.members, line.missing],
-        ...COMPARED_FIGURES.map(({ part, kind }) => line[part][kind]),
-        ...(line.subject === null ? GROUP_FIGURES.map(({ part, kind }) => line[part][kind]) : []),
+        ...(line.subject === null
+          ? GROUP_FIGURES.map(({ read }) => read(line))
+          : COMPARED_FIGURES.map(({ read }) => read(line))),
       ],
     ]),
   );

@@ -9,7 +9,7 @@ import {
 } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { type ComparisonSort, sortLines } from '../../../derive/comparison.ts';
-import { nameFigures, nameGroupFigures } from '../../../derive/figure-names.ts';
+import { COMPARED_FIGURES, GROUP_FIGURES, nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { type Month, monthAt, monthIndex } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
@@ -145,9 +145,7 @@ function toJson(line: StateLine) {
     rank,
     jurisdiction: subject && { id, name, type, county },
     ...{ group, members, missing },
-    ...(line.subject === null
-      ? nameGroupFigures(line, (value) => value)
-      : nameFigures(line, (value) => value)),
+    ...(line.subject === null ? nameFigures(GROUP_FIGURES, line) : nameFigures(COMPARED_FIGURES, line)),
     ...(line.subject !== null && { doubt }),
   };
 }

@@ -1,5 +1,5 @@
 import { openAnalyses, type PlacedMonth } from '../../../analyses/analyses.ts';
-import { nameFigures } from '../../../derive/figure-names.ts';
+import { ANALYSIS_FIGURES, nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
@@ -52,16 +52,5 @@ export function showAnalysis(idOrName: string, flags: AnalysisFlags): void {
 
 /** A month under the names of the JSON output. */
 function toJson(one: PlacedMonth) {
-  return {
-    month: one.month,
-    ...nameFigures(one, (value) => value),
-    fiscal_year: one.fiscalYear,
-    share_of_county: one.shareOfCounty,
-    share_of_state: one.shareOfState,
-    rank: one.rank,
-    ranked: one.ranked,
-    quarter_total: one.quarter?.value ?? null,
-    quarter_total_ago: one.quarter?.yearAgo ?? null,
-    quarter_total_change: one.quarter?.change ?? null,
-  };
+  return { month: one.month, fiscal_year: one.fiscalYear, ...nameFigures(ANALYSIS_FIGURES, one) };
 }

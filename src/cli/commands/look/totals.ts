@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { addUpState, describeNoSum } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
-import { nameGroupFigures } from '../../../derive/figure-names.ts';
+import { GROUP_FIGURES, nameFigures } from '../../../derive/figure-names.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { formatCount } from '../../../domain/money.ts';
 import type { Month } from '../../../domain/month.ts';
@@ -97,7 +97,7 @@ async function addUp(state: State, flags: TotalsFlags): Promise<void> {
       months: months.map((total) => ({
         ...{ month: total.month, fiscal_year: total.fiscalYear },
         ...{ members: total.members, missing: total.missing },
-        ...nameGroupFigures(total, (value) => value),
+        ...nameFigures(GROUP_FIGURES, total),
       })),
     });
   else {

@@ -12,7 +12,7 @@ import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './choice.ts';
 import { type Compared, compare, indexOf } from './compared-series.ts';
-import { MissingMembers, SUM_FIGURES } from './missing-members.tsx';
+import { CHART_SUMS, MissingMembers } from './missing-members.tsx';
 
 interface GroupLinesProps {
   state: StateOverview;
@@ -23,13 +23,13 @@ interface GroupLinesProps {
   name: string;
 }
 
-type SumFigure = NonNullable<(typeof SUM_FIGURES)[keyof typeof SUM_FIGURES]>[0];
+type SumFigure = NonNullable<(typeof CHART_SUMS)[keyof typeof CHART_SUMS]>[0];
 
 /** A jurisdiction and the sum of its group, month by month: changes, or both with one month as 100. */
 export function GroupLines({ state, one, choice, filter, name }: GroupLinesProps) {
   const { field, series } = one;
   const { measure } = choice;
-  const [figure] = (field.unit === 'amount' && SUM_FIGURES[measure]) || [null];
+  const [figure] = (field.unit === 'amount' && CHART_SUMS[measure]) || [null];
   const { value, fault, again } = useAnswer(
     figure
       ? totalsQuestion(state.state, {
@@ -133,7 +133,7 @@ function lineColumns(
   unit: Measure,
 ): TableColumn<MonthOfBoth>[] {
   const shown = measure === 'change' ? measure : unit;
-  const [, lacking = 'missing'] = SUM_FIGURES[measure] ?? [];
+  const [, lacking = 'missing'] = CHART_SUMS[measure] ?? [];
   const count = (id: 'members' | typeof lacking, head: string): TableColumn<MonthOfBoth> => ({
     ...{ id, head, measure: 'count' },
     value: ({ total }) => total?.[id] ?? null,

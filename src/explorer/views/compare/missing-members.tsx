@@ -11,7 +11,7 @@ interface MissingMembersProps {
 }
 
 /** The figures of a sum that a measure shows, and how many payments it lacks. Groups have no quarters. */
-export const SUM_FIGURES = {
+export const CHART_SUMS = {
   payments: ['value', 'missing'],
   change: ['change', 'left_out'],
   'rolling-year': ['rolling_year', 'rolling_year_missing'],
@@ -22,7 +22,7 @@ export const SUM_FIGURES = {
 
 /** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
 export function MissingMembers({ name, measure, totals, months }: MissingMembersProps) {
-  const [, lacking = 'missing'] = SUM_FIGURES[measure] ?? [];
+  const [, lacking = 'missing'] = CHART_SUMS[measure] ?? [];
   const incomplete = totals
     .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.allocation_period))
     .map(({ allocation_period }) => allocation_period)
