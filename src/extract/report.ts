@@ -1,6 +1,7 @@
 import { UNIT_SCALES } from '../domain/allocation.ts';
 import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
+import { type MonthRange, rangeOf } from '../domain/month-range.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, Unfolded } from './formats/grid.ts';
 import { findHeader, HEADER_ROWS, type HeaderMatch, isComplete, nearestHeader } from './layouts/header.ts';
@@ -8,7 +9,6 @@ import { headerFindings } from './layouts/header-findings.ts';
 import type { Layout, ReportKind } from './layouts/report-kind.ts';
 import { addUpLines } from './table/added-lines.ts';
 import { countedLines, distinctRows } from './table/distinct-rows.ts';
-import { periodRange } from './table/period-range.ts';
 import { hasAmount, looksLikeRow, saysThousands } from './table/row-likeness.ts';
 import { normalizeSigns } from './table/signs.ts';
 import { extractTable, type Table } from './table/table.ts';
@@ -156,6 +156,19 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
   const { first = null, last = null } = periodRange(grid, best) ?? {};
   const findings = [finding('layout-not-in-force', { layouts, first, last }, { sheet: grid.sheet })];
   return { rows: [], counted: [], findings, layout: null };
+}
+
+/** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
+function periodRange(grid: Grid, match: HeaderMatch): MonthRange | null {
+  const periodAt = match.columns.get('period') ?? -1;
+  const codeAt = match.columns.get('code');
+  const { code, period } = match.kind;
+  const months = grid.rows.slice(match.rowIndex + 1).flatMap(({ cells }) => {
+    const month = period.read(cells[periodAt] ?? '');
+    const isRow = codeAt === undefined || code.read(cells[codeAt] ?? '');
+    return month && isRow ? [month] : [];
+  });
+  return rangeOf(months);
 }
 
 function rowsByMonth(rows: readonly ReportRow[]): Map<Month, ReportRow[]> {

@@ -2,10 +2,12 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { ReportRow } from '../../src/domain/report.ts';
 import { type BaseReport, PRINTED_FORMATS, printTable, type TextOrBook } from './base-reports.ts';
 import {
+  ANY,
   BYTES_CHANGES,
   CSV_STYLES,
   ENCODINGS,
   type Mutation,
+  NOTHING,
   type Reach,
   SHEET_CHANGES,
   SHIFTS,
@@ -64,7 +66,7 @@ export function makeMutant(bases: readonly [BaseReport, ...BaseReport[]], plan: 
   let { table } = base;
   for (const { change, mutation } of named(TABLE_CHANGES)) {
     const isRefused = format === 'csv' && SHIFTS.includes(mutation.name);
-    extend(mutation.name, isRefused ? { changed: 0, lost: 0 } : change[0]);
+    extend(mutation.name, isRefused ? NOTHING : change[0]);
     table = change[1](table, mutation);
   }
   const isPrinted = plan.printed || changes.length > 0 || isForBooks || isForTexts;
@@ -91,11 +93,11 @@ export function makeMutant(bases: readonly [BaseReport, ...BaseReport[]], plan: 
     bytes = Buffer.from(zipSync(parts, { level: 1 }));
   }
   for (const { change, mutation } of named(BYTES_CHANGES)) {
+    const [usual] = change;
     const isInHeader = !isBook && mutation.at % Math.max(1, bytes.length) < endOfHeader(bytes, base);
-    extend(
-      mutation.name,
-      isInHeader ? { changed: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY } : change[0],
-    );
+    // a workbook has checksums
+    const ofBook = usual === ANY ? ANY : NOTHING;
+    extend(mutation.name, isBook ? ofBook : isInHeader ? ANY : usual);
     bytes = change[1](bytes, mutation, () => bases[mutation.to % bases.length] ?? base);
     keepsRows = false;
   }

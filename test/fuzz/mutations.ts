@@ -18,9 +18,9 @@ export interface Reach {
   /** Lines that may give no row any more. */
   lost: number;
 }
-const NOTHING: Reach = { changed: 0, lost: 0 };
+export const NOTHING: Reach = { changed: 0, lost: 0 };
 const ONE: Reach = { changed: 1, lost: 1 };
-const ANY: Reach = { changed: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY };
+export const ANY: Reach = { changed: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY };
 const LOST: Reach = { changed: 1, lost: Number.POSITIVE_INFINITY };
 
 /** The index that a number chooses. */

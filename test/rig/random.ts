@@ -14,8 +14,6 @@ export class Random {
     return new Random(createHash('sha256').update(parts.join(' ')).digest().readUInt32LE(0));
   }
 
-  /** The stream of one mutant: a function of the seed and the mutant's number. */
-
   /** A number from 0 to below 1. */
   next(): number {
     return this.draw() / 2 ** 32;
