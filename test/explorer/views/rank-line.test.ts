@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { texasReport } from '../../rig/reports/small-reports.ts';
+import { statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { explore } from '../rig/explore.ts';
 
 const city = (number: number) => ({ code: String(2_000_000 + number), name: `CITY ${number}` });
@@ -54,5 +54,24 @@ describe('a month with few of the places', () => {
   test('has ranks and no shares', async () => {
     const { page } = await visitPart(`/jurisdictions/48${2_000_001}`);
     expect(await page.locator('.standing').innerText()).toBe('Rank 1 of 2 Texas cities here, February 2024.');
+  });
+});
+
+describe('counties', () => {
+  const { visit: visitCounties } = explore(async (rig) => {
+    const county = { type: 'County', month: '2024-01' };
+    await rig.load({
+      'statement.csv': statement([
+        { ...county, code: '01998', net: 100 },
+        { ...county, code: '19998', net: 300 },
+      ]),
+    });
+  });
+
+  test('have a share of those of the state, and none of themselves', async () => {
+    const { page } = await visitCounties('/jurisdictions/60001998');
+    expect(await page.locator('.standing').innerText()).toBe(
+      'Rank 2 of 2 California counties here, January 2024. Share: 25.00% of California’s counties.',
+    );
   });
 });
