@@ -42,7 +42,7 @@ function hasNewFact(before: StoredJurisdiction, now: StoredJurisdiction | undefi
 }
 
 /** A jurisdiction with the name, type and rate that the registers give. */
-export function nameJurisdiction(
+function nameJurisdiction(
   state: State,
   jurisdiction: StoredJurisdiction,
   registers: Registers,
@@ -60,7 +60,7 @@ export function nameJurisdiction(
 }
 
 /** A jurisdiction with what the summaries say. A register and the code say more. */
-export function withListed(jurisdiction: StoredJurisdiction, { facts }: Listed): StoredJurisdiction {
+function withListed(jurisdiction: StoredJurisdiction, { facts }: Listed): StoredJurisdiction {
   const { sales_tax_rate: rate = null, county = null } = facts.get(jurisdiction.id) ?? {};
   return {
     ...jurisdiction,

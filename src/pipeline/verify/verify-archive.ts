@@ -71,7 +71,7 @@ function faultsOfFile(path: string, sha256: string): string[] {
  * The archived record without the decisions that a rebuild as of an earlier time leaves out: it began after them, but
  * the dataset lacks them.
  */
-export function withoutLaterDecisions(
+function withoutLaterDecisions(
   record: ReportRecord,
   known: ReportRecord,
   rebuiltAt: string | null,

@@ -50,12 +50,25 @@ function prepareStatements(sqlite: Database.Database) {
   };
 }
 
-/** Reads stored findings. */
-export class FindingReader {
-  protected readonly statements: ReturnType<typeof prepareStatements>;
+/** Reads and writes findings. */
+export class FindingWriter {
+  /** Whether this writer added, removed or moved a finding. */
+  hasChanged = false;
+  private readonly statements: ReturnType<typeof prepareStatements>;
+  private readonly insert: Database.Statement<unknown[], SqlValue[]>;
+  private readonly remove: Database.Statement<[number]>;
+  private readonly update: Database.Statement;
+  private readonly removeOfJurisdiction: Database.Statement<[number]>;
 
-  constructor({ sqlite }: Dataset) {
+  constructor(dataset: Dataset) {
+    const { sqlite } = dataset;
     this.statements = prepareStatements(sqlite);
+    this.insert = prepareInsert(dataset, findingTable);
+    this.remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
+    this.update = sqlite.prepare(
+      'UPDATE finding SET report_id = ?, sheet = ?, "row" = ?, facts = ? WHERE id = ?',
+    );
+    this.removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
   }
 
   /** The findings of one report, series (by jurisdiction) or state (by code). */
@@ -71,27 +84,6 @@ export class FindingReader {
   /** The findings of a jurisdiction that report a corrected figure. */
   correctedFigures(jurisdictionId: number): PlacedFinding[] {
     return this.statements.correctedFigures.all(jurisdictionId).map(withFacts);
-  }
-}
-
-/** Writes findings. */
-export class FindingWriter extends FindingReader {
-  /** Whether this writer added, removed or moved a finding. */
-  hasChanged = false;
-  private readonly insert: Database.Statement<unknown[], SqlValue[]>;
-  private readonly remove: Database.Statement<[number]>;
-  private readonly update: Database.Statement;
-  private readonly removeOfJurisdiction: Database.Statement<[number]>;
-
-  constructor(dataset: Dataset) {
-    super(dataset);
-    const { sqlite } = dataset;
-    this.insert = prepareInsert(dataset, findingTable);
-    this.remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
-    this.update = sqlite.prepare(
-      'UPDATE finding SET report_id = ?, sheet = ?, "row" = ?, facts = ? WHERE id = ?',
-    );
-    this.removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
   }
 
   /**

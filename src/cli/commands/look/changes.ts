@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
-import { toChangeRecord } from '../../../api/records/change.ts';
+import { type changeRecord, toChangeRecord } from '../../../api/records/change.ts';
 import type { Config } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { writeCsv } from '../../../publish/table.ts';
+import { type ExportedTable, writeCsv } from '../../../publish/table.ts';
 import { type Dataset, openForReading } from '../../../store/dataset.ts';
 import {
   type ChangeFilter,
@@ -15,18 +15,38 @@ import {
 import { openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { listJurisdictions } from '../../../store/query/jurisdictions.ts';
 import { runOfVersion, versionOf } from '../../../store/query/view.ts';
+import type { SqlValue } from '../../../store/statements.ts';
 import { readNote } from '../../change-news.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { countyOption, scopeOf } from '../../jurisdiction-scope.ts';
 import { databaseOption, jurisdictionOption, stateOption } from '../../options.ts';
-import { CHANGE_COLUMNS, changeRow } from '../../output/change-table.ts';
 import { formatMarkdownNote, formatNote } from '../../output/note.ts';
 import { print, printJson } from '../../output/print.ts';
 
 const FORMATS = ['text', 'markdown', 'csv', 'json'] as const;
 /** The value of --since that means the newest run that changed anything. */
 const LAST = 'last';
+
+/** The columns of the table of changes. Amounts are in dollars. */
+const CHANGE_COLUMNS: ExportedTable['columns'] = [
+  { name: 'change', content: 'text' },
+  { name: 'state', content: 'text' },
+  { name: 'allocation_period', content: 'text' },
+  { name: 'jurisdiction_id', content: 'number' },
+  { name: 'name', content: 'text' },
+  { name: 'type', content: 'text' },
+  { name: 'county', content: 'text' },
+  { name: 'field', content: 'text' },
+  { name: 'before', content: 'number' },
+  { name: 'after', content: 'number' },
+  { name: 'total', content: 'number' },
+  { name: 'jurisdictions', content: 'number' },
+  { name: 'file_name', content: 'text' },
+  { name: 'sha256', content: 'text' },
+  { name: 'reason', content: 'text' },
+  { name: 'at', content: 'text' },
+];
 
 interface ChangeFlags {
   db: string;
@@ -140,4 +160,14 @@ function readSince(text: string): string {
 
 function isDate(text: string): boolean {
   return z.iso.date().safeParse(text).success;
+}
+
+/** A change as a row of this table. */
+function changeRow({ jurisdiction, report, ...change }: z.output<typeof changeRecord>): SqlValue[] {
+  const { id = null, name = null, type = null, county = null } = jurisdiction ?? {};
+  return [
+    ...[change.change, change.state, change.allocation_period, id, name, type, county, change.field],
+    ...[change.before, change.after, change.total, change.jurisdictions],
+    ...[report?.file_name ?? null, report?.sha256 ?? null, change.reason, change.at],
+  ];
 }
