@@ -291,7 +291,9 @@ test('a damaged dataset is reported with advice, not as a bug', () => {
     expect({ command, status, stderr }).toEqual({
       command,
       status: 74,
-      stderr: expect.stringMatching(/^allocations: .* is damaged \(SQLITE_CORRUPT\)\. .*rebuild\.\n$/),
+      stderr: expect.stringMatching(
+        /^allocations: .* is damaged \(SQLITE_CORRUPT\)\. .*rebuild\. If it is a snapshot, publish it again\.\n$/,
+      ),
     });
   }
 });
