@@ -14,7 +14,7 @@ export function status(code: number, headers: Record<string, string> = {}, body 
 }
 
 /** Another body under the status and type of the right one. */
-export function body(text: string, type?: string): Fault {
+export function body(text: string | Buffer, type?: string): Fault {
   return (response, answer) => {
     response.writeHead(200, { ...answer.headers, ...(type === undefined ? {} : { 'content-type': type }) });
     response.end(text);

@@ -40,14 +40,13 @@ async function fetchBeside(
 }
 
 describe('a server that breaks the protocol fails only its own feed, after all attempts', () => {
-  const malformed = /^The answer from 127\.0\.0\.1:\d+ is not valid HTTP( \(.+\))?\. Try again later$/;
+  const malformed = /^The answer from 127\.0\.0\.1:\d+ is damaged \(.+\)\. Try again later$/;
   const notAsLong =
     /^The answer from 127\.0\.0\.1:\d+ does not have the length that it states\. Try again later$/;
   const tooLong = /^127\.0\.0\.1:\d+ did not answer within 0\.4 s\. Try again later$/;
   const tooSlow = /^127\.0\.0\.1:\d+ did not send the whole answer within 1\.5 s\. Try again later$/;
-  const tooMuchOrCut = /sent more than 1 MiB for one request\. |failed \(ABORT_ERR: /;
+  const tooMuchOrCut = /sent more than 1 MiB for one request\. |is damaged \(ABORT_ERR: /;
   const tooMuch = /^127\.0\.0\.1:\d+ sent more than 1 MiB for one request\. /;
-  const largeHead = /^The headers of the answer from 127\.0\.0\.1:\d+ are too large\. Try again later$/;
   const notFound = /^127\.0\.0\.1:\d+ answered 404\. /;
   const broken = /^127\.0\.0\.1:\d+ closed the connection\. Try again later$/;
   const cases: [string, Speech, RegExp][] = [
@@ -73,19 +72,15 @@ describe('a server that breaks the protocol fails only its own feed, after all a
       broken,
     ],
     ['100 that is never followed', drips('HTTP/1.1 100 Continue\r\n\r\n', ''), broken],
-    ['a head of a megabyte', says(`${OK}a: ${'x'.repeat(1024 * 1024)}\r\n\r\n`), largeHead],
+    ['a head of a megabyte', says(`${OK}a: ${'x'.repeat(1024 * 1024)}\r\n\r\n`), malformed],
     ['an end before the head', says('HTTP/1.1 200'), broken],
-    [
-      'a compressed body that is none',
-      says(`${GZIP}hello`),
-      /^The compressed answer from 127\.0\.0\.1:\d+ is damaged\. Try again later$/,
-    ],
+    ['a compressed body that is none', says(`${GZIP}hello`), malformed],
     ['a status line without end', pours('HTTP/1.1 200 ', 'OK'), tooMuch],
     ['a status line that drips', drips('HTTP/1.1 200 ', 'O'), tooLong],
     ['103 without end', pours('', EARLY_HINT), tooMuch],
     ['103 that drip', drips('', EARLY_HINT), tooLong],
     ['a chunk extension without end', pours(`${CHUNKED}1;x=`, 'y'), tooMuch],
-    ['trailers without end', pours(`${CHUNKED}0\r\n`, 'a: b\r\n'), largeHead],
+    ['trailers without end', pours(`${CHUNKED}0\r\n`, 'a: b\r\n'), malformed],
     ['gzip of empty members without end', pours(GZIP, EMPTY_MEMBER), tooMuch],
     ['gzip of empty members that drip', drips(GZIP, EMPTY_MEMBER), tooSlow],
     [
@@ -203,11 +198,8 @@ describe('a portal that sends too much fails only that unit', () => {
   });
 
   test.each([
-    ['a malformed body', says(`${CHUNKED}zz\r\n`)],
     ['a body that breaks off', says(`${CHUNKED}5\r\nab`)],
     ['a wrong encoding', says(`${OK}content-encoding: br\r\n\r\nx`)],
-    ['a redirect without an address', says('HTTP/1.1 301 Moved\r\ncontent-length: 0\r\n\r\n')],
-    ['a compressed body that is none', says(`${GZIP}hello`)],
     ['404', says('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')],
   ])('%s does not count as a portal that is down', async (_, speech) => {
     const [rig, raw] = [createFetchRig(), await openRawServer(speech)];

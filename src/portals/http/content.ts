@@ -38,23 +38,20 @@ export function refuseForeign(text: string): void {
       'later',
     );
   }
-  const status = statusIn(start, text.length);
-  if (status !== null) throw contentFault(`Not ready: ${status}. Try again later`, 'later');
+  const message = messageIn(start, text.length);
+  if (message !== null)
+    throw contentFault(
+      `Not ready: the portal sent a status message instead of data: "${message}". Try again later`,
+      'later',
+    );
 }
 
 /** What a portal says while it prepares an export, or `null` for another text. */
-function statusIn(start: string, length: number): string | null {
+function messageIn(start: string, length: number): string | null {
   if (!start.startsWith('{') || length > 4000) return null;
   const document = parseJson(start);
-  if (!isRecord(document) || 'value' in document) return null;
-  const text = (key: string) => {
-    const value = document[key];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-  };
-  const [message, status, progress] = [text('message'), text('status'), text('progressInPercent')];
-  if (message === null) return null;
-  const state = [status, progress === null ? null : `${progress} % done`].filter((part) => part !== null);
-  return `the portal sent a status message instead of data${state.length > 0 ? ` (${state.join(', ')})` : ''}: "${excerpt(message)}"`;
+  if (!isRecord(document) || 'value' in document || typeof document.message !== 'string') return null;
+  return excerpt(document.message);
 }
 
 /** The beginning of a text, on one line. */

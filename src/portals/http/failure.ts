@@ -42,29 +42,22 @@ export function explainFailure(
     return fail(`${host} redirects in a loop, or not to a web address. Check the address`, 'none');
   if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code))
     return fail(`Cannot resolve ${host}. Check DNS and network`, 'retry');
-  return fail(`${describe(error, code, said, host, limits)}. Try again later`, 'retry');
+  return fail(`${describe(code, said, host, limits)}. Try again later`, 'retry');
 }
 
-function describe(error: unknown, code: string, said: string, host: string, limits: FetchLimits): string {
+function describe(code: string, said: string, host: string, limits: FetchLimits): string {
   const known: Readonly<Record<string, string>> = {
     ECONNREFUSED: `${host} refuses the connection`,
     ECONNRESET: `${host} closed the connection`,
     UND_ERR_SOCKET: `${host} closed the connection`,
     UND_ERR_CONNECT_TIMEOUT: `Cannot connect to ${host} within ${limits.connectMs / 1000} s`,
     UND_ERR_BODY_TIMEOUT: `${host} sent nothing for ${limits.idleMs / 1000} s`,
-    UND_ERR_HEADERS_OVERFLOW: `The headers of the answer from ${host} are too large`,
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `The answer from ${host} does not have the length that it states`,
-    Z_BUF_ERROR: `The compressed answer from ${host} is incomplete`,
-    Z_DATA_ERROR: `The compressed answer from ${host} is damaged`,
-    // undici asserts that a status is at least 100
-    ERR_ASSERTION: `The answer from ${host} is not valid HTTP`,
   };
   const text = known[code];
   if (text !== undefined) return text;
-  if (error instanceof Error && error.name === 'HTTPParserError')
-    return `The answer from ${host} is not valid HTTP (${said.replace(/^.*?\((.+)\)$/, '$1')})`;
   if (/^ERR_SSL|^EPROTO$/.test(code)) return `Cannot make a secure connection to ${host} (${code})`;
-  return `The exchange with ${host} failed (${code === '' ? '' : `${code}: `}${said})`;
+  return `The answer from ${host} is damaged (${code === '' ? '' : `${code}: `}${said})`;
 }
 
 /** Explains a status that is not data. */

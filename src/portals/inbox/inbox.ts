@@ -100,13 +100,22 @@ function writeSynced(path: string, content: Uint8Array | string): void {
   }
 }
 
-/** The paths of the files that `ingest` would see. An inbox that does not exist yet has none. */
-function listFiles(folder: string): string[] {
+/** The paths of the files that `ingest` would see. */
+function listFiles(folder: string, within = ''): string[] {
+  const entries = listEntries(folder, within).filter(({ name }) => !/^(\.|~\$)/.test(name));
+  const files = entries.flatMap((entry) => {
+    const path = join(within, entry.name);
+    return entry.isDirectory() ? listFiles(folder, path) : [path];
+  });
+  return files.sort();
+}
+
+function listEntries(folder: string, within: string) {
   try {
-    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return paths.filter((path) => !/(^|\/)(\.|~\$)/.test(path.replaceAll('\\', '/'))).sort();
+    return readdirSync(join(folder, within), { withFileTypes: true });
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
+    // ingest reports an unreadable folder of the inbox
+    if (within !== '' || errorCode(error) === 'ENOENT') return [];
     throw explainDisk('inbox', folder, error);
   }
 }

@@ -82,7 +82,7 @@ describe('a file on the web', () => {
     [
       'a status message',
       PLACEHOLDER,
-      /Not ready: the portal sent a status message .*ExportingData, 93 % done/,
+      /Not ready: the portal sent a status message .*"Up to date download file/,
     ],
     ['nothing', '', /the file is empty/],
   ])('that is %s is not ready', async (_, content, message) => {
