@@ -79,7 +79,10 @@ describe('fetch and ingest', () => {
     expect(run.outcome).toBe('ok');
     expect(run.reports.map(({ status }) => status)).toEqual(Array(6).fill('loaded'));
     expect(run.allocations.inserted).toBe(2 * 12 * 24);
-    expect(differences(hand.database, rig.database)).toEqual([]);
+    // only the reports and rows that figures came from differ
+    const found = differences(hand.database, rig.database);
+    expect(found.filter(({ column }) => !/_(report_id|row)$/.test(column ?? ''))).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
     expect((await fetched.fetch(feeds, NOW)).outcome).toBe('nothing-new');
     expect((await ingest(rig, fetched)).outcome).toBe('nothing-new');
   });

@@ -80,6 +80,6 @@ export function differences(stored: string, expected: string): TableDifference[]
   const tables = REBUILT_TABLES.filter(({ about }) => about === 'jurisdictions' || about === 'datapoints');
   return readDataset(stored, (dataset) => {
     attachExpected(dataset, expected);
-    return tables.flatMap((table) => findDifferences(dataset, table, 100));
+    return tables.flatMap((table) => findDifferences(dataset, table, 10_000));
   });
 }
