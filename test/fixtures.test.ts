@@ -7,6 +7,7 @@ import { type Finding, findingMessage, withMessage } from '../src/domain/finding
 import { ALL_MONTHS } from '../src/domain/month-range.ts';
 import { readLayoutFile } from '../src/extract/layouts/layout-file.ts';
 import { readReport } from '../src/pipeline/intake/read-report.ts';
+import { takeFiles } from '../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { readRegisters } from '../src/registers/registers.ts';
@@ -84,7 +85,7 @@ async function runOnce(
 ): Promise<RunSummary> {
   return executeRun({
     command: 'ingest',
-    reports: { files: Object.keys(reports).map((name) => join(caseFolder, 'reports', name)) },
+    reports: takeFiles(Object.keys(reports).map((name) => join(caseFolder, 'reports', name))),
     months: ALL_MONTHS,
     database: join(folder, 'allocations.sqlite'),
     archive: join(folder, 'archive'),

@@ -11,6 +11,7 @@ import { readWorkbook } from '../src/extract/formats/workbook/workbook.ts';
 import { readOrigin } from '../src/files/origin-note.ts';
 import { findReportFiles } from '../src/files/report-paths.ts';
 import { readReport } from '../src/pipeline/intake/read-report.ts';
+import { takeFiles } from '../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { readRegisters } from '../src/registers/registers.ts';
@@ -262,7 +263,7 @@ describe('loading it', () => {
     const file = join(scratch, 'allocations.sqlite');
     summary = await executeRun({
       command: 'backfill',
-      reports: { files: await findReportFiles([COMMITTED]) },
+      reports: takeFiles(await findReportFiles([COMMITTED])),
       months: MONTHS,
       database: file,
       archive: join(scratch, 'archive'),

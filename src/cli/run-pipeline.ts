@@ -22,7 +22,7 @@ import { stopSignal } from './stop-signal.ts';
 const HEAP_GROWTH = 100;
 
 /** What a command does with the pipeline. */
-type RunTask = Pick<RunOptions, 'command' | 'reports' | 'months' | 'onDoubt'>;
+type RunTask = Pick<RunOptions, 'command' | 'decided' | 'reports' | 'months' | 'onDoubt'>;
 
 /** Runs the pipeline with the options of the command line, and sets the exit code. */
 export async function runPipeline(

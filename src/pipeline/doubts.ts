@@ -7,7 +7,9 @@ import {
 } from '../domain/findings/finding.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { PlacedFinding } from '../store/write/placed-finding.ts';
-import type { ReportSummary } from './summary.ts';
+import type { KnownReport, Reports } from '../store/write/reports.ts';
+import type { Intake } from './intake/intake.ts';
+import { heldSummary, type ReportSummary } from './summary.ts';
 
 /** Findings that make a report doubtful as a whole, whatever their facts. */
 const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
@@ -26,36 +28,50 @@ const MOST_ROWS_LOST_PERCENT = 10;
 /** A report with more unusual payments among its rows than this is doubtful. */
 const MOST_UNUSUAL_PERCENT = 2;
 
-/** The doubtful reports of a run: SHA-256 to the findings that say why. */
-export type Doubts = ReadonlyMap<string, readonly Finding[]>;
-
-/** What a run did, as far as doubts are concerned. */
-interface RunSoFar {
-  /** The time of receipt of the run's new reports. */
-  receivedAt: string;
-  summaries: readonly ReportSummary[];
-  settled: { findings: readonly PlacedFinding[] };
-  recordOf(reportId: number): ReportRecord | undefined;
-  reportIdOf(sha256: string): number | undefined;
+/** A new report of a run that is doubtful as a whole, with the findings that say why. */
+export interface DoubtfulReport {
+  known: KnownReport;
+  doubts: readonly Finding[];
 }
 
 /**
- * The new reports of a run that are doubtful as a whole, each with the findings that say why. A report that an earlier run
- * received is never doubtful: its figures may be in use.
+ * The doubtful ones of the reports that a run took. `settled` are the new findings about series and states. A report that
+ * an earlier run received is never doubtful: its figures may be in use.
  */
-export function findDoubts(run: RunSoFar): Doubts {
-  const doubts = new Map<string, readonly Finding[]>();
-  for (const { sha256, status, rows, findings: ofFile } of run.summaries) {
-    const id = sha256 === null ? undefined : run.reportIdOf(sha256);
-    if (sha256 === null || id === undefined || status !== 'loaded') continue;
-    if (run.recordOf(id)?.receivedAt !== run.receivedAt) continue;
-    const ofRows = run.settled.findings.filter(({ reportId }) => reportId === id);
+export function findDoubtful(
+  taken: readonly ReportSummary[],
+  settled: readonly PlacedFinding[],
+  { reports, receivedAt }: { reports: Reports; receivedAt: string },
+): DoubtfulReport[] {
+  return taken.flatMap(({ sha256, status, rows, findings: ofFile }): DoubtfulReport[] => {
+    const known = reports.find(`${sha256}`);
+    if (status !== 'loaded' || known?.record.receivedAt !== receivedAt) return [];
+    const ofRows = settled.filter(({ reportId }) => reportId === known.id);
     const reasons = [...ofFile, ...ofRows].filter(isDoubtful);
     const unusual = ofRows.filter(({ code }) => code === 'unusual-payment');
     if (unusual.length * 100 > MOST_UNUSUAL_PERCENT * rows) reasons.push(...unusual);
-    if (reasons.length > 0) doubts.set(sha256, capFindings(reasons.map(withoutPlacement), FINDINGS_PER_CODE));
+    const doubts = capFindings(reasons.map(withoutPlacement), FINDINGS_PER_CODE);
+    return doubts.length > 0 ? [{ known, doubts }] : [];
+  });
+}
+
+/** Takes the rows of doubtful reports out again, and sets the reports aside for a person to review. */
+export function holdReports(
+  taken: readonly ReportSummary[],
+  doubtful: readonly DoubtfulReport[],
+  { rows, archive, receivedAt: at }: Pick<Intake, 'rows' | 'archive' | 'receivedAt'>,
+): ReportSummary[] {
+  const held = new Map<string, ReportRecord>();
+  for (const { known, doubts } of doubtful) {
+    const record = { ...known.record, held: { at, doubts, accepted: null } };
+    rows.load(record, [], doubts);
+    archive.replacePending(record);
+    held.set(record.sha256, record);
   }
-  return doubts;
+  return taken.map((summary) => {
+    const record = held.get(`${summary.sha256}`);
+    return record?.held ? heldSummary(summary.path, record, record.held) : summary;
+  });
 }
 
 function isDoubtful(item: Finding): boolean {

@@ -8,6 +8,7 @@ import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from '../files/own-files.ts
 import { syncToDisk } from '../files/sync-to-disk.ts';
 import { completeDataset } from '../store/dataset.ts';
 import { Archive } from './archive/archive.ts';
+import { takeArchived } from './intake/report-inputs.ts';
 import { executeRun, type RunOptions } from './run.ts';
 import type { RunSummary } from './summary.ts';
 
@@ -33,7 +34,7 @@ export async function rebuildDataset(
       ...options,
       command: 'rebuild',
       database: unfinished,
-      reports: { archived: (record) => (asOf === null ? record : knownAt(record, asOf)) },
+      reports: takeArchived((record) => (asOf === null ? record : knownAt(record, asOf))),
       dryRun: false,
     });
     // the rename would lose what is still in the log beside the file

@@ -15,14 +15,17 @@ import { openSeenFiles } from '../store/write/seen-files.ts';
 import { openStateWriters } from '../store/write/state-store.ts';
 import { FindingWriter } from '../store/write/stored-findings.ts';
 import { Archive } from './archive/archive.ts';
-import { type Doubts, findDoubts } from './doubts.ts';
-import type { Intake } from './intake/intake.ts';
+import type { ArchivedReport } from './archive/archive-records.ts';
+import { type ReportDecision, writeDecisions } from './decided-reports.ts';
+import { findDoubtful, holdReports } from './doubts.ts';
+import type { Intake, ReportInput } from './intake/intake.ts';
 import type { ReportReader } from './intake/read-report.ts';
 import { withReplacedFindings, withReturnedFindings } from './intake/related-reports.ts';
+import { inputOf, type ReportSource } from './intake/report-inputs.ts';
 import { RowLoader } from './intake/row-loader.ts';
 import { type TakeOptions, takeReports } from './intake/take-reports.ts';
 import { settleStates } from './settle/settle.ts';
-import { type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
+import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
 const DAY_MS = 86_400_000;
 /** These commands apply today's registers to every state. */
@@ -33,6 +36,11 @@ export type OnDoubt = 'load' | 'hold';
 
 /** The settings and tools of a run. */
 export interface RunOptions extends TakeOptions {
+  command: RunCommand;
+  /** What a person decided about one report, for the commands withdraw, reject and accept. */
+  decided?: ReportDecision;
+  /** The reports to take. Those that a person accepted are added. */
+  reports: ReportSource;
   /** The months to load. */
   months: AskedMonths;
   database: string;
@@ -90,80 +98,91 @@ function lockAll({ dryRun, database, archive, command }: RunOptions, started: Da
   return acquireLocks(targets, command, started.toISOString());
 }
 
-/**
- * Begins a run in a transaction, takes the reports and finishes. If reports turn out to be doubtful, rolls back and begins
- * again to hold them: what the others give is computed without them.
- */
+/** Writes what people decided, takes the reports, settles the series whose rows changed, and commits. A dry run rolls back. */
 async function runInTransaction(run: OpenRun): Promise<RunSummary> {
   const { options, dataset, archive, started } = run;
-  for (let doubts: Doubts = new Map(); ; ) {
-    dataset.sqlite.exec('BEGIN IMMEDIATE');
-    const runs = new RunWriter(dataset);
-    runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
-    const runId = runs.begin(options.command, started, options.programVersion);
-    const done = await takeAndSettle(run, runId, doubts);
-    const found: Doubts = options.onDoubt === 'hold' ? findDoubts(done) : new Map();
-    if (found.size === 0) return finishRun(run, runs, done);
-    dataset.sqlite.exec('ROLLBACK');
-    archive.undo();
-    doubts = new Map([...doubts, ...found]);
-  }
-}
-
-/** What a run did, before it commits. */
-type Done = Awaited<ReturnType<typeof takeAndSettle>>;
-
-/** Writes the record of the run, commits, then confirms the archive. A dry run rolls back. */
-async function finishRun(
-  { options, dataset, archive, started }: OpenRun,
-  runs: RunWriter,
-  done: Done,
-): Promise<RunSummary> {
   const { dryRun, now, signal } = options;
+  dataset.sqlite.exec('BEGIN IMMEDIATE');
+  const runs = new RunWriter(dataset);
+  runs.forget(new Date(started.getTime() - options.keepRuns * DAY_MS));
+  const runId = runs.begin(options.command, started, options.programVersion);
+  const done = await takeAndSettle(run, runId);
   const milliseconds = now().getTime() - started.getTime();
-  const summary = summarizeRun({ ...done, runId: dryRun ? null : done.runId, milliseconds });
+  const summary = summarizeRun({ ...done, runId: dryRun ? null : runId, milliseconds });
   await pauseForSignal(signal);
   if (dryRun) {
     dataset.sqlite.exec('ROLLBACK');
     return summary;
   }
-  runs.finish(done.runId, now(), summary, done.hasChanged ? randomUUID() : null);
+  runs.finish(runId, now(), summary, done.hasChanged ? randomUUID() : null);
   archive.prepareCommit();
   dataset.sqlite.exec('COMMIT');
   confirmArchive(archive);
   return summary;
 }
 
-/** Takes the reports, then settles the series whose rows changed. */
-async function takeAndSettle(run: OpenRun, runId: number, doubts: Doubts) {
-  const { options, dataset } = run;
-  const { command, registers, signal } = options;
-  const [reports, findings] = [openReports(dataset), new FindingWriter(dataset)];
-  const storeOf = openStateWriters(dataset);
-  const rows = new RowLoader({ runId, reports, findings, storeOf });
-  const intake = openIntake(run, { reports, rows, doubts });
+/** Does everything between the beginning and the end of a run. */
+async function takeAndSettle(run: OpenRun, runId: number) {
+  const { options, dataset, archive } = run;
+  const { command, decided } = options;
+  const findings = new FindingWriter(dataset);
+  const intake = openIntake(run, runId, findings);
+  const { reports, rows } = intake;
   // a state without reports may still have findings
   if (SETTLING_ALL.includes(command)) for (const state of STATES) rows.noteState(state);
   const heldBefore = countWaiting(reports);
-  const taken = await takeReports(options, intake);
-  const records = reports.byId();
-  const { receivedAt } = intake;
-  const pause = () => pauseForSignal(signal);
-  const settlement = { runId, receivedAt, reports: records, registers, findings, pause };
-  const settled = await settleStates(storeOf, rows.changedStates, settlement);
+  const { removed, accepted } = writeDecisions(intake, options);
+  const inputs = withAccepted(options.reports(archive), accepted);
+  const taken = await takeReports(inputs, intake, options);
+  // a report that cannot be read stays held
+  if (command === 'accept' && decided && taken.some(({ status }) => status === 'refused'))
+    archive.takeBack(decided.sha256);
+  const settled = await settleAndHold(run, runId, intake, [...taken, ...removed]);
   const { allocations } = settled;
   const hasChanged =
-    settled.hasChangedJurisdictions ||
+    settled.hasChanged ||
     findings.hasChanged ||
     countWaiting(reports) !== heldBefore ||
     allocations.inserted + allocations.updated + allocations.removed > 0 ||
-    taken.some(({ status }) => ['loaded', 'withdrawn', 'rejected'].includes(status));
-  const reportIdOf = (sha256: string) => reports.find(sha256)?.id;
-  const recordOf = (id: number) => records.get(id);
+    settled.summaries.some(({ status }) => ['loaded', 'withdrawn', 'rejected'].includes(status));
   const summaries = hasChanged
-    ? withReplacedFindings(taken, reports.list())
-    : withReturnedFindings(taken, options.reports, { dataset, reports });
-  return { runId, summaries, settled, allocations, hasChanged, receivedAt, recordOf, reportIdOf };
+    ? withReplacedFindings(settled.summaries, reports.list())
+    : withReturnedFindings(settled.summaries, inputs, { dataset, reports });
+  const records = reports.byId();
+  return { summaries, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
+}
+
+/** The reports to take, with those that a person accepted. Each report is taken once. */
+function withAccepted(listed: readonly ReportInput[], accepted: readonly ArchivedReport[]): ReportInput[] {
+  const hashes = new Set(listed.map(({ archived }) => archived?.sha256));
+  return [...listed, ...accepted.filter(({ record }) => !hashes.has(record.sha256)).map(inputOf)];
+}
+
+/**
+ * Settles the series whose rows changed. If reports turn out to be doubtful and the run holds such, takes their rows out
+ * and settles again: what the other reports give is computed without them.
+ */
+async function settleAndHold(
+  { options, dataset }: OpenRun,
+  runId: number,
+  intake: Intake,
+  taken: readonly ReportSummary[],
+) {
+  const { registers, signal, onDoubt } = options;
+  const { receivedAt, reports, rows } = intake;
+  const pause = () => pauseForSignal(signal);
+  for (let summaries = taken; ; ) {
+    dataset.sqlite.exec('SAVEPOINT settling');
+    // what these remember of the tables ends with the savepoint
+    const [storeOf, findings] = [openStateWriters(dataset), new FindingWriter(dataset)];
+    const settlement = { runId, receivedAt, reports: reports.byId(), registers, findings, pause };
+    const settled = await settleStates(storeOf, rows.changedStates, settlement);
+    const doubtful = onDoubt === 'hold' ? findDoubtful(summaries, settled.findings, intake) : [];
+    const hasChanged = settled.hasChangedJurisdictions || findings.hasChanged;
+    if (doubtful.length === 0) return { ...settled, summaries, hasChanged };
+    dataset.sqlite.exec('ROLLBACK TO settling');
+    summaries = holdReports(summaries, doubtful, intake);
+  }
 }
 
 /** How many reports wait for a review. */
@@ -174,9 +193,11 @@ function countWaiting(reports: Reports): number {
 /** Opens the intake, after the archive has what the dataset knows. */
 function openIntake(
   { options, dataset, archive, started }: OpenRun,
-  { reports, rows, doubts }: Pick<Intake, 'reports' | 'rows' | 'doubts'>,
+  runId: number,
+  findings: FindingWriter,
 ): Intake {
   const { months, dryRun, quarantine, layouts, readReport } = options;
+  const reports = openReports(dataset);
   // a rebuilt dataset may be older than the archive
   const writesArchive = !dryRun && options.command !== 'rebuild';
   if (writesArchive) archive.complete([...reports.byId().values()]);
@@ -189,8 +210,7 @@ function openIntake(
     archive,
     writesArchive,
     reports,
-    rows,
-    doubts,
+    rows: new RowLoader({ runId, reports, findings, storeOf: openStateWriters(dataset) }),
     receivedAt: nextReceipt(started, [...reports.list(), ...archive.list()]),
     startedAt: started.toISOString(),
     seenFiles: openSeenFiles(dataset),

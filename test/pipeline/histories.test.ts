@@ -110,7 +110,7 @@ test('after every run of a random history, each figure follows from the stored r
           const counting = reportsOf(rig).filter(({ withdrawn_at }) => withdrawn_at === null);
           const chosen = counting[taken.withdrawn % counting.length];
           if (!chosen) continue;
-          await rig.run({ command: 'withdraw', reports: { withdraw: chosen.sha256, reason: 'a test' } });
+          await rig.run({ command: 'withdraw', decided: { sha256: chosen.sha256, reason: 'a test' } });
         }
         expect(await faultsOf(rig)).toEqual([]);
       }

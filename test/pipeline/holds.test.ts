@@ -52,9 +52,9 @@ const COPY = monthOf('2026-09').replaceAll(/2026-09|Sep-26|9\/1\/2026/g, '2026-1
 
 const held = (rig: PipelineRig) => rig.run({ onDoubt: 'hold' });
 const accept = (rig: PipelineRig, content: string, reason = 'the state confirmed it') =>
-  rig.run({ command: 'accept', reports: { accept: hashOf(content), reason } });
+  rig.run({ command: 'accept', decided: { sha256: hashOf(content), reason } });
 const reject = (rig: PipelineRig, content: string, reason = 'wrong file') =>
-  rig.run({ command: 'reject', reports: { reject: hashOf(content), reason } });
+  rig.run({ command: 'reject', decided: { sha256: hashOf(content), reason } });
 const codesOf = (findings: readonly { code: string }[] | undefined) =>
   [...new Set(findings?.map(({ code }) => code))].sort();
 
@@ -134,6 +134,25 @@ describe('a run that holds doubtful reports', () => {
     expect(figures(rig)).toEqual(figures(alone));
   });
 
+  test('reads each report once, and keeps no place that only the held report has', async () => {
+    const rig = await withTwoYears();
+    const before = figures(rig);
+    rig.write('october.csv', GOOD);
+    rig.write('half.csv', monthOf('2026-11', {}, [...CITIES.slice(0, 9), '01999']));
+    let readings = 0;
+    const readReport: typeof rig.options.readReport = (bytes, layouts) => {
+      readings += 1;
+      return rig.options.readReport(bytes, layouts);
+    };
+    const summary = await rig.run({ onDoubt: 'hold', readReport });
+    expect(summary.reports.map(({ status }) => status)).toEqual(['held', 'loaded']);
+    expect(summary.new_facts).toBe(0);
+    expect(readings).toBe(2);
+    expect(figures(rig).jurisdiction).toHaveLength(before.jurisdiction?.length ?? 0);
+    expect(summary.allocations).toMatchObject({ inserted: 30, updated: 0, removed: 0, revised: 0 });
+    expect(await faultsOf(rig)).toEqual([]);
+  });
+
   test('holds no report that was loaded before', async () => {
     const rig = await withTwoYears();
     rig.write('new.csv', TENFOLD);
@@ -207,7 +226,7 @@ describe('a held report', () => {
     ]);
     await rig.run({
       command: 'withdraw',
-      reports: { withdraw: hashOf(TENFOLD), reason: 'wrong after all' },
+      decided: { sha256: hashOf(TENFOLD), reason: 'wrong after all' },
     });
     expect((await refusal(accept(rig, TENFOLD)))[1]).toMatch(
       /withdrawn or rejected at .* \(wrong after all\)/,
@@ -259,8 +278,8 @@ describe('a held report', () => {
       kind: null,
       findings: [finding('not-a-report', { shows: 'a web page' })],
     });
-    const reports = { accept: hashOf(TENFOLD), reason: 'confirmed' };
-    const summary = await rig.run({ command: 'accept', reports, readReport: refusing });
+    const decided = { sha256: hashOf(TENFOLD), reason: 'confirmed' };
+    const summary = await rig.run({ command: 'accept', decided, readReport: refusing });
     expect(summary.reports).toMatchObject([{ status: 'refused' }]);
     expect(await faultsOf(rig)).toEqual([]);
     expect((await rig.run({ files: [] })).reports).toEqual([]);
@@ -295,7 +314,7 @@ describe('a held report', () => {
     const whileAccepted = now();
     await rig.run({
       command: 'withdraw',
-      reports: { withdraw: hashOf(TENFOLD), reason: 'wrong after all' },
+      decided: { sha256: hashOf(TENFOLD), reason: 'wrong after all' },
     });
     expect(figures(rig)).toEqual(without);
     expect(figures(rig, await rebuilt(rig, whileHeld))).toEqual(without);

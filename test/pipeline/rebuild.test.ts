@@ -43,12 +43,12 @@ const STEPS: readonly ((rig: PipelineRig) => Promise<unknown>)[] = [
     await rig.run({ files: [later], command: 'backfill', months: { from, to: '2024-06' as Month } });
     await rig.run();
   },
-  (rig) => rig.run({ command: 'withdraw', reports: { withdraw: hashOf(MAY_AGAIN), reason: 'mistaken' } }),
+  (rig) => rig.run({ command: 'withdraw', decided: { sha256: hashOf(MAY_AGAIN), reason: 'mistaken' } }),
   async (rig) => {
     rig.write('ca-2q.csv', quarterly([{ code: '01001', quarter: '1Q 2024', pool: 12.34, total: 110 }]));
     const old = texasReport([1, 2, 3].map((month) => tx(month, 7 * month)));
     await rig.run();
-    await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(old), reason: 'another place' } });
+    await rig.run({ command: 'withdraw', decided: { sha256: hashOf(old), reason: 'another place' } });
   },
 ];
 const MAY_AGAIN = statement([{ code: '01001', month: '2024-05', net: 110 }]);
@@ -166,7 +166,7 @@ test('a withdrawal keeps the months that other datasets loaded on record', async
   const to = '2024-02' as Month;
   await rig.run({ command: 'backfill', months: { from: null, to }, database });
   const withdraw = hashOf(readFileSync(path, 'utf8'));
-  await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'mistaken' }, database });
+  await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'mistaken' }, database });
   expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).not.toBeNull();
   expect(taken()).toEqual(before);
 });
@@ -179,7 +179,7 @@ test('the next run repeats a withdrawal in a dataset restored from an older back
   rig.write('b.csv', b);
   await rig.run();
   const before = readFileSync(rig.database);
-  await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(b), reason: 'mistaken' } });
+  await rig.run({ command: 'withdraw', decided: { sha256: hashOf(b), reason: 'mistaken' } });
   const after = rig.content();
   for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
   writeFileSync(rig.database, before);
@@ -209,7 +209,7 @@ describe('verification of a dataset rebuilt as of an earlier time', () => {
     rig.write('a.csv', wrong);
     await rig.run();
     const before = rig.options.now();
-    await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(wrong), reason: 'mistaken' } });
+    await rig.run({ command: 'withdraw', decided: { sha256: hashOf(wrong), reason: 'mistaken' } });
     expect(await verify(rig, await rebuild(rig, 'before.sqlite', before))).toEqual([]);
   });
 

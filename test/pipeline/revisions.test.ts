@@ -98,7 +98,7 @@ test('derived figures that change with a withdrawal name the report that still g
   const path = rig.write('q.csv', quarterly([{ code: '01001', quarter: '4Q-24', pool: 40, total: 100 }]));
   await rig.run();
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-  await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'by mistake' } });
+  await rig.run({ command: 'withdraw', decided: { sha256, reason: 'by mistake' } });
   const revisions = revisionsOf(rig);
   expect(revisions.map(({ field }) => field)).toContain('derived');
   expect(revisions.map(({ file_name }) => file_name).filter((name) => name !== 's.csv')).toEqual([]);
@@ -205,7 +205,7 @@ describe('a restating report that leaves out an earlier row', () => {
     rig.write('b.csv', texasReport([first, later]));
     await rig.run();
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-    await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
     const codes = (rig.content().finding ?? []).map(String);
     expect(codes.filter((row) => row.includes('rows-not-restated'))).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('the report of a revision', () => {
     await rig.run();
     const withdraw = (file: string) => {
       const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-      return rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+      return rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
     };
     await withdraw(path);
     expect(sourcesOf(rig).get('countywide_pool')).toBe('s1.csv');
@@ -255,7 +255,7 @@ describe('the report of a revision', () => {
     const path = rig.write('blank.csv', blank);
     await rig.run();
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-    await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
     expect(revisionsOf(rig).map(({ field }) => field)).toContain('datapoint');
   });
 });

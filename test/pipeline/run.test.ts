@@ -443,7 +443,7 @@ describe('where the dataset begins', () => {
     const { reports } = await rig.run({ files: [file('c.csv', CITY, '2022-04')] });
     expect(ytd()).toBe(9800);
     const withdraw = reports[0]?.sha256 ?? '';
-    await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
     expect(ytd()).toBeNull();
   });
 });

@@ -94,7 +94,7 @@ test('a file that returns to older bytes names the report that wins over it, if 
     rig.write('a.csv', second);
     const between = await rig.run({ files });
     const withdraw = `${between.reports[0]?.sha256}`;
-    if (isWithdrawn) await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    if (isWithdrawn) await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
     rig.write('a.csv', first);
     const { reports } = await rig.run({ files });
     return reports[0]?.findings.map((item) => findingMessage(item).includes(withdraw.slice(0, 12)));

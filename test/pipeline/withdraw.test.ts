@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { takeArchived } from '../../src/pipeline/intake/report-inputs.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listRevisions } from '../../src/store/query/revisions.ts';
 import { filesUnder } from '../rig/files-under.ts';
@@ -16,7 +17,7 @@ function hashOf(content: string): string {
 }
 
 function withdraw(rig: PipelineRig, content: string, reason = 'by mistake') {
-  return rig.run({ command: 'withdraw', reports: { withdraw: hashOf(content), reason } });
+  return rig.run({ command: 'withdraw', decided: { sha256: hashOf(content), reason } });
 }
 
 /** What a dataset publishes: datapoints without the numbers of their reports. */
@@ -112,7 +113,7 @@ describe('withdrawing a report', () => {
     await rig.run({
       command: 'reprocess',
       database: rebuilt.database,
-      reports: { archived: (record) => (record.withdrawn === null ? record : null) },
+      reports: takeArchived((record) => (record.withdrawn === null ? record : null)),
     });
     const inRebuilt = await rig.run({ database: rebuilt.database });
     expect(inRebuilt.outcome).toBe('nothing-new');
@@ -134,8 +135,8 @@ describe('withdrawing a report', () => {
     rig.write('may.csv', MAY);
     await rig.run();
     const before = [rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))];
-    const reports = { withdraw: hashOf(MAY), reason: 'trying' };
-    await rig.run({ command: 'withdraw', reports, dryRun: true });
+    const decided = { sha256: hashOf(MAY), reason: 'trying' };
+    await rig.run({ command: 'withdraw', decided, dryRun: true });
     expect([rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))]).toEqual(
       before,
     );

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ReportRecord } from '../../src/domain/report.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
+import { takeArchived, takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readDataset } from '../../src/store/dataset.ts';
@@ -31,7 +31,7 @@ export interface PipelineRig {
 }
 
 /** Takes every archived report. */
-export const EVERY_REPORT = { archived: (record: ReportRecord) => record };
+export const EVERY_REPORT = takeArchived((record) => record);
 
 /** Makes a folder with everything a run works on. By default, it is removed when the test ends. */
 export function createPipelineRig(
@@ -64,13 +64,11 @@ function rigIn(folder: string): PipelineRig {
       writeFileSync(path, content);
       return path;
     },
-    run: async ({ files, ...more } = {}) =>
-      executeRun({
-        command: 'ingest',
-        reports: { files: files ?? (await findReportFiles([join(folder, 'inbox')])) },
-        ...options,
-        ...more,
-      }),
+    run: async ({ files, ...more } = {}) => {
+      const inbox = join(folder, 'inbox');
+      const found = files ?? (more.decided ? [] : await findReportFiles([inbox]));
+      return executeRun({ command: 'ingest', reports: takeFiles(found, [inbox]), ...options, ...more });
+    },
     content: () => readContent(database),
   };
 }

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { listingOf } from '../../src/api/listings.ts';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
+import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { STATES } from '../../src/states/index.ts';
@@ -53,7 +54,7 @@ export function createDatasetRig(registers: Files = {}): DatasetRig {
     load: async (reports, options = {}) => {
       const summary = await executeRun({
         command: 'ingest',
-        reports: { files: write('inbox', reports) },
+        reports: takeFiles(write('inbox', reports)),
         ...runOptionsIn(folder),
         ...options,
       });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { uniteMonths } from '../../domain/month-range.ts';
 import { errorCode, explainDisk } from '../../domain/operator-error.ts';
-import type { ReportRecord, Withdrawal } from '../../domain/report.ts';
+import type { ReportRecord } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { FORMAT_NAMES } from '../../extract/formats/formats.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
@@ -28,7 +28,7 @@ const UNFINISHED = new RegExp(`[0-9a-f]{64}\\.(?:${FORMAT_NAMES.join('|')}|repor
 export class Archive {
   readonly folder: string;
   private readonly reports: Map<string, ArchivedReport>;
-  private readonly pending: ReportRecord[] = [];
+  private readonly pending = new Map<string, ReportRecord>();
   private readonly decisions: ReportRecord[] = [];
   private readonly newFiles: string[] = [];
   /** Folders whose new entries may not be on the disk yet. */
@@ -75,20 +75,20 @@ export class Archive {
    * keeps what a person decided about the report.
    */
   store(bytes: Uint8Array, record: ReportRecord): void {
-    this.pending.push(record);
+    this.pending.set(record.sha256, record);
     const path = this.pathOf(record);
     if (containsBytes(path, bytes)) return;
     this.newFiles.push(path);
     this.write(path, Buffer.from(bytes), 0o444);
   }
 
-  /** Notes a withdrawal. `prepareCommit` writes it to the record. */
-  withdraw(record: ReportRecord, withdrawal: Withdrawal): void {
-    this.decisions.push({ ...this.withMonthsOf(record), withdrawn: withdrawal });
+  /** Replaces the record that `confirm` writes for stored bytes. */
+  replacePending(record: ReportRecord): void {
+    if (this.pending.has(record.sha256)) this.pending.set(record.sha256, record);
   }
 
-  /** Notes that a person accepted a held report. `prepareCommit` writes it to the record. */
-  accept(record: ReportRecord): void {
+  /** Notes a record with what a person decided. `prepareCommit` writes it. */
+  decide(record: ReportRecord): void {
     this.decisions.push(this.withMonthsOf(record));
   }
 
@@ -123,16 +123,17 @@ export class Archive {
   /** Writes the records of all stored bytes. The dataset has committed, so `undo` has no effect afterwards. */
   confirm(): void {
     this.newFiles.length = 0;
-    for (const record of this.pending.splice(0)) {
+    for (const record of this.pending.values()) {
       const { withdrawn, held } = this.reports.get(record.sha256)?.record ?? record;
       this.writeRecord({ ...this.withMonthsOf(record), withdrawn, held });
     }
+    this.pending.clear();
     this.sync();
   }
 
   /** Removes bytes that were stored but not confirmed, after a failed run. The next run completes a decision. */
   undo(): void {
-    this.pending.length = 0;
+    this.pending.clear();
     this.decisions.length = 0;
     for (const path of this.newFiles.splice(0)) rmSync(path, { force: true });
   }

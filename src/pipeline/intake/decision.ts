@@ -1,10 +1,15 @@
 import { basename } from 'node:path';
-import { capFindings, FINDINGS_PER_CODE, type Finding } from '../../domain/findings/finding.ts';
+import {
+  capFindings,
+  FINDINGS_PER_CODE,
+  type Finding,
+  finding,
+  type Place,
+} from '../../domain/findings/finding.ts';
 import { monthOfDate } from '../../domain/month.ts';
 import { hasAllMonths, isLoadedMonth, monthsAsked, uniteMonths } from '../../domain/month-range.ts';
-import type { ReportRecord } from '../../domain/report.ts';
+import type { ReportRecord, ReportRow } from '../../domain/report.ts';
 import type { Decision, Intake, ReceivedReport } from './intake.ts';
-import { futureMonth, outsideRange, withoutRows } from './intake-findings.ts';
 import type { RefusedReport, TypedReport } from './read-report.ts';
 
 /** Decides by the records of dataset and archive; `null` if the report must be read first. */
@@ -46,11 +51,6 @@ function decideRows(received: ReceivedReport, reading: TypedReport, intake: Inta
     ...(leftOut.length > 0 ? [outsideRange(leftOut.length)] : []),
     ...(ahead.length > 0 ? [futureMonth(ahead, record)] : []),
   ];
-  const doubts = intake.doubts.get(record.sha256);
-  if (doubts) {
-    const hold = { at: intake.receivedAt, doubts, accepted: null };
-    return { action: 'hold', record: { ...record, held: hold }, hold };
-  }
   return { action: 'load', record, rows, findings, ofRun };
 }
 
@@ -78,4 +78,22 @@ function recordOf(
     origin,
   };
   return { record, findings };
+}
+
+/** The findings of a report except those about these rows. */
+function withoutRows(findings: readonly Finding[], rows: readonly ReportRow[]): readonly Finding[] {
+  if (rows.length === 0) return findings;
+  const nameOf = ({ sheet, row }: Pick<Place, 'sheet' | 'row'>) => JSON.stringify([sheet, row]);
+  const places = new Set(rows.map(nameOf));
+  return findings.filter((item) => !places.has(nameOf(item)));
+}
+
+function outsideRange(rows: number): Finding {
+  return finding('outside-range', { rows });
+}
+
+/** A warning, not an error, because this machine's clock may be wrong. */
+function futureMonth([first, ...more]: readonly ReportRow[], { sha256, receivedAt }: ReportRecord): Finding {
+  const { month = null, sheet = null, row = null } = first ?? {};
+  return finding('future-month', { month, more: more.length, receivedAt, sha256 }, { sheet, row });
 }

@@ -7,7 +7,6 @@ import type { OriginNote } from '../../files/origin-note.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { SeenFiles } from '../../store/write/seen-files.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Doubts } from '../doubts.ts';
 import type { ReportReader } from './read-report.ts';
 import type { RowLoader } from './row-loader.ts';
 
@@ -27,8 +26,6 @@ export interface Intake {
   reports: Reports;
   rows: RowLoader;
   seenFiles: SeenFiles;
-  /** The reports to hold: SHA-256 to the doubts about them. */
-  doubts: Doubts;
 }
 
 /** A file to take into the dataset. */

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { hasAllMonths } from '../../domain/month-range.ts';
 import { compareReports, isCounted, isHeld } from '../../domain/report.ts';
 import { readOrigin } from '../../files/origin-note.ts';
 import { readReportFile, stampFile } from '../../files/report-file.ts';
 import { heldSummary, type ReportSummary, refused, unchangedSummary, withdrawnSummary } from '../summary.ts';
 import type { Intake, ReceivedReport, ReportInput } from './intake.ts';
-import { damagedArchive, returnedReport } from './intake-findings.ts';
+import { returnedReport } from './related-reports.ts';
 
 /** Reads the bytes of a file, and the note beside it. Ends with a summary if the file is known and unchanged, or unreadable. */
 export async function recognizeFile(
@@ -19,7 +19,7 @@ export async function recognizeFile(
   const file = await readReportFile(path);
   if ('finding' in file) return refused(path, null, [file.finding]);
   if (archived && archived.sha256 !== file.sha256)
-    return refused(path, file.sha256, [damagedArchive(archived)]);
+    return refused(path, file.sha256, [finding('damaged-archive', { sha256: archived.sha256 })]);
   const note = archived ? { origin: archived.origin, findings: [] } : readOrigin(path, file.sha256);
   return { ...input, ...file, note };
 }

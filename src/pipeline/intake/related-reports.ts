@@ -1,12 +1,11 @@
-import { finding } from '../../domain/findings/finding.ts';
+import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { compareReports, countsSince, isCounted, isHeld, type ReportRecord } from '../../domain/report.ts';
 import { kindOf } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { ReportRowReader } from '../../store/write/report-rows.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { ReportSummary } from '../summary.ts';
-import { returnedReport } from './intake-findings.ts';
-import type { ReportsAsked } from './take-reports.ts';
+import type { ReportInput } from './intake.ts';
 
 /** Adds a finding to each loaded report that has the months of a held one: the held one can be rejected. */
 export function withReplacedFindings(
@@ -34,11 +33,10 @@ export function withReplacedFindings(
  */
 export function withReturnedFindings(
   taken: readonly ReportSummary[],
-  asked: ReportsAsked,
+  inputs: readonly ReportInput[],
   { dataset, reports }: { dataset: Dataset; reports: Reports },
 ): readonly ReportSummary[] {
-  if (!('files' in asked)) return taken;
-  const named = new Set(asked.found ?? []);
+  const named = new Set(inputs.flatMap(({ path, found }) => (found.includes(path) ? [path] : [])));
   return taken.map((summary) => {
     const known = named.has(summary.path) ? reports.find(`${summary.sha256}`) : undefined;
     if (!known || !isCounted(known.record) || summary.findings.length > 0) return summary;
@@ -68,4 +66,16 @@ function findReplacing(
 
 function wins(later: ReportRecord, earlier: ReportRecord): boolean {
   return isCounted(later) && countsSince(later) > countsSince(earlier) && compareReports(later, earlier) > 0;
+}
+
+/** `months` is in how many months the figures of the later report differ; `null` if that is not counted. */
+export function returnedReport(now: ReportRecord, later: ReportRecord, months: number | null): Finding {
+  return finding('returned-report', {
+    receivedAt: now.receivedAt,
+    laterReceivedAt: later.receivedAt,
+    laterSha256: later.sha256,
+    laterFile: later.fileName,
+    months,
+    hasOtherMonths: later.firstMonth < now.firstMonth || later.lastMonth > now.lastMonth,
+  });
 }

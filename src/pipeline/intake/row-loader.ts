@@ -26,6 +26,8 @@ export interface ChangedState {
    * with the first month of such a row.
    */
   firstChanged: Map<number, Month>;
+  /** Jurisdictions that the run added. */
+  added: Set<number>;
   /** The first month of such a row of a kind that names jurisdictions; `null` if there is none. */
   summariesFrom: Month | null;
 }
@@ -45,7 +47,7 @@ export class RowLoader {
     const state = stateOfKind(record.kind);
     const store = storeOf(state);
     const changes = this.changesOf(state, store);
-    const placed = placeRows(store, record.kind, rows);
+    const placed = placeRows(store, record.kind, rows, changes.added);
     const isAgain = reports.find(record.sha256) !== undefined;
     const reportId = reports.write(record, rows.length);
     const firstChanged = store.rowsOf(record.kind).replaceReport(reportId, placed);
@@ -93,6 +95,7 @@ export class RowLoader {
     const changes = this.changedStates.get(state) ?? {
       monthsBefore: store.overview.months(),
       firstChanged: new Map<number, Month>(),
+      added: new Set<number>(),
       summariesFrom: null,
     };
     this.changedStates.set(state, changes);
@@ -111,22 +114,28 @@ function makesDatapoints({ kinds }: State, kind: ReportKindName): boolean {
 }
 
 /** The rows with their subjects. Adds new jurisdictions. */
-function placeRows(store: StateWriter, kind: ReportKindName, rows: readonly ReportRow[]): KeyedRow[] {
+function placeRows(
+  store: StateWriter,
+  kind: ReportKindName,
+  rows: readonly ReportRow[],
+  added: Set<number>,
+): KeyedRow[] {
   const { state } = store;
   if (!makesDatapoints(state, kind)) return rows.map((row) => ({ subject: row.code, row }));
   return rows.map((row) => {
     const id = state.idOf(row.code);
-    requireJurisdiction(store, id, row);
+    if (requireJurisdiction(store, id, row)) added.add(id);
     return { subject: id, row };
   });
 }
 
-/** Adds the jurisdiction of a row if it is new. */
-function requireJurisdiction({ state, jurisdictions }: StateWriter, id: number, row: ReportRow): void {
+/** Adds the jurisdiction of a row if it is new. Returns whether it is. */
+function requireJurisdiction({ state, jurisdictions }: StateWriter, id: number, row: ReportRow): boolean {
   const known = jurisdictions.get(id);
-  if (!known) jurisdictions.write(newJurisdiction(state, id, row));
-  else if (known.sales_tax_id !== row.code)
+  if (!known) return jurisdictions.write(newJurisdiction(state, id, row));
+  if (known.sales_tax_id !== row.code)
     throw new Error(`${state.code}: the codes ${known.sales_tax_id} and ${row.code} have the same id ${id}`);
+  return false;
 }
 
 /** A jurisdiction as first stored. Settling gives it the name and type of its newest row. */

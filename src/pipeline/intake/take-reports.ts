@@ -1,27 +1,20 @@
 import pLimit from 'p-limit';
 import type { ReportRecord } from '../../domain/report.ts';
-import type { ArchivedReport } from '../archive/archive-records.ts';
-import { acceptReport, listAccepted, requireHeld } from '../reviews.ts';
-import type { ReportSummary, RunCommand } from '../summary.ts';
-import { withdrawArchived, withdrawReport } from '../withdrawals.ts';
-import type { Intake, ReportInput } from './intake.ts';
-import { takeReport } from './take-report.ts';
+import {
+  heldSummary,
+  type ReportSummary,
+  refused,
+  summaryOf,
+  unchangedSummary,
+  withdrawnSummary,
+} from '../summary.ts';
+import { decideRead, decideUnread } from './decision.ts';
+import type { Decision, Intake, LoadDecision, ReceivedReport, ReportInput } from './intake.ts';
+import { quarantineReport } from './quarantine.ts';
+import { recognizeFile, rememberFile } from './recognition.ts';
 
-/**
- * What a run works on: files, reports of the archive, or one report to withdraw, reject or accept. If files have the same
- * bytes, the first one names the report. `found` are the paths that the command names (default: the files). `archived` gives the record to load a report with; `null` skips the report.
- */
-export type ReportsAsked =
-  | { files: readonly string[]; found?: readonly string[] }
-  | { archived: (record: ReportRecord) => ReportRecord | null }
-  | { withdraw: string; reason: string }
-  | { reject: string; reason: string }
-  | { accept: string; reason: string };
-
-/** Which reports a run takes, and how. */
+/** How a run takes its reports. */
 export interface TakeOptions {
-  command: RunCommand;
-  reports: ReportsAsked;
   /** How many reports the run reads at a time. */
   concurrency: number;
   /** Stops the run. The dataset does not change. */
@@ -29,63 +22,11 @@ export interface TakeOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Takes the reports asked for, and completes decisions that only the archive has. */
-export async function takeReports(options: TakeOptions, intake: Intake): Promise<ReportSummary[]> {
-  const { command, reports: asked } = options;
-  const withdrawn = command === 'rebuild' ? [] : withdrawArchived(intake);
-  const accepted = command === 'rebuild' ? [] : listAccepted(intake);
-  const removed = removeAsked(asked, withdrawn, intake);
-  const inputs = listInputs(asked, accepted, intake);
-  const summaries = await takeAll(inputs, intake, options);
-  // a report that cannot be read stays held
-  if ('accept' in asked && summaries.some(({ status }) => status === 'refused'))
-    intake.archive.takeBack(asked.accept);
-  return [...summaries, ...removed, ...withdrawn];
-}
-
-/** Withdraws or rejects the report asked for, unless an interrupted run wrote the decision to the archive. */
-function removeAsked(
-  asked: ReportsAsked,
-  withdrawn: readonly ReportSummary[],
-  intake: Intake,
-): ReportSummary[] {
-  const sha256 = 'withdraw' in asked ? asked.withdraw : 'reject' in asked ? asked.reject : null;
-  if (sha256 === null || !('reason' in asked) || withdrawn.some((done) => done.sha256 === sha256)) return [];
-  if ('reject' in asked) requireHeld(intake.reports, sha256);
-  return [withdrawReport(intake, sha256, asked.reason)];
-}
-
-function listInputs(asked: ReportsAsked, accepted: readonly ArchivedReport[], intake: Intake): ReportInput[] {
-  if ('files' in asked) {
-    const files = asked.files.map((path) => ({ path, found: asked.found ?? [path], archived: null }));
-    return [...files, ...accepted.map(inputOf)];
-  }
-  if ('accept' in asked) {
-    const isDone = accepted.some(({ record }) => record.sha256 === asked.accept);
-    const now = isDone
-      ? []
-      : [acceptReport(intake, asked.accept, { at: intake.receivedAt, reason: asked.reason })];
-    return [...now, ...accepted].map(inputOf);
-  }
-  if (!('archived' in asked)) return accepted.map(inputOf);
-  const archived = intake.archive.list().flatMap(({ path, record: stored }) => {
-    const record = asked.archived(stored);
-    return record ? [{ path, record }] : [];
-  });
-  const hashes = new Set(archived.map(({ record }) => record.sha256));
-  return [...archived, ...accepted.filter(({ record }) => !hashes.has(record.sha256))].map(inputOf);
-}
-
-/** A report of the archive as a report to load. */
-function inputOf({ path, record }: ArchivedReport): ReportInput {
-  return { path, found: [path], archived: record };
-}
-
 /**
  * Takes a few reports at a time, to keep few in memory. They load in the order given, whichever is read first, so that the
  * ids of reports do not depend on chance.
  */
-async function takeAll(
+export async function takeReports(
   inputs: readonly ReportInput[],
   intake: Intake,
   { concurrency, signal, onProgress }: TakeOptions,
@@ -117,4 +58,69 @@ async function takeAll(
   if (failure !== undefined) throw failure;
   signal?.throwIfAborted();
   return summaries.filter((summary) => summary !== null);
+}
+
+/**
+ * Takes one report from its file into the tables: recognize, read, decide, load. The steps before the load write nothing.
+ * Waits for its turn before it decides. Returns `null` if the run was abandoned before.
+ */
+async function takeReport(
+  input: ReportInput,
+  intake: Intake,
+  isItsTurn: () => Promise<boolean>,
+): Promise<ReportSummary | null> {
+  const received = await recognizeFile(input, intake);
+  if ('status' in received) return received;
+  const early = decideUnread(received, intake);
+  if (early) return (await isItsTurn()) ? finish(received, early, intake) : null;
+  const reading = await intake.readReport(received.bytes, intake.layouts);
+  if (!(await isItsTurn())) return null;
+  return finish(received, decideRead(received, reading, intake), intake);
+}
+
+function finish(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
+  const summary = carryOutDecision(received, decision, intake);
+  return decision.action === 'refuse' ? summary : rememberFile(received, summary, intake);
+}
+
+/** Carries out a decision: writes to the dataset, the archive or the quarantine folder. */
+function carryOutDecision(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
+  const { path, sha256, bytes, archived } = received;
+  switch (decision.action) {
+    case 'load':
+      return loadRows(received, decision, intake);
+    case 'skip':
+      archiveMissing(bytes, decision.known.record, intake);
+      return unchangedSummary(path, decision.known);
+    case 'leave out':
+      if (!intake.reports.find(sha256)) intake.reports.write(decision.record, 0);
+      archiveMissing(bytes, decision.record, intake);
+      return withdrawnSummary(path, decision.record, decision.withdrawal);
+    case 'hold':
+      if (!intake.reports.find(sha256)) intake.rows.load(decision.record, [], [...decision.hold.doubts]);
+      archiveMissing(bytes, decision.record, intake);
+      return heldSummary(path, decision.record, decision.hold);
+    case 'refuse':
+      if (!intake.dryRun && !archived) quarantineReport(intake.quarantine, received, decision.findings);
+      return { ...refused(path, sha256, decision.findings), kind: decision.kind };
+  }
+}
+
+function loadRows(
+  { path, sha256, bytes, archived }: ReceivedReport,
+  { record, rows, findings, ofRun }: LoadDecision,
+  intake: Intake,
+): ReportSummary {
+  const { writesArchive, archive, reports } = intake;
+  const summary = { ...summaryOf(path, record), rows: rows.length, findings: [...findings, ...ofRun] };
+  const isKnown = reports.find(sha256) !== undefined;
+  // a report of the archive stays on record, also without rows
+  if (rows.length === 0 && !isKnown && !archived) return { ...summary, status: 'outside-range' };
+  if (writesArchive) archive.store(bytes, record);
+  const hasChanged = intake.rows.load(record, rows, findings);
+  return { ...summary, status: !isKnown || hasChanged ? 'loaded' : 'unchanged' };
+}
+
+function archiveMissing(bytes: Uint8Array, record: ReportRecord, { archive, writesArchive }: Intake): void {
+  if (writesArchive && !archive.has(record.sha256)) archive.store(bytes, record);
 }

@@ -22,6 +22,7 @@ export function nameJurisdictions(
   store: StateWriter,
   registers: Registers,
   reports: ReportRecords,
+  added: ReadonlySet<number>,
 ): NamedState {
   const { state, jurisdictions } = store;
   const before = jurisdictions.list();
@@ -31,9 +32,7 @@ export function nameJurisdictions(
   const hasRenamed = named.some(
     ({ name, type }, at) => name !== before[at]?.name || type !== before[at]?.type,
   );
-  const newFacts = before.filter(
-    (one) => !jurisdictions.isNew(one.id) && hasNewFact(one, jurisdictions.get(one.id)),
-  );
+  const newFacts = before.filter((one) => !added.has(one.id) && hasNewFact(one, jurisdictions.get(one.id)));
   return { changed, hasRenamed, newFacts: newFacts.length, listed };
 }
 

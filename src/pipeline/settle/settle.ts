@@ -17,7 +17,7 @@ import type { ReportRecords } from './precedence.ts';
 import { checkState } from './state-checks.ts';
 
 /** What settling needs from the run. */
-interface Settlement {
+export interface Settlement {
   runId: number;
   /** The time of receipt of the run's new reports. */
   receivedAt: string;
@@ -99,7 +99,7 @@ async function settleState(
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  const named = nameJurisdictions(store, registers, reports);
+  const named = nameJurisdictions(store, registers, reports, changes.added);
   const { listed } = named;
   for (const id of named.changed) allocations.touch(runId, id);
   const hasMoved = store.listed.write(listed.ids);

@@ -18,6 +18,7 @@ import {
 } from '../../store/rebuilt-tables.ts';
 import type { SqlValue } from '../../store/statements.ts';
 import type { KnownReport } from '../../store/write/reports.ts';
+import { takeArchived } from '../intake/report-inputs.ts';
 import { executeRun, type RunOptions } from '../run.ts';
 import type { RunSummary } from '../summary.ts';
 import { reportName } from './verify-archive.ts';
@@ -48,7 +49,7 @@ export async function compareWithRebuilt(
       command: 'rebuild',
       months: ALL_MONTHS,
       database,
-      reports: { archived: ({ sha256 }) => records.get(sha256) ?? null },
+      reports: takeArchived(({ sha256 }) => records.get(sha256) ?? null),
       dryRun: false,
     });
     const refused = refusedReports(summary, records);

@@ -21,7 +21,6 @@ export function openJurisdictions(dataset: DatabaseFile, state: string) {
     `SELECT ${columns.join(', ')} FROM ${getTableName(jurisdictionTable)} WHERE state = ? ORDER BY id`,
   );
   for (const row of rows.all(state)) known.set(row.id, row);
-  const added = new Set<number>();
   return {
     has: (id: number): boolean => known.has(id),
     get: (id: number): StoredJurisdiction | undefined => known.get(id),
@@ -36,16 +35,12 @@ export function openJurisdictions(dataset: DatabaseFile, state: string) {
     /** Adds or changes a jurisdiction. Returns whether anything differed. */
     write(values: StoredJurisdiction): boolean {
       const before = known.get(values.id);
-      if (!before) {
-        insert.run(...columns.map((column) => values[column]));
-        added.add(values.id);
-      } else if (isDeepStrictEqual(before, values)) return false;
+      if (!before) insert.run(...columns.map((column) => values[column]));
+      else if (isDeepStrictEqual(before, values)) return false;
       else update.run(...changeable.map((column) => values[column]), values.id);
       known.set(values.id, values);
       return true;
     },
-    /** Whether this run added the jurisdiction. */
-    isNew: (id: number): boolean => added.has(id),
   };
 }
 

@@ -87,7 +87,7 @@ async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> 
       .all();
     dataset.close();
     const withdraw = counting[act.withdrawn % counting.length];
-    if (withdraw) await run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    if (withdraw) await run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
   } else if ('registers' in act) {
     const { shown, field, published } = act.registers;
     const of = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2022-06' };

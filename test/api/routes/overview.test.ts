@@ -208,8 +208,8 @@ test('says which states have invented figures, as long as the reports count', as
     return data.states.flatMap(({ state, has_invented }) => (has_invented ? [state] : []));
   };
   expect(await statesWithInvented()).toEqual(['ca']);
-  const reports = { withdraw: hash('sha256', invented), reason: 'a sample' };
-  await mixed.load({}, { command: 'withdraw', reports });
+  const decided = { sha256: hash('sha256', invented), reason: 'a sample' };
+  await mixed.load({}, { command: 'withdraw', decided });
   expect(await statesWithInvented()).toEqual([]);
   await served.close();
   mixed.remove();

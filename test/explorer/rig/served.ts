@@ -1,4 +1,5 @@
 import { findReportFiles } from '../../../src/files/report-paths.ts';
+import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../../../src/pipeline/run.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
@@ -35,5 +36,5 @@ const SAMPLE = 'fixtures/sample/reports';
 /** Loads the reports of the tour. */
 export async function loadSample({ folder }: DatasetRig): Promise<void> {
   const files = await findReportFiles([SAMPLE]);
-  await executeRun({ command: 'ingest', reports: { files }, ...runOptionsIn(folder) });
+  await executeRun({ command: 'ingest', reports: takeFiles(files), ...runOptionsIn(folder) });
 }

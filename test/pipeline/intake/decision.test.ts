@@ -63,7 +63,7 @@ test('a report with some months loaded is read if the run asks for others', () =
 
 test('a withdrawn report is left out, even if only the archive has the withdrawal', () => {
   const tables = openTables();
-  tables.archive.withdraw(record, withdrawn);
+  tables.archive.decide({ ...record, withdrawn });
   tables.archive.prepareCommit();
   expect(actionOf(tables)).toBe('leave out');
   expect(actionOf(openTables(), { ...record, withdrawn })).toBe('leave out');

@@ -79,7 +79,7 @@ describe('a report of another month than its column says', () => {
       /exactly as in 2026-09\. Either this report is wrong, or wrong\.csv \([0-9a-f]{12}\), which gives 2026-09\.$/,
     );
     for (const command of ['ingest', 'reprocess'] as const) {
-      await rig.run({ command, reports: command === 'ingest' ? { files: [] } : EVERY_REPORT });
+      await (command === 'ingest' ? rig.run({ files: [] }) : rig.run({ command, reports: EVERY_REPORT }));
       expect(storedCodes(rig)).toEqual(['month-restated', 'repeated-total']);
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
+import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 
@@ -14,7 +15,7 @@ const report = (months: readonly string[], factor = 1) =>
 
 /** Loads files that the command names, and returns what the run says of each. */
 async function load(rig: PipelineRig, ...files: string[]): Promise<(string | undefined)[]> {
-  const { outcome, reports } = await rig.run({ reports: { files, found: files } });
+  const { outcome, reports } = await rig.run({ reports: takeFiles(files) });
   return [outcome, ...reports.flatMap(({ findings }) => findings.map(findingMessage))];
 }
 
@@ -34,7 +35,7 @@ describe('a report that is named again after a wrong copy', () => {
     const [hash = ''] = /[0-9a-f]{12}/.exec(said ?? '') ?? [];
     const later = (await rig.run({ files: [wrong] })).reports[0]?.sha256 ?? '';
     expect(later.startsWith(hash)).toBe(true);
-    await rig.run({ command: 'withdraw', reports: { withdraw: later, reason: 'a wrong copy' } });
+    await rig.run({ command: 'withdraw', decided: { sha256: later, reason: 'a wrong copy' } });
     expect(await load(rig, right)).toEqual(['nothing-new']);
   });
 
@@ -66,7 +67,7 @@ describe('a report that is named again after a wrong copy', () => {
     await load(rig, rig.write('short.csv', report(['2024-01'], 10)));
     expect(await load(rig, right)).toEqual(['nothing-new']);
     await load(rig, rig.write('wrong.csv', report(MONTHS, 10)));
-    const { outcome, reports } = await rig.run({ reports: { files: [right], found: ['inbox'] } });
+    const { outcome, reports } = await rig.run({ reports: takeFiles([right], ['inbox']) });
     expect([outcome, reports[0]?.findings]).toEqual(['nothing-new', []]);
   });
 

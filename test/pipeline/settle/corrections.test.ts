@@ -391,10 +391,10 @@ describe('a state without reports', () => {
     const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
     rig.write('may.csv', may);
     const { reports } = await rig.run({ registers: registersOf(rig) });
-    const withdrawn = { withdraw: `${reports[0]?.sha256}`, reason: 'by mistake' };
+    const withdrawn = { sha256: `${reports[0]?.sha256}`, reason: 'by mistake' };
     const summary = await rig.run({
       command: 'withdraw',
-      reports: withdrawn,
+      decided: withdrawn,
       registers: registersOf(rig),
     });
     expect(codes(summary)).toEqual(['correction-misfit']);

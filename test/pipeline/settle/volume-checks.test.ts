@@ -189,7 +189,7 @@ test('a finding about a month is listed with the winning report of the month', a
   const { reports } = await rig.run({ files: [longer] });
   expect(place()).toEqual([['2026-03', 'longer.csv']]);
   const withdraw = reports[0]?.sha256 ?? '';
-  await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+  await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
   expect(place()).toEqual([['2026-03', '2026.csv']]);
 });
 
@@ -283,7 +283,7 @@ describe('a month with the figures of another month', () => {
     const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(again.findings).toMatchObject({ warning: 0 });
     // what comes back restates nothing
-    const back = await rig.run({ command: 'withdraw', reports: { withdraw, reason: 'a test' } });
+    const back = await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
     expect(back).toMatchObject({ allocations: { revised: 12 }, findings: { warning: 0 } });
   });
 });

@@ -39,8 +39,8 @@ test('a withdrawn summary takes its rate and county with it', async () => {
   await ingest(rig, 'payments.json', PAYMENTS);
   await ingest(rig, 'cities.csv', SUMMARY);
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);
-  const reports = { withdraw: hashOf(SUMMARY), reason: 'a test' };
-  const { allocations } = await rig.run({ command: 'withdraw', reports });
+  const decided = { sha256: hashOf(SUMMARY), reason: 'a test' };
+  const { allocations } = await rig.run({ command: 'withdraw', decided });
   expect(allocations).toMatchObject({ inserted: 0, removed: 0, revised: 0 });
   expect(await facts(rig)).toEqual([UNKNOWN]);
   // the inbox may have it still
@@ -54,9 +54,9 @@ test('a held summary gives its rate and county once it is accepted, and none aft
   await ingest(rig, 'cities.csv', SUMMARY);
   expect(await ingest(rig, 'future.csv', FUTURE)).toBe('held');
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);
-  await rig.run({ command: 'accept', reports: { accept: hashOf(FUTURE), reason: 'a test' } });
+  await rig.run({ command: 'accept', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
   expect(await facts(rig)).toEqual([FROM_FUTURE]);
-  await rig.run({ command: 'withdraw', reports: { withdraw: hashOf(FUTURE), reason: 'a test' } });
+  await rig.run({ command: 'withdraw', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);
 });
 
@@ -64,6 +64,6 @@ test('a rejected summary changes nothing', async () => {
   const rig = createPipelineRig();
   await ingest(rig, 'payments.json', PAYMENTS);
   expect(await ingest(rig, 'future.csv', FUTURE)).toBe('held');
-  await rig.run({ command: 'reject', reports: { reject: hashOf(FUTURE), reason: 'a test' } });
+  await rig.run({ command: 'reject', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
   expect(await facts(rig)).toEqual([UNKNOWN]);
 });

@@ -220,7 +220,7 @@ test('a later report of a month replaces an earlier one, and its withdrawal brin
   expect(found(rig)).toEqual([]);
   expect(known(rig)).toEqual([['4990001', 7_500, null]]);
   const [, , second] = select<{ sha256: string }>(rig, 'SELECT sha256 FROM report ORDER BY id');
-  await rig.run({ command: 'withdraw', reports: { withdraw: `${second?.sha256}`, reason: 'a test' } });
+  await rig.run({ command: 'withdraw', decided: { sha256: `${second?.sha256}`, reason: 'a test' } });
   expect(found(rig)).toHaveLength(1);
   expect(known(rig)).toEqual([['4990001', 5_000, null]]);
   expect(await faultsOf(rig)).toEqual([]);
@@ -234,7 +234,7 @@ test('the withdrawal of the payments leaves names without jurisdictions', async 
   expect(found(rig)).toEqual([]);
   await rig.run({
     command: 'withdraw',
-    reports: { withdraw: `${reports[0]?.sha256}`, reason: 'a test' },
+    decided: { sha256: `${reports[0]?.sha256}`, reason: 'a test' },
   });
   expect(known(rig)).toEqual([]);
   expect(found(rig)).toHaveLength(1);

@@ -40,7 +40,7 @@ async function prepare(): Promise<PipelineRig> {
   rig.write('tx-june.csv', texas(MONTHS.slice(0, 2), 100) + later.join('\n'));
   await rig.run();
   const wrong = reportOf(rig, 'wrong.csv');
-  await rig.run({ command: 'withdraw', reports: { withdraw: wrong, reason: 'a test' } });
+  await rig.run({ command: 'withdraw', decided: { sha256: wrong, reason: 'a test' } });
   return rig;
 }
 
@@ -121,7 +121,7 @@ describe('reading every report again finds nothing', () => {
     await rig.run();
     await rig.run({
       command: 'withdraw',
-      reports: { withdraw: reportOf(rig, 'wrong.csv'), reason: 'a test' },
+      decided: { sha256: reportOf(rig, 'wrong.csv'), reason: 'a test' },
     });
     rmSync(wrong);
     rig.write('right.csv', texas(['2024-07'], 70));
@@ -296,7 +296,7 @@ test('a datapoint that another report gives with the same figures keeps its run'
   );
   await rig.run({
     command: 'withdraw',
-    reports: { withdraw: reportOf(rig, 'first.csv'), reason: 'a test' },
+    decided: { sha256: reportOf(rig, 'first.csv'), reason: 'a test' },
   });
   expect(await faultsOf(rig)).toEqual([]);
 });

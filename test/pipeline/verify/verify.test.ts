@@ -193,7 +193,7 @@ describe('a withdrawal', () => {
     const [record = ''] = recordsOf(rig);
     const sha256 = basename(record, '.report.json');
     change(rig.database, `UPDATE report SET withdrawn_at = '7' WHERE sha256 = '${sha256}'`);
-    await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
     expect(quickFaultsOf(rig)).toEqual([]);
     expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).toEqual({
       at: expect.stringMatching(/^2026-11-01T/),
@@ -207,7 +207,7 @@ describe('a withdrawal', () => {
       const rig = await loaded();
       const [record = ''] = recordsOf(rig);
       const sha256 = basename(record, '.report.json');
-      const withdraw = { command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } } as const;
+      const withdraw = { command: 'withdraw', decided: { sha256, reason: 'a test' } } as const;
       const content = rig.content();
       // the process ends after the archive is written, and before the dataset commits
       const { prepareCommit } = Archive.prototype;
@@ -237,7 +237,7 @@ describe('a withdrawal', () => {
   test('a withdrawal with another reason than in the archive is a finding', async () => {
     const rig = await loaded();
     const [sha256 = ''] = recordsOf(rig).map((file) => basename(file, '.report.json'));
-    await rig.run({ command: 'withdraw', reports: { withdraw: sha256, reason: 'a test' } });
+    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
     change(rig.database, "UPDATE report SET withdrawn_reason = 'x' WHERE withdrawn_at IS NOT NULL");
     expect(quickFaultsOf(rig)).toEqual([
       expect.stringMatching(/^archive: .* was withdrawn at .* \(x\) in the dataset, but at .* \(a test\)/),

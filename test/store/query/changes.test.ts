@@ -27,7 +27,7 @@ async function load(rig: PipelineRig, content: string, beside: readonly string[]
 }
 
 function withdraw(rig: PipelineRig, content: string) {
-  return rig.run({ command: 'withdraw', reports: { withdraw: hashOf(content), reason: 'by mistake' } });
+  return rig.run({ command: 'withdraw', decided: { sha256: hashOf(content), reason: 'by mistake' } });
 }
 
 function reading<Result>({ database }: PipelineRig, read: (dataset: Dataset) => Result): Result {

@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { ALL_MONTHS, monthsAsked } from '../../../domain/month-range.ts';
 import { isKindOf } from '../../../domain/report.ts';
+import { takeArchived } from '../../../pipeline/intake/report-inputs.ts';
 import { addExamples } from '../../help.ts';
 import {
   fromOption,
@@ -41,14 +42,13 @@ export function reprocessCommand(config: Config): Command {
     const range = { from: flags.from ?? null, to: flags.to ?? null };
     const summary = await runPipeline(config, flags, {
       command: 'reprocess',
-      reports: {
-        archived: (record) =>
-          record.withdrawn === null &&
-          (!flags.state || isKindOf(flags.state, record.kind)) &&
-          monthsAsked(record, range)?.length !== 0
-            ? record
-            : null,
-      },
+      reports: takeArchived((record) =>
+        record.withdrawn === null &&
+        (!flags.state || isKindOf(flags.state, record.kind)) &&
+        monthsAsked(record, range)?.length !== 0
+          ? record
+          : null,
+      ),
       months: ALL_MONTHS,
     });
     printArchived(summary, flags);

@@ -5,6 +5,7 @@ import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { isHeld } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { plural, stretch } from '../../../domain/text/wording.ts';
+import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { addExamples } from '../../help.ts';
@@ -55,10 +56,12 @@ function reviewCommand(
   for (const option of pipelineOptions(config)) command.addOption(option);
   addExamples(command, `allocations ${decision} 3d9c1cfa --reason "${example}"`);
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
-    const { reason } = flags;
-    const sha256 = findReport(flags.db, report, isHeld);
-    const reports = decision === 'accept' ? { accept: sha256, reason } : { reject: sha256, reason };
-    const summary = await runPipeline(config, flags, { command: decision, reports, months: ALL_MONTHS });
+    const summary = await runPipeline(config, flags, {
+      command: decision,
+      decided: { sha256: findReport(flags.db, report, isHeld), reason: flags.reason },
+      reports: takeNothing,
+      months: ALL_MONTHS,
+    });
     printArchived(summary, flags);
   });
 }

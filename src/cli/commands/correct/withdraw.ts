@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
+import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
 import { addExamples } from '../../help.ts';
 import { pipelineOptions, type RunFlags } from '../../options.ts';
 import { printSummary } from '../../output/run.ts';
@@ -22,10 +23,11 @@ export function withdrawCommand(config: Config): Command {
   return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
     const summary = await runPipeline(config, flags, {
       command: 'withdraw',
-      reports: {
-        withdraw: findReport(flags.db, report, ({ withdrawn }) => !withdrawn),
+      decided: {
+        sha256: findReport(flags.db, report, ({ withdrawn }) => !withdrawn),
         reason: flags.reason,
       },
+      reports: takeNothing,
       months: ALL_MONTHS,
     });
     printSummary(summary, flags);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
+import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
@@ -35,7 +36,7 @@ export function backfillCommand(config: Config): Command {
     const summary = await runPipeline(config, flags, {
       command: 'backfill',
       onDoubt: flags.onDoubt,
-      reports: { files, found: paths },
+      reports: takeFiles(files, paths),
       months: flags,
     });
     printSummary(summary, flags);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
+import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
 import { addExamples } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions } from '../../options.ts';
 import { tell } from '../../output/print.ts';
@@ -25,7 +26,7 @@ export function ingestCommand(config: Config): Command {
     const summary = await runPipeline(config, flags, {
       command: 'ingest',
       onDoubt: flags.onDoubt,
-      reports: { files, found: paths },
+      reports: takeFiles(files, paths),
       months: ALL_MONTHS,
     });
     printSummary(summary, flags);

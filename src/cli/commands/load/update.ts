@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
+import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
@@ -114,7 +115,7 @@ async function update(
 }
 
 async function loadInbox(config: Config, flags: UpdateFlags, signal: AbortSignal): Promise<RunSummary> {
-  const reports = { files: await inboxFiles(config, flags), found: [flags.into] };
+  const reports = takeFiles(await inboxFiles(config, flags), [flags.into]);
   const { onDoubt } = flags;
   return runPipeline(config, flags, { command: 'update', reports, months: ALL_MONTHS, onDoubt }, signal);
 }
