@@ -96,7 +96,7 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
       security: TOKEN_NEEDED,
       response: listResponses({ page, pageText, columns: shown, isOfItem: schema.params !== undefined }),
     },
-    handler: (request: FastifyRequest & Asked<Query, Path>, reply: FastifyReply): Promise<void> => {
+    handler: (request: FastifyRequest & Asked<Query, Path>, reply: FastifyReply): Promise<unknown> => {
       const format = formatOf(request);
       if (format === 'json') return answers.sendNew(request, reply, (view) => pageOf(request, list, view));
       refusePaging(request.query, format);

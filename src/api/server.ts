@@ -17,14 +17,13 @@ import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
 import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
-import { type ConnectionLimits, connectionLimits, limitConnections } from './http/connection-limits.ts';
-import { endIdleConnections } from './http/connections.ts';
+import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
 import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
+import { FinishedAnswers } from './http/finished-answers.ts';
+import { computingMs, limitRate, OPEN_RATE, type RateLimits, TimeBudget } from './http/limits.ts';
 import { refuseOtherMethods } from './http/methods.ts';
-import { limitRate, OPEN_RATE, type RateLimits } from './http/rate-limit.ts';
 import { logRequests } from './http/request-log.ts';
 import { addStandingHeaders } from './http/standing-headers.ts';
-import { computingMs } from './http/time-budget.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveAllocations } from './routes/allocations.ts';
 import { serveAnalysis } from './routes/analysis.ts';
@@ -56,8 +55,8 @@ export interface ServiceOptions {
   trustedProxies: readonly string[];
   /** The path before all addresses, such as `/sales-tax`; the service answers with and without it. Default: none. */
   basePath?: string;
-  /** Default: `connectionLimits`. */
-  connections?: ConnectionLimits;
+  /** Milliseconds without a byte after which a connection ends. Default: `SILENCE_MS`. */
+  silenceMs?: number;
   /** Finds published Parquet files. Default: the service offers none. */
   findFile?: FindFile | null;
   programVersion: string;
@@ -81,31 +80,40 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Builds the service with all its routes; it does not listen yet. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { reader, verifyToken, trustedProxies, programVersion, basePath = '' } = options;
+  const { reader, verifyToken, programVersion, basePath = '' } = options;
   const app = createServer(options);
   app.decorateRequest('caller', null);
   app.decorate('basePath', basePath);
   answerErrors(app);
   logRequests(app);
-  addStandingHeaders(app);
-  limitConnections(app, options.connections ?? connectionLimits(trustedProxies.length > 0));
+  app.addHook('onSend', (request, reply, payload, done) => {
+    addStandingHeaders(request, reply);
+    done(null, payload);
+  });
+  limitConnections(app);
   endIdleConnections(app);
   // first of all checks, so that every refusal is counted
   if (verifyToken) app.addHook('onRequest', identifyCaller(verifyToken));
-  app.addHook('onRequest', limitRate(rateLimits(options)));
+  await limitRate(app, rateLimits(options));
   await app.register(answerPreflights);
   app.addHook('onRequest', checkRequest);
   refuseOtherMethods(app);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
-  serveDescription(app, reader);
-  serveExplorer(app);
+  const finished = new FinishedAnswers();
+  serveDescription(app, reader, finished);
+  serveExplorer(app, finished);
   serveReadiness(app, reader);
-  await app.register(async (data) => serveData(data, options));
+  await app.register(async (data) => serveData(data, options, finished));
   return app;
 }
 
 /** Creates the server, without hooks and routes. */
-function createServer({ logger, trustedProxies, basePath = '' }: ServiceOptions): FastifyInstance {
+function createServer({
+  logger,
+  trustedProxies,
+  basePath = '',
+  silenceMs = SILENCE_MS,
+}: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,6 +123,7 @@ function createServer({ logger, trustedProxies, basePath = '' }: ServiceOptions)
     childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: silenceMs,
     // it would also limit the end of the service, which waits longer for its clients
     pluginTimeout: 0,
     return503OnClosing: false,
@@ -137,11 +146,12 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 }
 
 /** Adds the routes that answer from the dataset. */
-function serveData(data: FastifyInstance, options: ServiceOptions): void {
+function serveData(data: FastifyInstance, options: ServiceOptions, finished: FinishedAnswers): void {
   const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
-  const budget = options.computingMs ?? computingMs(options.rateLimit);
-  const answers = new Answers(reader, programVersion, () => schedule().today, budget);
+  const budget = new TimeBudget(options.computingMs ?? computingMs(options.rateLimit));
+  const today = () => schedule().today;
+  const answers = new Answers({ reader, programVersion, today, finished, budget });
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!answers.sendKnown(request, reply)) done(null, payload);

@@ -2,6 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { Socket, Server as StreamServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+const MOST_CONNECTIONS = 4000;
+/** The service disconnects a client that takes no byte of its answer for this long. */
+export const SILENCE_MS = 30_000;
+
+/** Refuses connections above the limit, and disconnects clients that do not read their answers. */
+export function limitConnections({ server }: FastifyInstance): void {
+  server.maxConnections = MOST_CONNECTIONS;
+  // an end would look like the end of a list to clients of HTTP/1.0
+  server.on('timeout', (socket: Socket) => socket.resetAndDestroy());
+}
+
 /** Time for clients to read their answers when the service stops. Process managers wait a little longer. */
 const PATIENCE_MS = 25_000;
 

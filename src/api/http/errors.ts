@@ -118,7 +118,7 @@ export function answerUnreadable(this: FastifyInstance, error: Error, socket: So
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
-    ...STANDING_HEADERS.map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(STANDING_HEADERS).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   this.log.info({ status, address: socket.remoteAddress, reason: code }, 'not a request');

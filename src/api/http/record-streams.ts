@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetView, HeldView } from '../../store/query/view.ts';
 import { callerOf } from './authentication.ts';
 import { Refusal } from './errors.ts';
+import { addStandingHeaders } from './standing-headers.ts';
 
 /** All records of a list, as lines of text. */
 export interface StreamedList {
@@ -53,13 +54,17 @@ export class RecordStreams {
     };
   }
 
-  /** Sends the lines after the head of an answer. */
+  /** Sends the lines after the headers of a reply. Fastify would log a client that leaves as a failure. */
   async send(
     request: FastifyRequest,
-    response: ServerResponse,
+    reply: FastifyReply,
     list: HeldView<StreamedList>,
     isGzip: boolean,
   ): Promise<void> {
+    addStandingHeaders(request, reply.hijack());
+    const response = reply.raw;
+    for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
+    response.flushHeaders();
     const limit = setTimeout(() => breakOff(response), LONGEST_MS).unref();
     const source = Readable.from(this.texts(request, response, list));
     try {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DatasetReader } from '../../store/query/view.ts';
 import { prefixOf } from '../http/addresses.ts';
-import { type FixedBody, openFixedAnswers } from '../http/fixed-answers.ts';
+import type { FinishedAnswers, FixedBody } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
 import { EXAMPLE } from '../records/jurisdiction.ts';
 
@@ -61,14 +61,17 @@ function page(files: string): string {
 }
 
 /** Serves the description of all routes: `/openapi.json`, and `/docs` for people. */
-export function serveDescription(app: FastifyInstance, reader: DatasetReader): void {
-  const answer = openFixedAnswers();
+export function serveDescription(
+  app: FastifyInstance,
+  reader: DatasetReader,
+  finished: FinishedAnswers,
+): void {
   const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody, headers = {}) =>
     app.route({
       ...READ,
       schema: { hide: true },
       url,
-      handler: (request, reply) => answer(request, reply.headers(headers), bodyOf(request)),
+      handler: (request, reply) => finished.sendFixed(request, reply.headers(headers), bodyOf(request)),
     });
   serve('/openapi.json', (request) => documentBody(app, reader, request));
   serve('/docs', pageBody, { 'content-security-policy': PAGE_POLICY });

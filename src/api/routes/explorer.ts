@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { prefixOf } from '../http/addresses.ts';
-import { type FixedBody, openFixedAnswers } from '../http/fixed-answers.ts';
+import type { FinishedAnswers, FixedBody } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
 
 /** The addresses of the explorer's views. The page itself reads the address and shows the view. */
@@ -35,15 +35,14 @@ const POLICY =
   "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
-export function serveExplorer(app: FastifyInstance): void {
-  const answer = openFixedAnswers();
+export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers): void {
   const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody) =>
     app.route({
       ...READ,
       schema: { hide: true },
       url,
       handler: (request, reply) =>
-        answer(request, reply.header('content-security-policy', POLICY), bodyOf(request)),
+        finished.sendFixed(request, reply.header('content-security-policy', POLICY), bodyOf(request)),
     });
   for (const url of VIEWS) serve(url, pageBody);
   for (const name of listFiles()) {

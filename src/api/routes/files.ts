@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
+import { matchingTag } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
 
 /** A published file. It never changes. */
@@ -61,9 +62,9 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, offered:
   });
   const { 'if-match': wanted, 'if-none-match': known, 'if-range': same, range: asked } = request.headers;
   // a reader of parts must not mix two versions
-  if (wanted !== undefined && !listsTag(wanted, tag))
+  if (wanted !== undefined && matchingTag(wanted, tag) === undefined)
     throw new Refusal(412, 'The file is now of another version. Read it again from the start.');
-  if (known !== undefined && listsTag(known, tag)) return reply.code(304).send();
+  if (matchingTag(known, tag) !== undefined) return reply.code(304).send();
   const range = same === undefined || same === tag ? readRange(asked, bytes) : null;
   if (range === 'beyond') {
     reply.header('content-range', `bytes */${bytes}`);
@@ -119,10 +120,4 @@ function readRange(header: string | undefined, bytes: number): ByteRange | 'beyo
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
   return start > end ? 'beyond' : { start, end };
-}
-
-/** Whether a list of entity tags has this one. `*` matches every tag. */
-function listsTag(header: string | undefined, tag: string): boolean {
-  const tags = (header ?? '').split(',').map((listed) => listed.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
 }

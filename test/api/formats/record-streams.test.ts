@@ -177,12 +177,9 @@ test('a service that ends waits for a download of more than ten seconds', async 
 });
 
 test('a client that does not read is disconnected', async () => {
-  const port = await listen({
-    connections: { most: 10, mostOfAddress: null, slowest: 1024, patienceMs: 600 },
-  });
+  const port = await listen({ silenceMs: 600 });
   const socket = await askWaiting(port, ALL);
   await expect.poll(areReleased, { timeout: 10_000 }).toBe(true);
-  expect(service.log.filter((line) => line.includes('does not read its answer'))).toHaveLength(1);
   const broken = isBroken(socket);
   socket.resume();
   expect(await broken).toBe(true);

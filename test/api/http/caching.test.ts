@@ -132,6 +132,19 @@ describe('If-None-Match', () => {
     }
   });
 
+  test.each(['/openapi.json', '/docs', '/docs/static/swagger-ui.css'])(
+    'of %s follows the same rule',
+    async (url) => {
+      const tag = await tagOf(url);
+      for (const listed of [tag, `W/${tag}`, `"other", ${tag}`, '*'])
+        expect([listed, (await service.get(url, { 'if-none-match': listed })).statusCode]).toEqual([
+          listed,
+          304,
+        ]);
+      expect((await service.get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    },
+  );
+
   test('with any other tag gets 200', async () => {
     const tag = await tagOf(CA);
     for (const other of ['"other"', tag.slice(1, -1), '""', tag.toUpperCase(), await tagOf(TX), '"*"'])

@@ -3,7 +3,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ConnectionLimits } from '../../../src/api/http/connection-limits.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { within } from '../../rig/program.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
@@ -27,8 +26,8 @@ afterEach(async () => {
 
 afterAll(() => rig.remove());
 
-async function listen(connections?: ConnectionLimits): Promise<number> {
-  service = await startService(rig.database, connections && { connections });
+async function listen(silenceMs?: number): Promise<number> {
+  service = await startService(rig.database, silenceMs === undefined ? {} : { silenceMs });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   return (service.app.server.address() as AddressInfo).port;
 }
@@ -64,7 +63,7 @@ test('unread answers share their bytes, and other clients are served meanwhile',
 }, 30_000);
 
 test('disconnects a client that does not read, but not one that reads slowly', async () => {
-  const port = await listen({ most: 10, mostOfAddress: null, slowest: 1024, patienceMs: 2000 });
+  const port = await listen(1500);
   // more than the buffers of the system take
   const many = get(BUNDLE).repeat(40);
   const [deaf, slow] = [await send(port, many), await send(port, many)];
@@ -72,13 +71,10 @@ test('disconnects a client that does not read, but not one that reads slowly', a
   const reading = setInterval(() => {
     read += (slow.read(128 * 1024) as Buffer | null)?.length ?? 0;
   }, 20);
-  await expect
-    .poll(() => service.log.filter((line) => line.includes('disconnected')).length, { timeout: 15_000 })
-    .toBe(1);
-  await pause(2500);
+  await pause(4000);
   clearInterval(reading);
-  expect(service.log.filter((line) => line.includes('disconnected'))).toHaveLength(1);
   expect(read).toBeGreaterThan(MEGABYTE);
+  expect(slow.closed).toBe(false);
   const broken = new Promise((resolve) => {
     deaf.on('close', resolve);
   });
@@ -86,28 +82,13 @@ test('disconnects a client that does not read, but not one that reads slowly', a
   expect(await within(broken, 2000)).toBe(true);
 }, 40_000);
 
-test.each([
-  ['in all', { most: 3, mostOfAddress: null }],
-  ['of one address', { most: 100, mostOfAddress: 3 }],
-])('connections above the limit %s get 503 until others end', async (_, most) => {
-  const port = await listen({ ...most, slowest: 1024, patienceMs: 30_000 });
+test('a connection above the limit is refused until another ends', async () => {
+  const port = await listen();
+  service.app.server.maxConnections = 3;
   const open = await Promise.all([0, 1, 2].map(() => send(port, '')));
   await pause(50);
-  const refused = await ask(port, '/healthz');
-  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
-  expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
-    message: expect.stringContaining('Too many open connections'),
-    errors: {},
-  });
+  expect(await ask(port, '/healthz').catch(() => '')).toBe('');
   open[0]?.destroy();
   await pause(50);
-  expect(await ask(port, '/healthz')).toMatch(/^HTTP\/1\.1 200 /);
-});
-
-test('behind proxies, only the total limit counts, because clients share an address', async () => {
-  service = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = service.app.server.address() as AddressInfo;
-  await Promise.all(Array.from({ length: 450 }, () => send(port, '')));
   expect(await ask(port, '/healthz')).toMatch(/^HTTP\/1\.1 200 /);
 });
