@@ -25,8 +25,8 @@ export const STATES_WITH_COUNTIES = STATES.filter(({ hasCounties }) => hasCounti
   .join(', ');
 
 /** All report kinds of a state: those that make datapoints, then those that repeat figures. */
-export function allKindsOf({ kinds, summaries }: State): readonly ReportKind[] {
-  return [...kinds, ...summaries];
+export function allKindsOf({ kinds, comparisonSheets }: State): readonly ReportKind[] {
+  return [...kinds, ...comparisonSheets];
 }
 
 /** All report kinds of all states. */

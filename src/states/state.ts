@@ -39,10 +39,10 @@ export interface RateLocation {
 }
 
 /**
- * What a figure of a summary repeats of our headline field: its value in the month or a year before, the sum since
+ * What a figure of a comparison sheet repeats of our headline field: its value in the month or a year before, the sum since
  * January then and now, or the change of one of them in percent.
  */
-export type SummaryBasis = 'month' | 'year-before' | 'ytd' | 'ytd-year-before' | 'change' | 'ytd-change';
+export type RepeatedBasis = 'month' | 'year-before' | 'ytd' | 'ytd-year-before' | 'change' | 'ytd-change';
 
 /** Whom a printed name means: the place without words like "City of", and the county, if the name or row has one. */
 export interface NamedPlace {
@@ -62,7 +62,7 @@ export interface ListedSubject {
  * A kind whose rows name jurisdictions and print no code. Its rows make no datapoints: they give rates and counties,
  * and figures to check ours against. Several rows of a jurisdiction and month name different counties.
  */
-export interface SummaryKind extends ReportKind {
+export interface ComparisonSheetKind extends ReportKind {
   /** Whether its rows name the counties of jurisdictions. */
   namesCounties: boolean;
   /** The types of the jurisdictions that its reports list. */
@@ -75,7 +75,7 @@ export interface SummaryKind extends ReportKind {
   /** Whether a printed rate, in millionths of a percent, can be that of one jurisdiction. Another one is not used. */
   isOwnRate(rate: number): boolean;
   /** The figures to check, by name. */
-  checks: Readonly<Record<string, SummaryBasis>>;
+  checks: Readonly<Record<string, RepeatedBasis>>;
 }
 
 /** What differs from state to state. `defineState` supplies the defaults. */
@@ -93,7 +93,7 @@ export interface StateDescription {
   /** The report kinds. A datapoint exists if the first kind has a row. */
   kinds: readonly [ReportKind, ...ReportKind[]];
   /** The kinds that repeat figures by name. Default: none. */
-  summaries?: readonly SummaryKind[];
+  comparisonSheets?: readonly ComparisonSheetKind[];
   /**
    * The number of a code within the state: below 10,000,000, unique, and never changed. Default: the code itself, or its
    * value in base 36 (see `codeNumber`).
@@ -136,7 +136,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
   const { fips, fields, kinds } = given;
   const [primary] = kinds;
   return {
-    summaries: [],
+    comparisonSheets: [],
     jurisdictionType: () => null,
     example: { code: '1001', name: 'Springfield' },
     counties: [],
@@ -147,7 +147,8 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     sourceOf: (_, sources) => sources.get(primary.name),
     ...given,
     hasCounties:
-      (given.counties ?? []).length > 0 || (given.summaries ?? []).some(({ namesCounties }) => namesCounties),
+      (given.counties ?? []).length > 0 ||
+      (given.comparisonSheets ?? []).some(({ namesCounties }) => namesCounties),
     idOf: (code) => jurisdictionId(fips, code, codeNumber),
   };
 }

@@ -132,7 +132,30 @@ export const revision = sqliteTable(
   ],
 );
 
-/** The jurisdictions that rows of summaries name. A run finds them again each time. */
+/** The own rate and the county of each jurisdiction by month, from comparison sheets, and the row of the rate. */
+export const listedFact = sqliteTable(
+  'listed_fact',
+  {
+    allocation_period: month().notNull(),
+    jurisdiction_id: integer()
+      .notNull()
+      .references(() => jurisdiction.id, { onDelete: 'cascade' }),
+    /** In millionths of the price. */
+    sales_tax_rate: integer(),
+    county: text(),
+    report_id: integer()
+      .notNull()
+      .references(() => report.id),
+    sheet: text(),
+    row: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.allocation_period, table.jurisdiction_id] }),
+    index('fact_of_jurisdiction').on(table.jurisdiction_id),
+  ],
+);
+
+/** The jurisdictions that rows of comparison sheets name. A run finds them again each time. */
 export const listedJurisdiction = sqliteTable(
   'listed_jurisdiction',
   {

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 import { HISTORY_COLUMNS } from './allocation-columns.ts';
 import type { Dataset } from './dataset.ts';
-import { findingTable, jurisdiction, listedJurisdiction, report } from './fixed-tables.ts';
+import { findingTable, jurisdiction, listedFact, listedJurisdiction, report } from './fixed-tables.ts';
 import { allocationTableOf, rowTableOf } from './schema.ts';
 import type { SqlValue } from './statements.ts';
 
@@ -23,6 +23,7 @@ export const REBUILT_TABLES: readonly RebuiltTable[] = [
   describe('reports', report, 1, ['id']),
   describe('jurisdictions', jurisdiction, 1),
   describe('jurisdictions', listedJurisdiction, 2),
+  describe('jurisdictions', listedFact, 2),
   ...REPORT_KINDS.map(({ name }) => describe('rows', rowTableOf(name), 3)),
   ...STATES.map((state) => describe('datapoints', allocationTableOf(state), 2, HISTORY_COLUMNS)),
   // only all columns together identify a finding

@@ -14,6 +14,7 @@ import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf, runIndexOf } from '.
 import {
   findingTable,
   jurisdiction,
+  listedFact,
   listedJurisdiction,
   month,
   report,
@@ -68,7 +69,7 @@ function createRowTable(kind: ReportKind) {
 }
 
 /** The table for the rows of a kind that names jurisdictions. `listed` is made of the printed name. */
-function createSummaryTable(kind: ReportKind) {
+function createListedRowTable(kind: ReportKind) {
   const name = rowTableName(kind);
   return sqliteTable(name, { listed: text().notNull(), ...rowColumns(kind) }, (table) => [
     primaryKey({ columns: [table.listed, table.allocation_period, table.report_id] }),
@@ -116,13 +117,13 @@ function createAllocationTable(state: State) {
   );
 }
 
-export type RowTable = ReturnType<typeof createRowTable> | ReturnType<typeof createSummaryTable>;
+export type RowTable = ReturnType<typeof createRowTable> | ReturnType<typeof createListedRowTable>;
 export type AllocationTable = ReturnType<typeof createAllocationTable>;
 
 const rowTables = new Map<ReportKindName, RowTable>(
-  STATES.flatMap(({ kinds, summaries }) => [
+  STATES.flatMap(({ kinds, comparisonSheets }) => [
     ...kinds.map((kind) => [kind.name, createRowTable(kind)] as const),
-    ...summaries.map((kind) => [kind.name, createSummaryTable(kind)] as const),
+    ...comparisonSheets.map((kind) => [kind.name, createListedRowTable(kind)] as const),
   ]),
 );
 const allocationTables = new Map(STATES.map((state) => [state.code, createAllocationTable(state)] as const));
@@ -146,6 +147,7 @@ export const TABLES: readonly SQLiteTable[] = [
   revision,
   seenFile,
   ...rowTables.values(),
+  listedFact,
   listedJurisdiction,
   ...allocationTables.values(),
 ];

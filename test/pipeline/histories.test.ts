@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { citySummaryCsv, summaryCsv } from '../rig/reports/comparison-sheets.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
-import { citySummaryCsv, summaryCsv } from '../rig/reports/texas-summaries.ts';
 import { faultsOf } from '../rig/verify.ts';
 
 const HISTORIES = 25;

@@ -10,7 +10,7 @@ import { createPipelineRig, differences, type PipelineRig } from '../rig/pipelin
 import { createFetchRig, type FetchRig, texasFeeds } from '../rig/portals/fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portals/portal.ts';
 import { COLUMNS } from '../rig/portals/portal-texas.ts';
-import { paymentsJson, SUMMARY_API_HEADER, summaryCells } from '../rig/reports/texas-summaries.ts';
+import { paymentsJson, SUMMARY_API_HEADER, summaryCells } from '../rig/reports/comparison-sheets.ts';
 
 /** Reports of the sample whose months do not overlap: 24 months from June 2021, and 24 from November 2024. */
 const BY_HAND = ['payment-detail-2021-06-to-2023-05.csv', 'payment-detail-2024-11-to-2026-10.csv'].map(
@@ -119,7 +119,7 @@ describe('fetch and ingest', () => {
     ]);
   });
 
-  test.each(['csv', 'json'])('load a comparison summary with the built-in feed, as %s', async (format) => {
+  test.each(['csv', 'json'])('load a comparison sheet with the built-in feed, as %s', async (format) => {
     const [rig, fetched, portal] = [createPipelineRig(), createFetchRig(), await openPortal()];
     const line = (month: string, rate: string): PortalRow => {
       const cells = summaryCells({ type: 'COUNTY', name: 'Juniper', month, rate, net: '100.5' });

@@ -33,8 +33,8 @@ describe('the built-in feeds', () => {
   test('have known states and kinds, and cover every kind of California and Texas', () => {
     const kinds = new Set(feeds.map(({ kind }) => kind?.name));
     expect(REPORT_KINDS.map(({ name }) => name)).toEqual(expect.arrayContaining([...kinds]));
-    for (const { kinds: ofState, summaries } of [california, texas])
-      for (const { name } of [...ofState, ...summaries]) expect(kinds).toContain(name);
+    for (const { kinds: ofState, comparisonSheets } of [california, texas])
+      for (const { name } of [...ofState, ...comparisonSheets]) expect(kinds).toContain(name);
   });
 
   test('have the published addresses of Texas, and mark those of California as guesses', () => {

@@ -1,6 +1,6 @@
+import { citySummaryCsv } from '../rig/reports/comparison-sheets.ts';
 import { disbursementCsv } from '../rig/reports/illinois.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
-import { citySummaryCsv } from '../rig/reports/texas-summaries.ts';
 
 /** Jurisdictions and months of a report. `bump` changes its figures. */
 export interface Extent {

@@ -49,7 +49,7 @@ const TAKEN = [
 
 const KINDS = STATES.flatMap((state) => allKindsOf(state).map((kind) => ({ name: kind.name, state, kind })));
 const SUMMARIES = STATES.flatMap((state) =>
-  state.summaries.map((kind) => ({ name: kind.name, state, kind })),
+  state.comparisonSheets.map((kind) => ({ name: kind.name, state, kind })),
 );
 const LAYOUTS = KINDS.flatMap(({ kind }) =>
   kind.layouts.map((layout) => ({ name: `${kind.name}, ${layout.name}`, kind, layout })),

@@ -18,12 +18,8 @@ const CORRECTION = {
   reason: 'digits swapped',
   source: 'letter of 2024-07-01',
 };
-const LISTED_NAME = {
-  kind: 'tx/comparison-summary',
-  state: 'tx',
-  type: 'transit',
-  listed: 'AUSTIN MTA',
-} as const;
+const LISTED = { kind: 'tx/comparison-summary', state: 'tx' } as const;
+const LISTED_NAME = { type: 'transit', listed: 'AUSTIN MTA', codes: [], unknownCode: null } as const;
 const TWO_NAMES = [
   { code: '3990001', name: 'Bluestem Transit' },
   { code: '3990002', name: 'Cedar Gap Transit' },
@@ -332,11 +328,8 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     },
   ],
   'summary-name': [
-    { ...LISTED_NAME, sign: 'unknown', candidates: [] },
-    { ...LISTED_NAME, sign: 'unknown', candidates: [{ code: '3990001', name: 'Austen MTA' }] },
-    { ...LISTED_NAME, sign: 'several', candidates: TWO_NAMES },
-    { ...LISTED_NAME, sign: 'shared', candidates: TWO_NAMES.slice(1) },
-    { ...LISTED_NAME, sign: 'unknown code', candidates: [], code: '3990009' },
+    { ...LISTED, count: 1, names: [{ ...LISTED_NAME, codes: ['3990001', '3990002'] }] },
+    { ...LISTED, count: 52, names: [LISTED_NAME, { ...LISTED_NAME, unknownCode: '3990009' }] },
   ],
   'summary-jurisdictions': [
     {

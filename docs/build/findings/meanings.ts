@@ -67,9 +67,9 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'unknown-tax':
     'The report prints the code of a tax that the program does not know. The payment contains it, and the field `other`.',
   'unusual-rate':
-    'A comparison summary prints a rate that no single authority has. Probably it is a fraction. The rate is not used.',
+    'A comparison sheet prints a rate that no single authority has. Probably it is a fraction. The rate is not used.',
   'other-period':
-    'Rows of a comparison summary are of another period than a month, for example a quarter. They were left out.',
+    'Rows of a comparison sheet are of another period than a month, for example a quarter. They were left out.',
   'months-to-come':
     'A workbook with a column for each month prints only zeros in the last months of its year. The program does not load these months.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
@@ -125,9 +125,9 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'month-restated':
     'A report changed at least half of the net payments of a month by more than a cent, and at least ten. The finding names both reports.',
   'summary-differs':
-    'A figure of a comparison summary is not the figure of the dataset. Percentages count as equal if cutting off or rounding our exact change gives the printed one.',
+    'A figure of a comparison sheet is not the figure of the dataset. Percentages count as equal if they differ by at most 0.01.',
   'summary-name':
-    'A summary lists a name that no jurisdiction has, or that several have. It gives no rate and no county, and its figures are not checked.',
+    'A comparison sheet lists names that no jurisdiction has, or that several have. They give no rate and no county, and their figures are not checked.',
   'summary-jurisdictions':
-    'A jurisdiction has a payment in a month, and no row in the summary of the month, or the other way round.',
+    'A jurisdiction has a payment in a month, and no row in the comparison sheet of the month, or the other way round.',
 };

@@ -7,7 +7,8 @@ export const TABLE_MEANINGS: Columns = {
   report: 'One accepted report.',
   finding: 'One observation about the data as it is now.',
   revision: 'One figure that changed after it was published.',
-  listed_jurisdiction: 'One name that a comparison summary lists, and the jurisdiction that it means.',
+  listed_fact: 'The own rate and the county of a jurisdiction in a month, as comparison sheets print them.',
+  listed_jurisdiction: 'One name that a comparison sheet lists, and the jurisdiction that it means.',
   seen_file: 'One file that a run read. An unchanged file is not read again.',
 };
 
@@ -22,7 +23,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     slug: 'The name in a form for addresses.',
     type: '`city`, `county`, `transit` or `special_district`, from the report, the code or a register. Null if none of them tells.',
     sales_tax_rate:
-      'The rate from the registers or from a comparison summary, in millionths: 0.0775 is 77500. Null if unknown.',
+      'The rate from the registers or from a comparison sheet, in millionths: 0.0775 is 77500. Null if unknown.',
     printed_name: 'The name as the newest report prints it.',
     printed_type: 'The type as the newest report prints it.',
     county: 'The county, without "County". Null if neither the code nor a report names it.',
@@ -83,9 +84,19 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     after: 'The figure after.',
     report_id: 'The report that gives the figure now. Null if the datapoint was removed.',
   },
+  listed_fact: {
+    allocation_period: 'First day of the month.',
+    jurisdiction_id: 'The jurisdiction.',
+    sales_tax_rate:
+      'Its own rate in millionths: 0.005 is 5000. Null if the row prints none, or one that no authority has.',
+    county: 'The county of a city. Null if the kind of sheet names none.',
+    report_id: 'The report that counts for the month.',
+    sheet: 'The sheet of the row. Null if the report has no sheets.',
+    row: 'The row with the rate.',
+  },
   listed_jurisdiction: {
-    kind: 'The kind of the summary.',
-    listed: 'The name, as in the rows of the summary.',
+    kind: 'The kind of the comparison sheet.',
+    listed: 'The name, as in the rows of the comparison sheet.',
     jurisdiction_id: 'The jurisdiction.',
   },
   seen_file: {
@@ -142,7 +153,7 @@ export const ALLOCATION_COLUMNS: Columns = {
 /** The columns that the rows of every report kind have. */
 export const ROW_COLUMNS: Columns = {
   listed:
-    'Only in rows of comparison summaries: type, printed name and county in a form that two spellings share. `listed_jurisdiction` tells the jurisdiction.',
+    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `listed_jurisdiction` tells the jurisdiction.',
   jurisdiction_id: 'The jurisdiction.',
   allocation_period: 'The month. A quarterly row has the month that settles its quarter.',
   report_id: 'The report.',

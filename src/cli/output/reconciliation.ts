@@ -2,7 +2,11 @@ import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import { firstDay } from '../../domain/month.ts';
 import { plural, rowListOf, rowOf } from '../../domain/text/wording.ts';
-import type { Agreement, FoundDifference, Reconciliation } from '../../pipeline/summaries/reconciliation.ts';
+import type {
+  Agreement,
+  FoundDifference,
+  Reconciliation,
+} from '../../pipeline/comparison-sheets/reconciliation.ts';
 import type { ExportedTable } from '../../publish/table.ts';
 import { formatTable, MOST_PRINTED } from './print.ts';
 
@@ -93,7 +97,7 @@ function shareText({ compared, agreeing }: Agreement): string {
 }
 
 function formatDifferences(differences: readonly FoundDifference[]): string {
-  const head = ['month', 'jurisdiction', 'figure', 'summary', 'dataset', 'summary row', 'dataset row'];
+  const head = ['month', 'jurisdiction', 'figure', 'sheet', 'dataset', 'sheet row', 'dataset row'];
   const rows = differences.map(({ month, jurisdiction, figure, unit, printed, ours, ...from }) => [
     month,
     `${jurisdiction.sales_tax_id} ${jurisdiction.name}`,
@@ -103,7 +107,7 @@ function formatDifferences(differences: readonly FoundDifference[]): string {
     `${from.listedIn.fileName} ${rowListOf(from.listed)}`,
     rowOf(from.sourceIn.fileName, from.source),
   ]);
-  return formatTable(head, rows, ['summary', 'dataset']);
+  return formatTable(head, rows, ['sheet', 'dataset']);
 }
 
 function figureText(value: number, unit: FoundDifference['unit']): string {
@@ -116,7 +120,7 @@ function formatAbsences({ unmatched, unlisted, unpaid }: Reconciliation, state: 
     unmatched > 0 &&
       `${plural(unmatched, 'listed name')} without a jurisdiction, not checked: allocations findings --state ${state} --code summary-name`,
     unlisted + unpaid > 0 &&
-      `In one of the two alone: ${plural(unlisted, 'payment')} of the dataset, ${plural(unpaid, 'payment')} of the summaries: allocations findings --state ${state} --code summary-jurisdictions`,
+      `In one of the two alone: ${plural(unlisted, 'payment')} of the dataset, ${plural(unpaid, 'payment')} of the comparison sheets: allocations findings --state ${state} --code summary-jurisdictions`,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -1,10 +1,10 @@
 import type { Entry } from './entry.ts';
+import { COMPARISON_SHEET_FINDINGS } from './of-comparison-sheets.ts';
 import { FILE_FINDINGS } from './of-files.ts';
 import { HEADER_FINDINGS } from './of-headers.ts';
 import { ROW_FINDINGS } from './of-rows.ts';
 import { SERIES_FINDINGS } from './of-series.ts';
 import { STATE_FINDINGS } from './of-states.ts';
-import { SUMMARY_FINDINGS } from './of-summaries.ts';
 
 /** Every finding code with its severity, text and advice. */
 export const CATALOGUE = {
@@ -13,7 +13,7 @@ export const CATALOGUE = {
   ...ROW_FINDINGS,
   ...SERIES_FINDINGS,
   ...STATE_FINDINGS,
-  ...SUMMARY_FINDINGS,
+  ...COMPARISON_SHEET_FINDINGS,
 };
 
 export type FindingCode = keyof typeof CATALOGUE;

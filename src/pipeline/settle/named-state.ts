@@ -1,39 +1,48 @@
 import { slugOf } from '../../domain/jurisdiction.ts';
+import type { Month } from '../../domain/month.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { StateWriter } from '../../store/write/state-store.ts';
-import { type Listed, readListed } from '../summaries/listed-facts.ts';
+import { type NewestFacts, newestFacts, readListedFacts } from '../comparison-sheets/listed-facts.ts';
+import { findListedNames, type ListedNames } from '../comparison-sheets/listed-names.ts';
 import type { ReportRecords } from './precedence.ts';
 
-/** What the names, types and rates of registers and summaries changed. */
+/** What the names, types and rates of registers and comparison sheets changed. */
 interface NamedState {
   /** The ids of all jurisdictions that changed. */
   changed: number[];
-  /** Whether a name or a type changed. */
-  hasRenamed: boolean;
+  /** Whether a listed name means another jurisdiction now. */
+  hasMoved: boolean;
+  /** The months of comparison sheets to check again. */
+  isAffected(month: Month): boolean;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   newFacts: number;
-  listed: Listed;
+  listed: ListedNames;
 }
 
-/** Applies the names, types and rates of the registers and the summaries to all jurisdictions. */
+/** Applies the names, types and rates of the registers and the comparison sheets to all jurisdictions. */
 export function nameJurisdictions(
   store: StateWriter,
   registers: Registers,
   reports: ReportRecords,
   added: ReadonlySet<number>,
+  hasChanged: (month: Month) => boolean,
 ): NamedState {
   const { state, jurisdictions } = store;
   const before = jurisdictions.list();
   const named = before.map((jurisdiction) => nameJurisdiction(state, jurisdiction, registers));
-  const listed = readListed(store, named, registers, reports);
-  const changed = named.filter((one) => jurisdictions.write(withListed(one, listed))).map(({ id }) => id);
+  const listed = findListedNames(store, named, registers);
+  const hasMoved = store.listed.write(listed.ids);
   const hasRenamed = named.some(
     ({ name, type }, at) => name !== before[at]?.name || type !== before[at]?.type,
   );
+  const isAffected = hasMoved || hasRenamed ? () => true : hasChanged;
+  store.listedFacts.replace(isAffected, readListedFacts(store, listed.ids, reports, isAffected));
+  const facts = newestFacts(store.listedFacts.all());
+  const changed = named.filter((one) => jurisdictions.write(withListed(one, facts))).map(({ id }) => id);
   const newFacts = before.filter((one) => !added.has(one.id) && hasNewFact(one, jurisdictions.get(one.id)));
-  return { changed, hasRenamed, newFacts: newFacts.length, listed };
+  return { changed, hasMoved, isAffected, newFacts: newFacts.length, listed };
 }
 
 function hasNewFact(before: StoredJurisdiction, now: StoredJurisdiction | undefined): boolean {
@@ -58,8 +67,11 @@ function nameJurisdiction(
   };
 }
 
-/** A jurisdiction with what the summaries say. A register and the code say more. */
-function withListed(jurisdiction: StoredJurisdiction, { facts }: Listed): StoredJurisdiction {
+/** A jurisdiction with what the comparison sheets say. A register and the code win. */
+export function withListed(
+  jurisdiction: StoredJurisdiction,
+  facts: ReadonlyMap<number, NewestFacts>,
+): StoredJurisdiction {
   const { sales_tax_rate: rate = null, county = null } = facts.get(jurisdiction.id) ?? {};
   return {
     ...jurisdiction,

@@ -8,8 +8,8 @@ import type { AllocationCounts } from '../../store/write/allocations.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateReader, StateWriter } from '../../store/write/state-store.ts';
 import type { FindingWriter } from '../../store/write/stored-findings.ts';
+import { findInComparisonSheets } from '../comparison-sheets/sheet-findings.ts';
 import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
-import { findInSummaries } from '../summaries/summary-findings.ts';
 import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
 import { buildSeries, type SeriesInput } from './merged-series.ts';
 import { nameJurisdictions } from './named-state.ts';
@@ -99,13 +99,11 @@ async function settleState(
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
     series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
-  const named = nameJurisdictions(store, registers, reports, changes.added);
-  const { listed } = named;
+  const hasChanged = changedMonths(allocations.writtenMonths, changes);
+  const named = nameJurisdictions(store, registers, reports, changes.added, hasChanged);
+  const { listed, hasMoved, isAffected } = named;
   for (const id of named.changed) allocations.touch(runId, id);
-  const hasMoved = store.listed.write(listed.ids);
-  const isAnywhere = hasMoved || named.hasRenamed;
-  const isAffected = isAnywhere ? () => true : affectedMonths(allocations.writtenMonths, changes);
-  const checked = findInSummaries(store, {
+  const checked = findInComparisonSheets(store, {
     ids: listed.ids,
     reports,
     isAffected,
@@ -199,10 +197,10 @@ function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding)
   };
 }
 
-/** The months of summaries to check again: those of changed rows, of written datapoints, and a year after these. */
-function affectedMonths(written: ReadonlySet<Month>, { summariesFrom }: ChangedState) {
+/** The months of comparison sheets to check again: those of changed rows, of written datapoints, and a year after these. */
+function changedMonths(written: ReadonlySet<Month>, { listedFrom }: ChangedState) {
   return (month: Month): boolean =>
-    (summariesFrom !== null && month >= summariesFrom) ||
+    (listedFrom !== null && month >= listedFrom) ||
     written.has(month) ||
     written.has(addMonths(month, -YEAR));
 }

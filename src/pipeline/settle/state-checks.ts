@@ -44,7 +44,7 @@ function comparableCounts(
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): ReadonlyMap<Month, number> {
-  if (!state.summaries.some(({ name }) => name === kind.name)) return counts;
+  if (!state.comparisonSheets.some(({ name }) => name === kind.name)) return counts;
   const largest = new Map<Month, number>([...counts.keys()].map((month) => [month, 0]));
   for (const [id, record] of reports) {
     if (record.kind !== kind.name) continue;

@@ -49,8 +49,7 @@ export const SHARED_MEANINGS: Readonly<Record<string, string>> = {
   name: 'The newest name of the jurisdiction',
   type: 'city, county, transit or special_district. Null if unknown',
   county: 'County of the jurisdiction, without the word County. Null if unknown',
-  sales_tax_rate:
-    'Sales tax rate from the registers or, in Texas, from comparison summaries. Null if unknown',
+  sales_tax_rate: 'Sales tax rate from the registers or, in Texas, from comparison sheets. Null if unknown',
   allocation_period: 'The month in which the money was released to the jurisdiction',
   revenue_period: 'The month in which the tax was reported',
   sales_period: 'The month of the sale',

@@ -69,7 +69,7 @@ export const STANDING_TABLES: readonly StandingTable[] = [
       [
         'sales_tax_rate',
         'ratio',
-        'Sales tax rate from the registers or, in Texas, from comparison summaries. Null if unknown',
+        'Sales tax rate from the registers or, in Texas, from comparison sheets. Null if unknown',
       ],
       ['printed_name', 'text', 'The name as the newest report prints it'],
     ],

@@ -1,6 +1,6 @@
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { defineState } from '../state.ts';
-import { cityComparisonSummary, comparisonSummary } from './comparison-summary.ts';
+import { cityComparison, comparison } from './comparison-sheets.ts';
 import { TEXAS_FIELDS } from './fields.ts';
 import { paymentDetail } from './payment-detail.ts';
 
@@ -25,7 +25,7 @@ export const texas = defineState({
   fields: TEXAS_FIELDS,
   headline: 'net_payment',
   kinds: [paymentDetail],
-  summaries: [comparisonSummary, cityComparisonSummary],
+  comparisonSheets: [comparison, cityComparison],
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
   example: { code: '2002017', name: 'Andrews' },
   // the specification sorts its lists only by fields

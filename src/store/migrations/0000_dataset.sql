@@ -226,6 +226,20 @@ CREATE TABLE `il_disbursements_row` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `il_disbursements_row_of_report` ON `il_disbursements_row` (`report_id`);--> statement-breakpoint
+CREATE TABLE `listed_fact` (
+	`allocation_period` text NOT NULL,
+	`jurisdiction_id` integer NOT NULL,
+	`sales_tax_rate` integer,
+	`county` text,
+	`report_id` integer NOT NULL,
+	`sheet` text,
+	`row` integer NOT NULL,
+	PRIMARY KEY(`allocation_period`, `jurisdiction_id`),
+	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `fact_of_jurisdiction` ON `listed_fact` (`jurisdiction_id`);--> statement-breakpoint
 CREATE TABLE `listed_jurisdiction` (
 	`kind` text NOT NULL,
 	`listed` text NOT NULL,

@@ -28,8 +28,10 @@ export interface Period {
 
 /** A state and its month or quarter: `tx 2026-11`, `ca 2026Q3`. A summary has its kind, because no payment is absent. */
 export function periodLabel({ state, kind, period }: Period): string {
-  const isSummary = STATES.some(({ summaries }) => summaries.some(({ name }) => name === kind));
-  return `${isSummary ? kind : state} ${period}`;
+  const isComparison = STATES.some(({ comparisonSheets }) =>
+    comparisonSheets.some(({ name }) => name === kind),
+  );
+  return `${isComparison ? kind : state} ${period}`;
 }
 
 /** A period that is due and later than all loaded periods of its kind. */

@@ -45,9 +45,9 @@ function coverage(
   return STATES.flatMap((state) => {
     const monthsOf = (kind: ReportKindName) => monthsByKind.get(kind) ?? [];
     const all = state.kinds.flatMap(({ name }) => monthsOf(name)).sort();
-    // a dataset may do without summaries
-    const summaries = state.summaries.filter(({ name }) => monthsOf(name).length > 0);
-    return [...state.kinds, ...summaries].flatMap((kind) => {
+    // a dataset may do without comparison sheets
+    const comparisonSheets = state.comparisonSheets.filter(({ name }) => monthsOf(name).length > 0);
+    return [...state.kinds, ...comparisonSheets].flatMap((kind) => {
       const present = monthsOf(kind.name);
       const range = rangeOf(state.kinds.includes(kind) ? all : present, present);
       return range ? coverageOfKind(state, kind, present, range) : [];

@@ -62,12 +62,12 @@ interface PlacedRow {
 
 /** Finds the rows that findings are about. No index has the numbers of rows, so this reads whole tables. */
 const placedRowsOf = perContent(({ dataset: { sqlite } }) => {
-  const lines = STATES.flatMap(({ kinds, summaries }) => [
+  const lines = STATES.flatMap(({ kinds, comparisonSheets }) => [
     ...kinds.map(
       ({ name }) => `SELECT jurisdiction_id, allocation_period, report_id, sheet, "row"
          FROM ${getTableName(rowTableOf(name))} AS line`,
     ),
-    ...summaries.map(
+    ...comparisonSheets.map(
       ({ name }) => `SELECT named.jurisdiction_id, allocation_period, report_id, sheet, "row"
          FROM ${getTableName(rowTableOf(name))} AS line
          LEFT JOIN listed_jurisdiction AS named ON named.kind = '${name}' AND named.listed = line.listed`,

@@ -106,9 +106,9 @@ function readInventedKinds(dataset: Dataset): ReportKindName[] {
 }
 
 function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): OverviewMonth[] {
-  // a dataset may do without summaries
-  const summaries = state.summaries.filter(({ name }) => kindMonths.get(name)?.length);
-  const kinds = [...state.kinds, ...summaries].map(({ name }) => ({
+  // a dataset may do without comparison sheets
+  const comparisonSheets = state.comparisonSheets.filter(({ name }) => kindMonths.get(name)?.length);
+  const kinds = [...state.kinds, ...comparisonSheets].map(({ name }) => ({
     name,
     months: new Set(kindMonths.get(name)),
   }));

@@ -8,7 +8,7 @@ import { listedJurisdiction } from '../fixed-tables.ts';
 export type ListedIds = ReadonlyMap<ReportKindName, ReadonlyMap<string, number>>;
 
 /** Reads and writes which jurisdiction each listed name of a state means. */
-export function openListedJurisdictions({ sqlite }: Dataset, { summaries }: State) {
+export function openListedJurisdictions({ sqlite }: Dataset, { comparisonSheets }: State) {
   const table = getTableName(listedJurisdiction);
   const select = sqlite
     .prepare<[string], [string, number]>(
@@ -17,7 +17,7 @@ export function openListedJurisdictions({ sqlite }: Dataset, { summaries }: Stat
     .raw();
   const readKind = (kind: ReportKindName) => new Map(select.all(kind));
   return {
-    read: (): ListedIds => new Map(summaries.map(({ name }) => [name, readKind(name)])),
+    read: (): ListedIds => new Map(comparisonSheets.map(({ name }) => [name, readKind(name)])),
 
     /** Makes the stored ids equal to the given ones. Returns whether anything differed. */
     write(ids: ListedIds): boolean {
@@ -27,7 +27,7 @@ export function openListedJurisdictions({ sqlite }: Dataset, { summaries }: Stat
       );
       const remove = sqlite.prepare(`DELETE FROM ${table} WHERE kind = ? AND listed = ?`);
       let hasChanged = false;
-      for (const { name: kind } of summaries) {
+      for (const { name: kind } of comparisonSheets) {
         const before = readKind(kind);
         for (const [listed, id] of ids.get(kind) ?? []) {
           if (before.get(listed) !== id) {

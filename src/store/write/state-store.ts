@@ -6,9 +6,10 @@ import type { Dataset } from '../dataset.ts';
 import { StateMonths } from '../state-months.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
+import { ListedFacts } from './listed-facts.ts';
 import { type ListedJurisdictions, openListedJurisdictions } from './listed-jurisdictions.ts';
+import { ListedRowReader } from './listed-rows.ts';
 import { ReportRowReader, ReportRowWriter } from './report-rows.ts';
-import { SummaryRowReader } from './summary-rows.ts';
 
 /** Reads everything that the dataset stores of one state. */
 export interface StateReader {
@@ -18,8 +19,9 @@ export interface StateReader {
   /** The rows of a kind, also of one that names jurisdictions. */
   rowsOf(kind: ReportKindName): ReportRowReader;
   /** The rows of each kind that names jurisdictions. */
-  summaries: readonly SummaryRowReader[];
+  comparisonSheets: readonly ListedRowReader[];
   listed: Pick<ListedJurisdictions, 'read'>;
+  listedFacts: Pick<ListedFacts, 'all'>;
   /** All rows of a jurisdiction by kind, in month order; `null` if no report has any. */
   rowsOfSeries(jurisdiction: StoredJurisdiction): ReadonlyMap<ReportKindName, readonly StoredRow[]> | null;
   /** The months that any jurisdiction of the state has. */
@@ -31,6 +33,7 @@ export interface StateWriter extends StateReader {
   jurisdictions: Jurisdictions;
   allocations: AllocationWriter;
   listed: ListedJurisdictions;
+  listedFacts: ListedFacts;
   rowsOf(kind: ReportKindName): ReportRowWriter;
 }
 
@@ -65,8 +68,9 @@ function openTables(dataset: Dataset, state: State) {
     state,
     jurisdictions: openJurisdictions(dataset, state.code),
     overview: new StateMonths(dataset, state),
-    summaries: state.summaries.map((kind) => new SummaryRowReader(dataset, kind)),
+    comparisonSheets: state.comparisonSheets.map((kind) => new ListedRowReader(dataset, kind)),
     listed: openListedJurisdictions(dataset, state),
+    listedFacts: new ListedFacts(dataset, state),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { citySummaryCsv } from '../../rig/reports/texas-summaries.ts';
+import { citySummaryCsv } from '../../rig/reports/comparison-sheets.ts';
 import {
   CA,
   CA_COMPARISON,

@@ -4,7 +4,7 @@ import {
   type Payment,
   paymentsJson,
   type SummaryLine,
-} from '../../rig/reports/texas-summaries.ts';
+} from '../../rig/reports/comparison-sheets.ts';
 import {
   createDatasetRig,
   type DatasetRig,

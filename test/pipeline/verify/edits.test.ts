@@ -10,10 +10,10 @@ import { compareTable } from '../../../src/pipeline/verify/verify-rebuilt.ts';
 import { type Dataset, openForWriting } from '../../../src/store/dataset.ts';
 import { attachExpected, REBUILT_TABLES } from '../../../src/store/rebuilt-tables.ts';
 import { TABLES } from '../../../src/store/schema.ts';
+import { city, county, paid } from '../../rig/comparison-rig.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
+import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/comparison-sheets.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/texas-summaries.ts';
-import { city, county, paid } from '../../rig/summary-rig.ts';
 
 // Somebody edits one cell of the sample's dataset: verify must find it.
 

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { type Reconciliation, reconcile } from '../../../pipeline/summaries/reconciliation.ts';
+import { type Reconciliation, reconcile } from '../../../pipeline/comparison-sheets/reconciliation.ts';
 import { exportToFile, writeCsv } from '../../../publish/table.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
@@ -28,10 +28,10 @@ interface ReconcileFlags extends OutFlags {
   format: (typeof FORMATS)[number];
 }
 
-/** `allocations reconcile`: compares the dataset with the figures that a state's summaries repeat. */
+/** `allocations reconcile`: compares the dataset with the figures that a state's comparison sheets repeat. */
 export function reconcileCommand(config: Config): Command {
   const command = new Command('reconcile')
-    .description("Compare the dataset with the figures of a state's own summaries")
+    .description("Compare the dataset with a state's own comparison sheets")
     .addOption(stateOption('State to check').makeOptionMandatory())
     .addOption(
       new Option('--month <month>', 'Allocation period to check. Default: all months').argParser(readMonth),
@@ -71,9 +71,9 @@ function requireOneFormat(command: Command, { format, out }: ReconcileFlags): vo
 
 async function checkState({ db, state: code, month, format, out, force }: ReconcileFlags): Promise<void> {
   const state = stateOf(code);
-  const kinds = state.summaries.map(({ name }) => name);
+  const kinds = state.comparisonSheets.map(({ name }) => name);
   if (kinds.length === 0)
-    throw new OperatorError(`${state.name} has no such summaries. ${withSummaries()}`, USAGE);
+    throw new OperatorError(`${state.name} has no comparison sheets. ${withSheets()}`, USAGE);
   const found = readDataset(db, (dataset) => reconcile(dataset, state, month ?? null));
   const isEmpty = found.agreements.length === 0;
   const advice = `Nothing to compare${month === undefined ? '' : ` in ${month}`}. Load reports of the kind ${kinds.join(' or ')}, and the payments of the same months.`;
@@ -99,7 +99,9 @@ function describe(found: Reconciliation, state: string, month: Month | null) {
   };
 }
 
-function withSummaries(): string {
-  const names = STATES.filter(({ summaries }) => summaries.length > 0).map(({ code }) => `--state ${code}`);
+function withSheets(): string {
+  const names = STATES.filter(({ comparisonSheets }) => comparisonSheets.length > 0).map(
+    ({ code }) => `--state ${code}`,
+  );
   return `Give ${names.join(' or ')}.`;
 }

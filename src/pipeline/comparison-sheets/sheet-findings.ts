@@ -5,29 +5,29 @@ import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from '../settle/precedence.ts';
-import { type CheckedFigure, type CheckedMonth, checkSummaries } from './checked-months.ts';
+import { type CheckedFigure, type CheckedMonth, checkComparisonSheets } from './checked-months.ts';
 
 /** Differences of one kind and month that are stored; the others are counted. */
 const DIFFERENCES_STORED = 25;
 /** A finding names this many jurisdictions, and counts the others. */
 const NAMED = 3;
 
-/** Findings of a state about one month of its summaries. Other checks do not give these codes to a state. */
+/** Findings of a state about one month of its comparison sheets. Other checks do not give these codes to a state. */
 const OF_MONTHS: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'summary-differs',
   'summary-jurisdictions',
   'conflicting-reports',
 ]);
 
-/** What the check of the summaries found. */
-export interface SummaryFindings {
+/** What the check of the comparison sheets found. */
+export interface SheetFindings {
   stored: PlacedFinding[];
   /** Differing rows that arrived later but lose. Only the run that brought them reports them. */
   outdated: PlacedFinding[];
 }
 
-/** What the summaries of a state are checked with. */
-interface SummaryCheck {
+/** What the comparison sheets of a state are checked with. */
+interface SheetCheck {
   ids: ListedIds;
   reports: ReportRecords;
   /** Whether to check a month again. */
@@ -36,16 +36,16 @@ interface SummaryCheck {
   before: readonly PlacedFinding[];
 }
 
-/** The findings of all summaries of a state. */
-export function findInSummaries(
+/** The findings of all comparison sheets of a state. */
+export function findInComparisonSheets(
   store: StateReader,
-  { ids, reports, isAffected, before }: SummaryCheck,
-): SummaryFindings {
+  { ids, reports, isAffected, before }: SheetCheck,
+): SheetFindings {
   const holding = before.filter(
     ({ code, month }) => OF_MONTHS.has(code) && month !== null && !isAffected(month),
   );
-  const found: SummaryFindings = { stored: [...holding], outdated: [] };
-  for (const checked of checkSummaries(store, ids, reports, isAffected)) {
+  const found: SheetFindings = { stored: [...holding], outdated: [] };
+  for (const checked of checkComparisonSheets(store, ids, reports, isAffected)) {
     for (const { month, row, field, ...remark } of checked.remarks) {
       const place = { sheet: row.sheet, row: row.row, column: field };
       const item = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
-import { citySummaryCsv, paymentsJson } from '../../rig/reports/texas-summaries.ts';
+import { citySummaryCsv, paymentsJson } from '../../rig/reports/comparison-sheets.ts';
 import { faultsOf } from '../../rig/verify.ts';
 
 const PAYMENTS = paymentsJson([['2990001', 'ELM FORK', '2024-01', '100.00']]);

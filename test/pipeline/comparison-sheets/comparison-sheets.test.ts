@@ -1,13 +1,17 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliation.ts';
+import { texas } from '../../../src/states/tx/index.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { city, county, found, known, load, paid, register, select } from '../../rig/comparison-rig.ts';
 import { createPipelineRig, EVERY_REPORT } from '../../rig/pipeline-rig.ts';
 import {
   citySummaryCsv,
+  type Payment,
   paymentsJson,
   type SummaryLine,
   summaryCsv,
-} from '../../rig/reports/texas-summaries.ts';
-import { city, county, found, known, load, paid, register, select } from '../../rig/summary-rig.ts';
+} from '../../rig/reports/comparison-sheets.ts';
 import { faultsOf } from '../../rig/verify.ts';
 
 describe('a listed name', () => {
@@ -20,7 +24,7 @@ describe('a listed name', () => {
     await load(rig, files);
     expect(known(rig)).toEqual([['3990001', null, null]]);
     expect(found(rig, 'summary-name')).toEqual([
-      expect.stringMatching(/AUSTIN MTA.*type transit.*"tx,transit,AUSTIN MTA,CODE,SOURCE"/),
+      expect.stringMatching(/^1 name .*: AUSTIN MTA\. .*"tx,transit,AUSTIN MTA,CODE,SOURCE"/),
     ]);
     register(rig, 'tx,transit,Austin Mta,3990001,the state');
     await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
@@ -30,17 +34,8 @@ describe('a listed name', () => {
     register(rig, 'tx,transit,Austin Mta,3990009,the state');
     await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(known(rig)).toEqual([['3990001', null, null]]);
-    expect(found(rig, 'summary-name')).toEqual([expect.stringContaining('is 3990009, but')]);
-  });
-
-  test('is shown with similar names', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO'), paid('4990002', 'MESQUITE CO')]),
-      'summary.csv': summaryCsv([county('JUNIPPER')]),
-    });
     expect(found(rig, 'summary-name')).toEqual([
-      expect.stringMatching(/Similar names: 4990001 Juniper Co\..*"tx,county,JUNIPPER,4990001,SOURCE"/),
+      expect.stringContaining('AUSTIN MTA (listed-names.csv says 3990009, which'),
     ]);
   });
 
@@ -54,8 +49,11 @@ describe('a listed name', () => {
       ['2990001', null, null],
       ['2990002', null, null],
     ]);
-    expect(found(rig, 'summary-name')).toHaveLength(2);
-    expect(found(rig, 'summary-name')[0]).toContain('"tx,city,Reno (Lamar),CODE,SOURCE"');
+    expect(found(rig, 'summary-name')).toEqual([
+      expect.stringMatching(
+        /^2 names .*: Reno \(Lamar\) \(2990001 or 2990002\?\), Reno \(Parker\) \(2990001 or 2990002\?\)\. .*"tx,city,Reno \(Lamar\),CODE,SOURCE"/,
+      ),
+    ]);
     register(rig, 'tx,city,Reno (Lamar),2990001,the state', 'tx,city,RENO (parker),2990002,the state');
     await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(known(rig)).toEqual([
@@ -88,7 +86,9 @@ describe('a listed name', () => {
       ]),
     });
     expect(known(rig)).toEqual([['3990001', null, null]]);
-    expect(found(rig, 'summary-name')).toHaveLength(2);
+    expect(found(rig, 'summary-name')).toEqual([
+      expect.stringContaining(': BLUESTEM CTD (3990001?), BLUESTEM MTA (3990001?).'),
+    ]);
     register(rig, 'tx,transit,BLUESTEM MTA,3990001,the state');
     await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
     expect(known(rig)).toEqual([['3990001', 5_000, null]]);
@@ -106,54 +106,13 @@ describe('a listed name', () => {
     ]);
   });
 
-  test('of a month before a renaming means the same jurisdiction', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'payments.json': paymentsJson([
-        paid('2990001', 'DRY WELLS'),
-        ['2990001', 'JUNIPER WELLS', '2024-02', '50.00'],
-        // an old name that another place took over means that place
-        paid('2990002', 'CEDAR GAP'),
-        ['2990002', 'CEDAR RIDGE', '2024-02', '60.00'],
-        ['2990003', 'CEDAR GAP', '2024-02', '70.00'],
-      ]),
-      'cities.csv': citySummaryCsv([
-        city('DRY WELLS', 'Alder', { net: '101.00' }),
-        city('JUNIPER WELLS', 'Alder', { month: '2024-02', net: '50.00', rate: '2' }),
-        city('CEDAR GAP', 'Birch', { month: '2024-02', net: '70.00' }),
-        city('CEDAR RIDGE', 'Birch', { month: '2024-02', net: '60.00' }),
-      ]),
-    });
-    expect(found(rig, 'summary-name')).toEqual([]);
-    expect(known(rig)).toEqual([
-      ['2990001', 20_000, 'Alder'],
-      ['2990002', 15_000, 'Birch'],
-      ['2990003', 15_000, 'Birch'],
-    ]);
-    expect(found(rig, 'summary-differs')).toEqual([
-      expect.stringMatching(/Juniper Wells.*2024-01.* is 101\.00 in the summary, but 100\.00/),
-    ]);
-  });
-
-  test('that the payments printed in another month alone is unknown', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'payments.json': paymentsJson([
-        paid('2990001', 'DRY WELLS'),
-        ['2990001', 'JUNIPER WELLS', '2024-02', '50.00'],
-      ]),
-      'cities.csv': citySummaryCsv([city('DRY WELLS', 'Alder', { month: '2024-02', net: '50.00' })]),
-    });
-    expect(found(rig, 'summary-name')).toEqual([expect.stringContaining('DRY WELLS')]);
-  });
-
   test('matches a jurisdiction that arrives later', async () => {
     const rig = createPipelineRig();
     await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER', { net: '101.00' })]) });
     expect(found(rig)).toHaveLength(1);
     await load(rig, { 'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO')]) });
     expect(known(rig)).toEqual([['4990001', 5_000, null]]);
-    expect(found(rig)).toEqual([expect.stringMatching(/is 101\.00 in the summary, but 100\.00/)]);
+    expect(found(rig)).toEqual([expect.stringMatching(/is 101\.00 in the comparison sheet, but 100\.00/)]);
   });
 });
 
@@ -182,7 +141,7 @@ describe('a city in two counties', () => {
     const rig = createPipelineRig();
     await load(rig, both({ net: '40.00' }, { net: '61.00' }));
     expect(found(rig)).toEqual([
-      expect.stringMatching(/is 101\.00 in the summary \(rows 2 and 3\), but 100\.00/),
+      expect.stringMatching(/is 101\.00 in the comparison sheet \(rows 2 and 3\), but 100\.00/),
     ]);
   });
 });
@@ -198,6 +157,72 @@ test('the rate is that of the newest month that prints one', async () => {
   expect(known(rig)).toEqual([['4990001', 13_750, null]]);
   await load(rig, { 'again.csv': summaryCsv([county('A', { ...february, rate: '' })]) });
   expect(known(rig)).toEqual([['4990001', 5_000, null]]);
+});
+
+describe('a printed change', () => {
+  // +32.5175… % as published for May 2023, and −12.277 %
+  test.each([
+    ['514323.70', '388117.31', '32.51', 'cut off', 1],
+    ['514323.70', '388117.31', '32.52', 'rounded', 1],
+    ['514323.70', '388117.31', '32.50', 'a hundredth off', 0],
+    ['514323.70', '388117.31', '32.53', 'a hundredth off', 0],
+    ['877.23', '1000.00', '-12.27', 'cut off', 1],
+    ['877.23', '1000.00', '-12.28', 'rounded', 1],
+    ['877.23', '1000.00', '-12.29', 'a hundredth off', 0],
+    ['877.23', '1000.00', '12.27', 'of another sign', 0],
+  ])('of %s from %s to %s, %s', async (now, before, change, _, agreeing) => {
+    const rig = createPipelineRig();
+    const year = (month: string, dollars: string): Payment => ['4990001', 'A CO', month, dollars];
+    await load(rig, {
+      'p.json': paymentsJson([year('2023-01', before), year('2024-01', now)]),
+      's.csv': summaryCsv([county('A', { net: now, change })]),
+    });
+    expect(found(rig)).toHaveLength(1 - agreeing);
+    const dataset = openForReading(rig.database);
+    const { agreements } = reconcile(dataset, texas, null);
+    dataset.close();
+    expect(agreements).toMatchObject([
+      { figure: 'net_payment_this_period', compared: 1, agreeing: 1 },
+      { figure: 'percent_change_prior_year', compared: 1, agreeing },
+    ]);
+  });
+});
+
+test('the rate of each month is kept with its row, and a withdrawal takes it back', async () => {
+  const rig = createPipelineRig();
+  const inMonth = (month: string, rate: string) => county('A', { month, rate });
+  await load(rig, {
+    'p.json': paymentsJson([paid('4990001', 'A CO'), paid('2990001', 'ELM FORK')]),
+    'one.csv': summaryCsv([inMonth('2023-12', '0.5'), inMonth('2024-01', '0.5')]),
+    'cities.csv': citySummaryCsv([city('ELM FORK', 'Alder')]),
+  });
+  await load(rig, { 'two.csv': summaryCsv([county('B'), inMonth('2024-01', '1'), inMonth('2024-02', '')]) });
+  const rates = () =>
+    select<object>(
+      rig,
+      `SELECT sales_tax_id AS code, substr(allocation_period, 1, 7) AS month, fact.sales_tax_rate AS rate,
+         fact.county, file_name AS file, row
+       FROM listed_fact AS fact JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
+         JOIN report ON report.id = report_id ORDER BY 1, 2`,
+    ).map((row) => Object.values(row).join(' '));
+  expect(rates()).toEqual([
+    '2990001 2024-01 15000 Alder cities.csv 2',
+    '4990001 2023-12 5000  one.csv 2',
+    '4990001 2024-01 10000  two.csv 3',
+    '4990001 2024-02   two.csv 4',
+  ]);
+  expect(known(rig)[1]).toEqual(['4990001', 10_000, null]);
+  const [{ sha256 } = { sha256: '' }] = select<{ sha256: string }>(
+    rig,
+    "SELECT sha256 FROM report WHERE file_name = 'two.csv'",
+  );
+  await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
+  expect(rates()).toEqual([
+    '2990001 2024-01 15000 Alder cities.csv 2',
+    '4990001 2023-12 5000  one.csv 2',
+    '4990001 2024-01 5000  one.csv 3',
+  ]);
+  expect(await faultsOf(rig)).toEqual([]);
 });
 
 test('a rate that no authority has is not used', async () => {

@@ -13,10 +13,10 @@ import {
   periodColumn,
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
-import type { SummaryBasis, SummaryKind } from '../state.ts';
-import { placeOfName } from './summary-places.ts';
-import { isOwnRate, rateColumn } from './summary-rate.ts';
-import { PERIOD_HEADER, unfoldSummary } from './summary-sheet.ts';
+import type { ComparisonSheetKind, RepeatedBasis } from '../state.ts';
+import { placeOfName } from './listed-places.ts';
+import { isOwnRate, rateColumn } from './listed-rate.ts';
+import { PERIOD_HEADER, unfoldComparison } from './unfolded-sheet.ts';
 
 const FIGURES = {
   current_rate: rateColumn(),
@@ -28,9 +28,9 @@ const FIGURES = {
   percent_change_to_date: percent(),
 } satisfies Record<string, FigureColumn>;
 
-type SummaryFigure = keyof typeof FIGURES;
+type SheetFigure = keyof typeof FIGURES;
 
-const CHECKS: Readonly<Partial<Record<SummaryFigure, SummaryBasis>>> = {
+const CHECKS: Readonly<Partial<Record<SheetFigure, RepeatedBasis>>> = {
   net_payment_this_period: 'month',
   comparable_payment_prior_year: 'year-before',
   percent_change_prior_year: 'change',
@@ -42,7 +42,7 @@ const CHECKS: Readonly<Partial<Record<SummaryFigure, SummaryBasis>>> = {
 const AMOUNTS = Object.entries(FIGURES).flatMap(([name, { unit }]) => (unit === 'amount' ? [name] : []));
 
 /** The headers that both datasets have. The names of the programming interface differ from those of the files. */
-const HEADERS: Readonly<Record<SummaryFigure | 'period' | 'period_type', readonly string[]>> = {
+const HEADERS: Readonly<Record<SheetFigure | 'period' | 'period_type', readonly string[]>> = {
   period: [PERIOD_HEADER],
   period_type: ['Report Period Type'],
   current_rate: ['Current Rate'],
@@ -77,25 +77,25 @@ const typeColumn = wordColumn(
   Object.fromEntries(Object.keys(LISTED_TYPES).map((word) => [word.toLowerCase(), word])),
 );
 
-interface SummaryDescription<Label extends string> {
-  name: SummaryKind['name'];
+interface SheetDescription<Label extends string> {
+  name: ComparisonSheetKind['name'];
   /** The header of the column with the name, and the headers of the labels. */
   named: string;
   labels: Record<Label, Column<string>>;
   labelHeaders: Record<Label, readonly string[]>;
   layout: string;
-  codeOf: NonNullable<SummaryKind['codeOf']>;
-  checkRow?: SummaryKind['checkRow'];
+  codeOf: NonNullable<ComparisonSheetKind['codeOf']>;
+  checkRow?: ComparisonSheetKind['checkRow'];
 }
 
 /** Both kinds have the same figures, and differ in how they name a jurisdiction. */
-function defineSummary<Label extends string>(
-  { named, labels, labelHeaders, layout, ...given }: SummaryDescription<Label>,
-  subject: Pick<SummaryKind, 'types' | 'namesCounties' | 'subjectOf'>,
-): SummaryKind {
+function defineSheet<Label extends string>(
+  { named, labels, labelHeaders, layout, ...given }: SheetDescription<Label>,
+  subject: Pick<ComparisonSheetKind, 'types' | 'namesCounties' | 'subjectOf'>,
+): ComparisonSheetKind {
   const headers = { name: [named], ...labelHeaders, ...HEADERS };
   return {
-    ...defineKind<SummaryFigure, string>({
+    ...defineKind<SheetFigure, string>({
       ...given,
       // published with the payments
       published: monthly((month) => fridayOf(month, 2)),
@@ -104,7 +104,7 @@ function defineSummary<Label extends string>(
       labels: { ...labels, period_type: wordColumn('optional', PERIOD_TYPES) },
       figures: FIGURES,
       layouts: [{ name: layout, headers }],
-      unfold: unfoldSummary(named.toLowerCase(), AMOUNTS, headers),
+      unfold: unfoldComparison(named.toLowerCase(), AMOUNTS, headers),
     }),
     ...subject,
     placeOf: placeOfName,
@@ -115,7 +115,7 @@ function defineSummary<Label extends string>(
 }
 
 /** Data.texas.gov dataset qsh8-tby8: counties, transit authorities (MTA, CTD) and special purpose districts. */
-export const comparisonSummary = defineSummary(
+export const comparison = defineSheet(
   {
     name: 'tx/comparison-summary',
     named: 'Name',
@@ -140,7 +140,7 @@ export const comparisonSummary = defineSummary(
 );
 
 /** Data.texas.gov dataset 53pa-m7sm: cities with their counties. A city in two counties may have a row for each. */
-export const cityComparisonSummary = defineSummary(
+export const cityComparison = defineSheet(
   {
     name: 'tx/city-comparison-summary',
     named: 'City',

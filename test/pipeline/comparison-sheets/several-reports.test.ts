@@ -4,12 +4,17 @@ import {
   differenceTable,
   formatReconciliation,
 } from '../../../src/cli/output/reconciliation.ts';
-import { reconcile } from '../../../src/pipeline/summaries/reconciliation.ts';
+import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliation.ts';
 import { texas } from '../../../src/states/tx/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
+import { city, county, found, known, load, paid, register, select } from '../../rig/comparison-rig.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
-import { citySummaryCsv, type Payment, paymentsJson, summaryCsv } from '../../rig/reports/texas-summaries.ts';
-import { city, county, found, known, load, paid, register, select } from '../../rig/summary-rig.ts';
+import {
+  citySummaryCsv,
+  type Payment,
+  paymentsJson,
+  summaryCsv,
+} from '../../rig/reports/comparison-sheets.ts';
 
 const FEBRUARY = { month: '2024-02', net: '50.00' };
 
@@ -129,7 +134,9 @@ describe('two rows of one city', () => {
       ]),
     });
     const { differences, agreements } = compared(rig);
-    expect(found(rig)).toEqual([expect.stringMatching(/to_date is 100\.01 in the summary, but 100\.00/)]);
+    expect(found(rig)).toEqual([
+      expect.stringMatching(/to_date is 100\.01 in the comparison sheet, but 100\.00/),
+    ]);
     expect(differences.map(({ listed }) => listed.map(({ row }) => row))).toEqual([[3]]);
     expect(agreements).toMatchObject([
       { figure: 'net_payment_this_period', compared: 1, agreeing: 1 },
@@ -184,11 +191,11 @@ describe('two rows of one city', () => {
         city('ELMFORK VILLAGE', 'Alder', { net: '99.00' }),
       ]),
     });
-    expect(found(rig)).toEqual([expect.stringMatching(/is 99\.00 in the summary, but 100\.00/)]);
+    expect(found(rig)).toEqual([expect.stringMatching(/is 99\.00 in the comparison sheet, but 100\.00/)]);
   });
 });
 
-test('reconcile rounds our change of a figure that differs', async () => {
+test('reconcile shows our change of a figure that differs', async () => {
   const rig = createPipelineRig();
   // (877.23 − 1,000.00) ÷ 1,000.00 = −12.277 %
   await load(rig, {
@@ -198,5 +205,5 @@ test('reconcile rounds our change of a figure that differs', async () => {
     ]),
     'one.csv': summaryCsv([county('ALDER', { net: '877.23', change: '-12.30' })]),
   });
-  expect(formatReconciliation(compared(rig), 'tx')).toMatch(/-12\.30 % +-12\.28 %/);
+  expect(formatReconciliation(compared(rig), 'tx')).toMatch(/-12\.30 % +-12\.277 %/);
 });

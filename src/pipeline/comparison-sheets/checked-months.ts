@@ -1,27 +1,32 @@
+import { changeOf } from '../../derive/slots.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
-import type { SeriesRemark, SummaryKind } from '../../states/state.ts';
+import type { ComparisonSheetKind, RepeatedBasis, SeriesRemark } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
+import type { ListedRowReader } from '../../store/write/listed-rows.ts';
 import type { StateReader } from '../../store/write/state-store.ts';
-import type { SummaryRowReader } from '../../store/write/summary-rows.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
-import { countingOfMonth, groupRows, isPayment, type ListedRows, listedFigures } from './listed-row.ts';
-import { compareRepeated, isOfYearBefore, type Repeated } from './repeated-figures.ts';
+import { countingOfMonth, groupRows, isPayment, type ListedRows, listedFigures } from './counting-rows.ts';
 
 const YEAR = 12;
 /** Between two uses of a month, a year apart, the check reads two others for each month. */
 const MONTHS_KEPT = 2 * YEAR + 2;
+/** So far a printed change may be from ours: a state cuts off what follows two decimals of a percentage. */
+const A_HUNDREDTH = 10_000;
+const MICROPERCENT_OF_MILLIONTH = 100;
 
-/** A figure of a summary beside ours. */
-export interface CheckedFigure extends Repeated {
+/** A figure of a comparison sheet beside ours. */
+export interface CheckedFigure {
   jurisdictionId: number;
-  /** The name of the figure in the summary, and its unit. */
+  /** The name of the figure in the sheet, and its unit. */
   figure: string;
   unit: Unit;
   printed: number;
-  /** The rows of the summary: several if they add up, or print the same figure. */
+  ours: number;
+  agrees: boolean;
+  /** The rows of the sheet: several if they add up, or print the same figure. */
   listed: ListedRows;
   /** The row that our figure comes from; of a sum, its last one. */
   source: JurisdictionPayment;
@@ -32,7 +37,7 @@ export interface CheckedMonth {
   kind: ReportKindName;
   month: Month;
   figures: CheckedFigure[];
-  /** Jurisdictions with a datapoint that the summary does not list. */
+  /** Jurisdictions with a datapoint that the sheet does not list. */
   unlisted: number[];
   /** Rows with a payment whose jurisdiction has no datapoint. */
   unpaid: number[];
@@ -40,21 +45,21 @@ export interface CheckedMonth {
   remarks: SeriesRemark[];
 }
 
-/** Checks the chosen months of all summaries of a state. */
-export function* checkSummaries(
+/** Checks the chosen months of all comparison sheets of a state. */
+export function* checkComparisonSheets(
   store: StateReader,
   ids: ListedIds,
   reports: ReportRecords,
   isChosen: (month: Month) => boolean,
 ): Generator<CheckedMonth> {
   const paymentsOf = keepYear((month) => store.overview.paymentsOf(month));
-  const months = store.summaries
+  const months = store.comparisonSheets
     .flatMap((rows) => rows.months().map((month) => ({ rows, month })))
     .filter(({ month }) => isChosen(month))
     .sort((a, b) => (a.month < b.month ? -1 : Number(a.month > b.month)));
   for (const { rows, month } of months) {
     const own = { now: paymentsOf(month), before: paymentsOf(addMonths(month, -YEAR)) };
-    yield checkMonth(store, rows, { month, own, ids: ids.get(rows.summary.name), reports });
+    yield checkMonth(store, rows, { month, own, ids: ids.get(rows.sheetKind.name), reports });
   }
 }
 
@@ -79,45 +84,45 @@ interface MonthInput {
 
 function checkMonth(
   { jurisdictions }: StateReader,
-  rows: SummaryRowReader,
+  rows: ListedRowReader,
   { month, own, ids, reports }: MonthInput,
 ): CheckedMonth {
-  const { summary } = rows;
+  const kind = rows.sheetKind;
   const remarks: SeriesRemark[] = [];
   const byId = new Map<number, ListedRows>();
   // names without a jurisdiction compare by themselves
   for (const [key, ofKey] of groupRows(rows.ofMonth(month), ({ code }) => ids?.get(code) ?? code)) {
-    const counting = countingOfMonth(summary, ofKey, reports);
+    const counting = countingOfMonth(kind, ofKey, reports);
     const [first, ...others] = counting.rows;
     remarks.push(...counting.remarks);
     if (typeof key === 'number' && first) byId.set(key, [first, ...others]);
   }
   const isListedType = (id: number) => {
     const type = jurisdictions.get(id)?.type;
-    return type ? summary.types.includes(type) : false;
+    return type ? kind.types.includes(type) : false;
   };
   // without any datapoint, the payments of the month are not loaded
   const isLoaded = own.now.size > 0;
   return {
-    kind: summary.name,
+    kind: kind.name,
     month,
     remarks,
-    figures: [...byId].flatMap(([id, listed]) => checkListed(summary, id, listed, own)),
+    figures: [...byId].flatMap(([id, listed]) => checkListed(kind, id, listed, own)),
     unlisted: [...own.now.keys()].filter((id) => isListedType(id) && !byId.has(id)),
     unpaid: [...byId].flatMap(([id, listed]) =>
-      isLoaded && !own.now.has(id) && isPaid(summary, listed) ? [id] : [],
+      isLoaded && !own.now.has(id) && isPaid(kind, listed) ? [id] : [],
     ),
   };
 }
 
-function isPaid(kind: SummaryKind, rows: ListedRows): boolean {
+function isPaid(kind: ComparisonSheetKind, rows: ListedRows): boolean {
   return rows.some(({ figures }) =>
     Object.keys(figures).some((name) => isPayment(kind, name) && figures[name] !== null),
   );
 }
 
 function checkListed(
-  kind: SummaryKind,
+  kind: ComparisonSheetKind,
   id: number,
   rows: ListedRows,
   own: MonthInput['own'],
@@ -125,11 +130,41 @@ function checkListed(
   const years = { now: own.now.get(id) ?? null, before: own.before.get(id) ?? null };
   return listedFigures(kind, rows).flatMap(({ figure, printed, rows: listed }) => {
     const basis = kind.checks[figure];
-    if (!basis) return [];
-    const source = isOfYearBefore(basis) ? years.before : years.now;
-    const compared = compareRepeated(basis, printed, years);
-    if (compared === null || source === null) return [];
+    const source = basis?.endsWith('year-before') ? years.before : years.now;
+    const ours = basis ? ownFigure(basis, years) : null;
+    if (printed === null || ours === null || source === null) return [];
     const unit = kind.figures[figure]?.unit ?? 'amount';
-    return [{ ...compared, jurisdictionId: id, figure, unit, printed, listed, source }];
+    const agrees = unit === 'amount' ? printed === ours : Math.abs(printed - ours) <= A_HUNDREDTH;
+    return [{ jurisdictionId: id, figure, unit, printed, ours, agrees, listed, source }];
   });
+}
+
+/** Our figures of a month and of the same month a year before; `null` if the dataset has none. */
+interface OwnYears {
+  now: Pick<JurisdictionPayment, 'amount' | 'toDate'> | null;
+  before: Pick<JurisdictionPayment, 'amount' | 'toDate'> | null;
+}
+
+/** Our figure for one of a comparison sheet, a change in millionths of a percent; `null` if it cannot be given. */
+function ownFigure(basis: RepeatedBasis, { now, before }: OwnYears): number | null {
+  switch (basis) {
+    case 'month':
+      return now?.amount ?? null;
+    case 'year-before':
+      return before?.amount ?? null;
+    case 'ytd':
+      return now?.toDate ?? null;
+    case 'ytd-year-before':
+      return before?.toDate ?? null;
+    case 'change':
+      return changeInPercent(now?.amount ?? null, before?.amount ?? null);
+    case 'ytd-change':
+      return changeInPercent(now?.toDate ?? null, before?.toDate ?? null);
+  }
+}
+
+/** Null if the year before is zero: states print no change then. */
+function changeInPercent(now: number | null, before: number | null): number | null {
+  const change = before === 0 ? null : changeOf(now, before);
+  return change === null ? null : change * MICROPERCENT_OF_MILLIONTH;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citySummaryCsv, paymentsJson } from '../../rig/reports/texas-summaries.ts';
+import { citySummaryCsv, paymentsJson } from '../../rig/reports/comparison-sheets.ts';
 import { explore } from '../rig/explore.ts';
 
 const LISTED = { month: '2024-01', net: '100.00' };

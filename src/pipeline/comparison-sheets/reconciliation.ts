@@ -5,9 +5,9 @@ import type { Dataset } from '../../store/dataset.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import { openReports } from '../../store/write/reports.ts';
 import { openStateReader } from '../../store/write/state-store.ts';
-import { type CheckedFigure, checkSummaries } from './checked-months.ts';
+import { type CheckedFigure, checkComparisonSheets } from './checked-months.ts';
 
-/** How often a figure of the summaries is that of the dataset. */
+/** How often a figure of the comparison sheets is that of the dataset. */
 export interface Agreement {
   kind: ReportKindName;
   figure: string;
@@ -24,35 +24,40 @@ export interface FoundDifference extends CheckedFigure {
   sourceIn: ReportRecord;
 }
 
-/** The summaries of a state beside its datapoints. */
+/** The comparison sheets of a state beside its datapoints. */
 export interface Reconciliation {
   agreements: Agreement[];
-  /** By month, the newest first, then as in the summary. */
+  /** By month, the newest first, then as in the sheet. */
   differences: FoundDifference[];
   /** Listed names that mean no jurisdiction, or several. */
   unmatched: number;
-  /** Jurisdictions and months that only the dataset has, and that only the summaries have. */
+  /** Jurisdictions and months that only the dataset has, and that only the sheets have. */
   unlisted: number;
   unpaid: number;
 }
 
-/** Compares all figures that the summaries of a state repeat with the dataset's; `month` limits them to one month. */
+/** Compares all figures that the comparison sheets of a state repeat with the dataset's; `month` limits them to one month. */
 export function reconcile(dataset: Dataset, state: State, month: Month | null): Reconciliation {
   const store = openStateReader(dataset, state);
   const reports = openReports(dataset).byId();
   const ids = store.listed.read();
   const found: Reconciliation = { agreements: [], differences: [], unmatched: 0, unlisted: 0, unpaid: 0 };
   const agreements = new Map(
-    state.summaries.flatMap(({ name: kind, checks }) =>
+    state.comparisonSheets.flatMap(({ name: kind, checks }) =>
       Object.keys(checks).map((figure) => [`${kind} ${figure}`, { kind, figure, compared: 0, agreeing: 0 }]),
     ),
   );
-  for (const rows of store.summaries)
+  for (const rows of store.comparisonSheets)
     found.unmatched += rows
-      .listedSpans()
-      .filter(({ listed }) => !ids.get(rows.summary.name)?.has(listed))
-      .filter(({ listed }) => month === null || rows.ofListedMonth(listed, month).length > 0).length;
-  for (const checked of checkSummaries(store, ids, reports, (one) => month === null || one === month)) {
+      .newestOfNames()
+      .filter(({ code }) => !ids.get(rows.sheetKind.name)?.has(code))
+      .filter(({ code }) => month === null || rows.isListed(code, month)).length;
+  for (const checked of checkComparisonSheets(
+    store,
+    ids,
+    reports,
+    (one) => month === null || one === month,
+  )) {
     found.unlisted += checked.unlisted.length;
     found.unpaid += checked.unpaid.length;
     for (const figure of checked.figures) {

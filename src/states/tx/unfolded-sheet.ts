@@ -3,7 +3,7 @@ import { isMissing } from '../../domain/money.ts';
 import { type Month, parseMonth, parsePrintedMonth } from '../../domain/month.ts';
 import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
 import type { Layout, ReportKind } from '../../extract/layouts/report-kind.ts';
-import { isOwnRate, LEAST_RATE, MOST_RATE, rateColumn } from './summary-rate.ts';
+import { isOwnRate, LEAST_RATE, MOST_RATE, rateColumn } from './listed-rate.ts';
 
 type Unfold = NonNullable<ReportKind['unfold']>;
 type Sheet = Parameters<Unfold>[0];
@@ -18,8 +18,12 @@ const { read: readRate } = rateColumn();
 /** Periods of rows that are not months. Their figures are sums of several payments. */
 const OTHER_PERIODS = /^(?:q|y|a|s|w)$|^(?:quarter|year|annual|semi|half|fiscal|calendar|week|ytd)/;
 
-/** Rewrites a sheet of comparison summaries: month and year become one column; months without amounts are left out. */
-export function unfoldSummary(named: string, amounts: readonly string[], headers: Layout['headers']): Unfold {
+/** Rewrites a comparison sheet: month and year become one column; months without amounts are left out. */
+export function unfoldComparison(
+  named: string,
+  amounts: readonly string[],
+  headers: Layout['headers'],
+): Unfold {
   const amountHeaders = new Set(amounts.flatMap((field) => headers[field] ?? []).map(normalizeHeader));
   return (sheet) => {
     const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => {
@@ -27,11 +31,11 @@ export function unfoldSummary(named: string, amounts: readonly string[], headers
       return [named, MONTH, YEAR].every((header) => printed.includes(header));
     });
     const header = sheet.rows[at];
-    return header ? new SummarySheet(sheet, header, amountHeaders, named).unfold(at) : null;
+    return header ? new ComparisonGrid(sheet, header, amountHeaders, named).unfold(at) : null;
   };
 }
 
-class SummarySheet {
+class ComparisonGrid {
   private readonly sheet: Sheet;
   private readonly header: SheetRow;
   private readonly monthAt: number;

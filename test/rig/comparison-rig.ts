@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { storedMessage } from './finding-message.ts';
 import type { PipelineRig } from './pipeline-rig.ts';
-import type { Payment, SummaryLine } from './reports/texas-summaries.ts';
+import type { Payment, SummaryLine } from './reports/comparison-sheets.ts';
 import { faultsOf } from './verify.ts';
 
 const MONTH = '2024-01';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';
 import { createPipelineRig, EVERY_REPORT } from '../../rig/pipeline-rig.ts';
-import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/texas-summaries.ts';
-import { city, county, found, known, load, paid, register } from '../../rig/summary-rig.ts';
+import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/comparison-sheets.ts';
 
 const MTA = { type: 'MTA', rate: '1' };
 const CTD = { type: 'CTD', rate: '0.25' };
@@ -43,7 +43,7 @@ describe('a name as the payments print it', () => {
       'summary.csv': summaryCsv([county('DALLAS MTA', MTA), county('DALLAS CTD', { ...CTD, net: '7.00' })]),
     });
     expect(known(rig)).toEqual([['3990001', 10_000, null]]);
-    expect(found(rig)).toEqual([expect.stringContaining('"tx,transit,DALLAS CTD,3990001,SOURCE"')]);
+    expect(found(rig)).toEqual([expect.stringContaining('DALLAS CTD (3990001?)')]);
   });
 });
 
@@ -53,7 +53,7 @@ test('the register tells MTA from CTD of one name', async () => {
     'p.json': paymentsJson([paid('3990001', 'CAPITAL METRO'), paid('3990002', 'AUSTIN LINES')]),
     'summary.csv': summaryCsv([county('AUSTIN', MTA), county('AUSTIN', CTD)]),
   });
-  expect(found(rig, 'summary-name').join()).toMatch(/"tx,transit,AUSTIN \(CTD\),\w+,SOURCE".*AUSTIN \(MTA\)/);
+  expect(found(rig, 'summary-name').join()).toMatch(/: AUSTIN \(CTD\), AUSTIN \(MTA\)\./);
   register(rig, 'tx,transit,Austin (mta),3990001,a test', 'tx,transit,AUSTIN (CTD),3990002,a test');
   await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
   expect(known(rig)).toEqual([
@@ -89,7 +89,9 @@ describe('a name with other blanks', () => {
       'c.csv': cities,
     });
     expect(known(rig).map(([, rate]) => rate)).toEqual([15_000, null, null]);
-    expect(found(rig, 'summary-name')).toEqual([expect.stringContaining('several jurisdictions')]);
+    expect(found(rig, 'summary-name')).toEqual([
+      expect.stringContaining(': DEL RIO-S (Birch) (2990002 or 2990003?).'),
+    ]);
   });
 
   test('keeps the digits of districts apart', async () => {

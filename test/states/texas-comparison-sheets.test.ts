@@ -4,8 +4,8 @@ import { readCsv } from '../../src/extract/formats/csv.ts';
 import { readJson } from '../../src/extract/formats/json.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
-import { placeOfName } from '../../src/states/tx/summary-places.ts';
-import { citySummaryCsv, type SummaryLine, summaryCsv } from '../rig/reports/texas-summaries.ts';
+import { placeOfName } from '../../src/states/tx/listed-places.ts';
+import { citySummaryCsv, type SummaryLine, summaryCsv } from '../rig/reports/comparison-sheets.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
 
@@ -43,7 +43,7 @@ describe('the place of a name', () => {
   });
 
   it('leaves the words of the type if nothing else is there', () => {
-    expect(placeOfName('METRO TRANSIT', 'transit').place).toBe('metro-transit');
+    expect(placeOfName('METRO TRANSIT', 'transit').place).toBe('metrotransit');
     expect(placeOfName('COUNTY', 'county').place).toBe('county');
   });
 
@@ -54,7 +54,7 @@ describe('the place of a name', () => {
   });
 });
 
-describe('a comparison summary', () => {
+describe('a comparison sheet', () => {
   it('is read with its type, rate and figures', () => {
     const { kind, rows, findings } = extractCsv(
       summaryCsv([{ ...COUNTY, change: '-32.51', toDate: '(1,234.50)'.replace(',', '') }]),

@@ -46,12 +46,19 @@ export function placeOfName(name: string, type: JurisdictionType): NamedPlace {
   switch (type) {
     case 'city':
     case 'county':
-      return { place: place || spelled, county };
-    case 'transit':
-      return { place: words.filter((word) => !TRANSIT_WORDS.has(word)).join('-') || spelled, county };
+      return { place: withoutBlanks(place || spelled), county };
+    case 'transit': {
+      const named = words.filter((word) => !TRANSIT_WORDS.has(word));
+      return { place: withoutBlanks(named.join('-') || spelled), county };
+    }
     case 'special_district':
-      return { place: shortDistrict(words), county };
+      return { place: withoutBlanks(shortDistrict(words)), county };
   }
+}
+
+/** Without blanks and hyphens: `LASALLE` is `LA SALLE`. Those between two digits stay: district 1-1 is not district 11. */
+function withoutBlanks(place: string): string {
+  return place.replace(/(?<!\d)[ -]|[ -](?!\d)/g, '');
 }
 
 function shortDistrict(words: readonly string[]): string {

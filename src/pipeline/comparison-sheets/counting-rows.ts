@@ -1,15 +1,13 @@
 import { slugOf } from '../../domain/jurisdiction.ts';
 import { addFigures, type Figure } from '../../domain/money.ts';
-import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
-import { compareText } from '../../domain/text/compare-text.ts';
-import type { SeriesRemark, SummaryKind } from '../../states/state.ts';
+import type { ComparisonSheetKind, SeriesRemark } from '../../states/state.ts';
 import { countingRows, type ReportRecords } from '../settle/precedence.ts';
 
 /** Rows of one report about one jurisdiction and month. */
 export type ListedRows = readonly [StoredRow, ...StoredRow[]];
 
-/** What a summary prints of a jurisdiction, and the rows that print it or add up to it. */
+/** What a comparison sheet prints of a jurisdiction, and the rows that print it or add up to it. */
 export interface ListedFigure {
   figure: string;
   printed: Figure;
@@ -35,24 +33,14 @@ export function groupRows<Key>(
   return groups;
 }
 
-/** The rows of the report that counts, of all rows of one jurisdiction and month. Names may differ between reports. */
+/** The rows of the report that counts, of all rows of one jurisdiction and month. Several rows of a report are compared by their sums. */
 export function countingOfMonth(
-  kind: SummaryKind,
+  kind: ComparisonSheetKind,
   rows: readonly StoredRow[],
   reports: ReportRecords,
 ): CountingRows {
   const byReport = groupRows(rows, ({ reportId }) => reportId);
   if (byReport.size <= 1) return { rows: [...rows], remarks: [] };
-  const namesOf = (ofReport: ListedRows) => compareKey(ofReport.map(({ code }) => code));
-  if (new Set([...byReport.values()].map(namesOf)).size === 1) {
-    const counting = [...groupRows(rows, ({ code }) => code).values()].map((ofName) =>
-      countingRows(ofName, reports),
-    );
-    return {
-      rows: counting.flatMap((one) => one.rows),
-      remarks: counting.flatMap((one) => one.remarks),
-    };
-  }
   const isSingle = [...byReport.values()].every(({ length }) => length === 1);
   const joined = [...byReport.values()].map((ofReport) =>
     isSingle ? ofReport[0] : { ...ofReport[0], figures: amountsOf(kind, ofReport) },
@@ -61,12 +49,8 @@ export function countingOfMonth(
   return { rows: winners.flatMap(({ reportId }) => byReport.get(reportId) ?? []), remarks };
 }
 
-function compareKey(codes: readonly string[]): string {
-  return codes.toSorted(compareText).join('\n');
-}
-
 /** The amounts of a jurisdiction, to compare reports that list it in different numbers of rows. */
-function amountsOf(kind: SummaryKind, rows: ListedRows): StoredRow['figures'] {
+function amountsOf(kind: ComparisonSheetKind, rows: ListedRows): StoredRow['figures'] {
   const listed = listedFigures(kind, rows);
   const amounts = amountNames(kind).map((name) => {
     const ofName = listed.filter(({ figure }) => figure === name);
@@ -75,22 +59,11 @@ function amountsOf(kind: SummaryKind, rows: ListedRows): StoredRow['figures'] {
   return Object.fromEntries(amounts);
 }
 
-/** The rows that count, of all rows of one jurisdiction. */
-export function countingOfMonths(
-  kind: SummaryKind,
-  rows: readonly StoredRow[],
-  reports: ReportRecords,
-): StoredRow[] {
-  return [...groupRows(rows, ({ month }) => month).values()].flatMap(
-    (ofMonth) => countingOfMonth(kind, ofMonth, reports).rows,
-  );
-}
-
 /**
  * The figures to check of one jurisdiction, month and report. Parts of a city in several counties add up, and their
  * percentages do not count. Each other row is checked by itself; rows that print the same figure share an entry.
  */
-export function listedFigures(kind: SummaryKind, rows: ListedRows): ListedFigure[] {
+export function listedFigures(kind: ComparisonSheetKind, rows: ListedRows): ListedFigure[] {
   // rows of two names are no parts: a line of the register must not double a payment
   const groups = groupRows(rows, (row) =>
     kind.subjectOf(row).county === null ? row.code : slugOf(row.name),
@@ -104,7 +77,7 @@ export function listedFigures(kind: SummaryKind, rows: ListedRows): ListedFigure
   return [...listed.values()];
 }
 
-function figuresOf(kind: SummaryKind, rows: ListedRows): ListedFigure[] {
+function figuresOf(kind: ComparisonSheetKind, rows: ListedRows): ListedFigure[] {
   if (isRepeated(kind, rows))
     return Object.keys(kind.figures).flatMap((figure) =>
       rows.flatMap((row): ListedFigure[] => {
@@ -119,7 +92,7 @@ function figuresOf(kind: SummaryKind, rows: ListedRows): ListedFigure[] {
 }
 
 /** Whether rows repeat one payment. If all payments are blank or zero, the next amount decides. */
-function isRepeated(kind: SummaryKind, [first, ...others]: ListedRows): boolean {
+function isRepeated(kind: ComparisonSheetKind, [first, ...others]: ListedRows): boolean {
   const names = amountNames(kind).sort((a, b) => Number(isPayment(kind, b)) - Number(isPayment(kind, a)));
   const decisive = names.find((name) => [first, ...others].some(({ figures }) => (figures[name] ?? 0) !== 0));
   return (
@@ -127,35 +100,11 @@ function isRepeated(kind: SummaryKind, [first, ...others]: ListedRows): boolean 
   );
 }
 
-function amountNames({ figures }: SummaryKind): string[] {
+function amountNames({ figures }: ComparisonSheetKind): string[] {
   return Object.keys(figures).filter((name) => figures[name]?.unit === 'amount');
 }
 
 /** Whether a figure is the payment of the month. */
-export function isPayment({ checks }: SummaryKind, figure: string): boolean {
+export function isPayment({ checks }: ComparisonSheetKind, figure: string): boolean {
   return checks[figure] === 'month';
-}
-
-/** The rows of the newest month that has any which fits; empty if none does. */
-export function newestRows(rows: readonly StoredRow[], fits: (row: StoredRow) => boolean): StoredRow[] {
-  const fitting = rows.filter(fits);
-  const newest = fitting.reduce<Month | null>(
-    (last, { month }) => (last === null || month > last ? month : last),
-    null,
-  );
-  return fitting.filter(({ month }) => month === newest);
-}
-
-/** The row with the largest payment, else the first by its county. */
-export function largestRow(rows: readonly StoredRow[], kind: SummaryKind): StoredRow | undefined {
-  const payment = Object.keys(kind.checks).find((name) => isPayment(kind, name)) ?? '';
-  const amountOf = ({ figures }: StoredRow) => figures[payment] ?? Number.NEGATIVE_INFINITY;
-  const countyOf = (row: StoredRow) => kind.subjectOf(row).county ?? '';
-  return [...rows].sort(
-    (a, b) => compareNumbers(amountOf(b), amountOf(a)) || compareText(countyOf(a), countyOf(b)),
-  )[0];
-}
-
-function compareNumbers(a: number, b: number): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,0 +1,66 @@
+import { getTableName } from 'drizzle-orm';
+import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
+import type { RowPlace } from '../../domain/report.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../dataset.ts';
+import { listedFact } from '../fixed-tables.ts';
+
+/** What a comparison sheet says of a jurisdiction in a month. */
+export interface ListedFact {
+  jurisdiction_id: number;
+  month: Month;
+  /** In millionths of the price. */
+  sales_tax_rate: number | null;
+  county: string | null;
+  /** The row of the rate. */
+  source: { reportId: number } & RowPlace;
+}
+
+const TABLE = getTableName(listedFact);
+
+/** Reads and writes what the comparison sheets of a state say of its jurisdictions, month by month. */
+export class ListedFacts {
+  private readonly dataset: Dataset;
+  private readonly state: string;
+
+  constructor(dataset: Dataset, { code }: State) {
+    this.dataset = dataset;
+    this.state = code;
+  }
+
+  /** All facts of the state. */
+  *all(): Generator<ListedFact> {
+    const rows = this.dataset.sqlite
+      .prepare<[string], StoredFact>(
+        `SELECT fact.* FROM ${TABLE} AS fact JOIN jurisdiction ON jurisdiction.id = jurisdiction_id WHERE state = ?`,
+      )
+      .iterate(this.state);
+    for (const { allocation_period, report_id: reportId, sheet, row, ...fact } of rows)
+      yield { ...fact, month: monthOfDate(allocation_period), source: { reportId, sheet, row } };
+  }
+
+  /** Replaces the facts of the chosen months. */
+  replace(isChosen: (month: Month) => boolean, facts: Iterable<ListedFact>): void {
+    const { sqlite } = this.dataset;
+    const months = sqlite
+      .prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${TABLE}`)
+      .pluck()
+      .all();
+    const remove = sqlite.prepare(
+      `DELETE FROM ${TABLE} WHERE allocation_period = ?
+       AND jurisdiction_id IN (SELECT id FROM jurisdiction WHERE state = ?)`,
+    );
+    for (const month of months) if (isChosen(monthOfDate(month))) remove.run(month, this.state);
+    const insert = sqlite.prepare(`INSERT INTO ${TABLE} VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    for (const { jurisdiction_id, month, sales_tax_rate, county, source } of facts)
+      insert.run(
+        ...[firstDay(month), jurisdiction_id, sales_tax_rate, county],
+        ...[source.reportId, source.sheet, source.row],
+      );
+  }
+}
+
+interface StoredFact extends Pick<ListedFact, 'jurisdiction_id' | 'sales_tax_rate' | 'county'>, RowPlace {
+  allocation_period: string;
+  report_id: number;
+}
