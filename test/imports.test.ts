@@ -47,8 +47,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'drizzle-orm',
     'better-sqlite3',
     'lru-cache',
-    // of the manifests of snapshots, which come from elsewhere
-    'zod',
     'node:',
   ],
   portals: [

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,10 +14,10 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type FollowedDataset, followSnapshots } from '../../src/publish/followed-dataset.ts';
 import { type PublishedSnapshot, publishSnapshot } from '../../src/publish/snapshot.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
-import { openSnapshots, type SnapshotReader } from '../../src/store/snapshots/snapshot-reader.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
@@ -49,6 +51,11 @@ function publish(
   });
 }
 
+/** The file of a snapshot. */
+function fileOf({ snapshots }: { snapshots: string }, name: string): string {
+  return join(snapshots, name, 'dataset.sqlite');
+}
+
 const MIGRATIONS = readdirSync('src/store/migrations').filter((name) => name.endsWith('.sql')).length;
 
 function hashOf(path: string): string {
@@ -56,18 +63,15 @@ function hashOf(path: string): string {
 }
 
 describe('a snapshot', () => {
-  test('is named by its hash, has every figure, and is complete in one read-only file', async () => {
+  test('is named by its version, has every figure, and is complete in one read-only file', async () => {
     const rig = await filled();
-    const { manifest, isNew } = await publish(rig);
-    expect(isNew).toBe(true);
-    const { sha256 } = manifest;
-    expect(readdirSync(rig.snapshots).sort()).toEqual(
-      [`${sha256}.json`, `${sha256}.sqlite`, 'current'].sort(),
-    );
-    const file = join(rig.snapshots, `${sha256}.sqlite`);
-    expect(hashOf(file)).toBe(sha256);
-    expect(readFileSync(join(rig.snapshots, 'current'), 'utf8')).toBe(`${sha256}\n`);
-    expect(JSON.parse(readFileSync(join(rig.snapshots, `${sha256}.json`), 'utf8'))).toEqual(manifest);
+    const { name, manifest, isNew } = await publish(rig);
+    expect([isNew, name]).toEqual([true, manifest.data_version]);
+    expect(readdirSync(rig.snapshots).sort()).toEqual([name, 'current', 'published.json'].sort());
+    const file = fileOf(rig, name);
+    expect(hashOf(file)).toBe(manifest.sha256);
+    expect(readFileSync(join(rig.snapshots, 'current'), 'utf8')).toBe(`${name}\n`);
+    expect(JSON.parse(readFileSync(join(rig.snapshots, name, 'manifest.json'), 'utf8'))).toEqual(manifest);
     expect(manifest).toMatchObject({
       format: 1,
       schema_version: MIGRATIONS,
@@ -94,7 +98,7 @@ describe('a snapshot', () => {
     const first = await publish(rig);
     await rig.run();
     const again = await publish(rig);
-    expect(again).toEqual({ manifest: first.manifest, isNew: false, removed: [] });
+    expect(again).toEqual({ ...first, isNew: false });
     await grow(rig);
     const next = await publish(rig);
     expect(next.isNew).toBe(true);
@@ -103,39 +107,37 @@ describe('a snapshot', () => {
 
   test('is made again if its file is damaged', async () => {
     const rig = await filled();
-    const { manifest } = await publish(rig);
-    truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 4096);
+    const { name } = await publish(rig);
+    truncateSync(fileOf(rig, name), 4096);
     const again = await publish(rig);
-    expect(again.isNew).toBe(true);
-    expect(hashOf(join(rig.snapshots, `${again.manifest.sha256}.sqlite`))).toBe(again.manifest.sha256);
+    expect(again).toMatchObject({ name: `${name}.2`, isNew: true });
+    expect(hashOf(fileOf(rig, again.name))).toBe(again.manifest.sha256);
   });
 
   test('is removed if enough newer ones exist, but never while it is current', async () => {
     const rig = await filled();
-    const shas: string[] = [];
+    const names: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      shas.push((await publish(rig)).manifest.sha256);
+      names.push((await publish(rig)).name);
       await grow(rig);
     }
-    // of a publication that was killed before its manifest
-    const half = '0'.repeat(64);
-    writeFileSync(join(rig.snapshots, `${half}.sqlite`), 'half');
-    const { manifest, removed } = await publish(rig, 2);
-    expect(removed.sort()).toEqual([half, ...shas.slice(0, 3)].sort());
-    const kept = [shas[3], manifest.sha256].flatMap((sha256) => [`${sha256}.json`, `${sha256}.sqlite`]);
-    expect(readdirSync(rig.snapshots).sort()).toEqual([...kept, 'current'].sort());
+    const { name, removed } = await publish(rig, 2);
+    expect(removed.sort()).toEqual(names.slice(0, 3).sort());
+    expect(readdirSync(rig.snapshots).sort()).toEqual(
+      [`${names[3]}`, name, 'current', 'published.json'].sort(),
+    );
   });
 
   test('of a damaged dataset is not published; the current one stays', async () => {
     const rig = await filled();
-    const { manifest } = await publish(rig);
+    const { name } = await publish(rig);
     await grow(rig);
     const sqlite = new Database(rig.database);
     sqlite.pragma('foreign_keys = OFF');
     sqlite.exec('UPDATE finding SET jurisdiction_id = 5; UPDATE ca_allocation SET jurisdiction_id = 5');
     sqlite.close();
     await expect(publish(rig)).rejects.toThrow(/^Cannot publish .*\. Row .* refers to a row of jurisdiction/);
-    expect(readFileSync(join(rig.snapshots, 'current'), 'utf8').trim()).toBe(manifest.sha256);
+    expect(readFileSync(join(rig.snapshots, 'current'), 'utf8').trim()).toBe(name);
     expect(readdirSync(rig.snapshots)).toHaveLength(3);
   });
 });
@@ -147,16 +149,16 @@ function bytesRead(): number {
 
 describe('a reader of snapshots', () => {
   const problems: string[] = [];
-  async function follow({ snapshots }: { snapshots: string }): Promise<SnapshotReader> {
+  async function follow({ snapshots }: { snapshots: string }): Promise<FollowedDataset> {
     problems.length = 0;
-    const reader = await openSnapshots(snapshots, {
+    const reader = await followSnapshots(snapshots, {
       onChange: () => undefined,
       onProblem: ({ message }) => problems.push(message),
     });
     onTestFinished(() => reader.close());
     return reader;
   }
-  const datapoints = (reader: SnapshotReader) =>
+  const datapoints = (reader: FollowedDataset) =>
     reader.read(({ dataset }) => dataset.sqlite.prepare('SELECT count(*) FROM ca_allocation').pluck().get());
 
   test('switches to each new snapshot, and sees one version at a time', async () => {
@@ -180,8 +182,8 @@ describe('a reader of snapshots', () => {
     await publish(rig);
     const reader = await follow(rig);
     await grow(rig);
-    const { manifest } = await publish(rig);
-    const file = join(rig.snapshots, `${manifest.sha256}.sqlite`);
+    const { name } = await publish(rig);
+    const file = fileOf(rig, name);
     const whole = readFileSync(file);
     rmSync(file);
     writeFileSync(file, whole.subarray(1));
@@ -212,7 +214,7 @@ describe('a reader of snapshots', () => {
       },
       /\. The file is not the one that was published\./,
     ],
-    ['without its manifest', (_, manifest) => rmSync(manifest), /\.json\. ENOENT/],
+    ['without its manifest', (_, manifest) => rmSync(manifest), /manifest\.json\. The file does not exist/],
     ['with half a manifest', (_, manifest) => truncateSync(manifest, 40), /JSON/],
     [
       'published with an unknown manifest format',
@@ -221,8 +223,8 @@ describe('a reader of snapshots', () => {
     ],
     [
       'not named by the pointer',
-      (_file, _manifest, pointer) => writeFileSync(pointer, 'x\n'),
-      /does not name a snapshot/,
+      (_file, _manifest, pointer) => writeFileSync(pointer, '../x\n'),
+      /does not name a version/,
     ],
   ];
   test.each(harm)(
@@ -232,11 +234,9 @@ describe('a reader of snapshots', () => {
       await publish(rig);
       const reader = await follow(rig);
       await grow(rig);
-      const { manifest } = await publish(rig);
-      const [file, described] = ['sqlite', 'json'].map((end) =>
-        join(rig.snapshots, `${manifest.sha256}.${end}`),
-      );
-      damage(`${file}`, `${described}`, join(rig.snapshots, 'current'));
+      const { name } = await publish(rig);
+      const described = join(rig.snapshots, name, 'manifest.json');
+      damage(fileOf(rig, name), described, join(rig.snapshots, 'current'));
       for (let times = 0; times < 3; times += 1) await reader.follow();
       expect(datapoints(reader)).toBe(1);
       expect(problems).toHaveLength(1);
@@ -254,8 +254,8 @@ describe('a reader of snapshots', () => {
     await grow(rig);
     await publish(rig);
     await grow(rig);
-    const { manifest } = await publish(rig);
-    truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 8192);
+    const { name } = await publish(rig);
+    truncateSync(fileOf(rig, name), 8192);
     const reader = await follow(rig);
     expect(datapoints(reader)).toBe(2);
     await reader.follow();
@@ -270,12 +270,12 @@ describe('a reader of snapshots', () => {
     [
       'is empty',
       (pointer) => truncateSync(pointer),
-      /\/current\. The file does not name a snapshot\. Publish again/,
+      /\/current\. The file does not name a version\. Publish again/,
     ],
     [
       'is garbage',
       (pointer) => writeFileSync(pointer, '\0\0'),
-      /\/current\. The file does not name a snapshot/,
+      /\/current\. The file does not name a version/,
     ],
     ['is missing', (pointer) => rmSync(pointer), /\/current, which names .*, does not exist\. Publish again/],
   ])(
@@ -286,14 +286,14 @@ describe('a reader of snapshots', () => {
       await grow(rig);
       await publish(rig);
       await grow(rig);
-      const { manifest } = await publish(rig);
-      truncateSync(join(rig.snapshots, `${manifest.sha256}.sqlite`), 8192);
+      const { name } = await publish(rig);
+      truncateSync(fileOf(rig, name), 8192);
       damage(join(rig.snapshots, 'current'));
       const reader = await follow(rig);
       for (let times = 0; times < 2; times += 1) await reader.follow();
       expect([datapoints(reader), problems]).toEqual([2, [expect.stringMatching(message)]]);
       // a repaired pointer takes effect
-      writeFileSync(join(rig.snapshots, 'current'), `${first.manifest.sha256}\n`);
+      writeFileSync(join(rig.snapshots, 'current'), `${first.name}\n`);
       await reader.follow();
       expect([datapoints(reader), problems.length]).toEqual([1, 1]);
     },
@@ -303,9 +303,52 @@ describe('a reader of snapshots', () => {
     const rig = await filled();
     await expect(follow(rig)).rejects.toThrow(/has no snapshot\. Make one: allocations publish/);
     expect(existsSync(rig.snapshots)).toBe(false);
-    const { manifest } = await publish(rig);
+    const { name } = await publish(rig);
     writeFileSync(join(rig.snapshots, 'current'), '');
-    rmSync(join(rig.snapshots, `${manifest.sha256}.sqlite`));
-    await expect(follow(rig)).rejects.toThrow(/current\. The file does not name a snapshot/);
+    rmSync(fileOf(rig, name));
+    await expect(follow(rig)).rejects.toThrow(/current\. The file does not name a version/);
+  });
+});
+
+describe('what others keep in a folder of publications', () => {
+  test('stays, whatever its name is', async () => {
+    const rig = await filled();
+    await publish(rig);
+    const foreign = ['current.1', 'current.2024', `${'0'.repeat(64)}.sqlite`, '2024/manifest.json'];
+    mkdirSync(join(rig.snapshots, '2024'));
+    for (const name of foreign) writeFileSync(join(rig.snapshots, name), '{}');
+    await grow(rig);
+    expect((await publish(rig, 1)).removed).toHaveLength(1);
+    for (const name of foreign) expect(readFileSync(join(rig.snapshots, name), 'utf8')).toBe('{}');
+  });
+
+  test('makes a folder without a marker one that is refused', async () => {
+    const rig = await filled();
+    mkdirSync(rig.snapshots);
+    writeFileSync(join(rig.snapshots, 'current.1'), 'mine');
+    await expect(publish(rig, 1)).rejects.toThrow(
+      /is not empty, and publish did not make it\. Name an empty/,
+    );
+    expect(readdirSync(rig.snapshots)).toEqual(['current.1']);
+  });
+
+  test('does not stop a service: a pipe named current is a problem, reported once', async () => {
+    const rig = await filled();
+    await publish(rig);
+    const problems: string[] = [];
+    const reader = await followSnapshots(rig.snapshots, {
+      onChange: () => undefined,
+      onProblem: ({ message }) => problems.push(message),
+    });
+    onTestFinished(() => reader.close());
+    const pointer = join(rig.snapshots, 'current');
+    rmSync(pointer);
+    expect(spawnSync('mkfifo', [pointer]).status).toBe(0);
+    for (let times = 0; times < 2; times += 1) await reader.follow();
+    expect(problems).toEqual([expect.stringMatching(/current\. It is not a regular file/)]);
+    await grow(rig);
+    await publish(rig);
+    await reader.follow();
+    expect(problems).toHaveLength(1);
   });
 });

@@ -119,7 +119,7 @@ describe('a publication', () => {
   test('of an unchanged dataset does nothing', async () => {
     const again = await publishParquet(options());
     expect(again).toEqual({ ...first, isNew: false });
-    expect(readdirSync(folder).sort()).toEqual([first.name, 'current'].sort());
+    expect(readdirSync(folder).sort()).toEqual([first.name, 'current', 'published.json'].sort());
   });
 
   test('that was killed before the pointer is put in service, and half a one is removed', async () => {
@@ -138,7 +138,7 @@ describe('a publication', () => {
     expect(again).toMatchObject({ name: `${first.name}.2`, isNew: true });
     const kept = await publishParquet(options(1));
     expect(kept.removed).toEqual([first.name]);
-    expect(readdirSync(folder).sort()).toEqual([pointer(), 'current'].sort());
+    expect(readdirSync(folder).sort()).toEqual([pointer(), 'current', 'published.json'].sort());
     place = join(folder, kept.name);
   });
 

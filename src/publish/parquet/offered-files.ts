@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { BriefMap } from '../../store/brief-map.ts';
-import { listVersions, MANIFEST, readCurrent, readParquetManifest } from './version-folder.ts';
+import { MANIFEST, readMarker, readPointer } from '../version-folder.ts';
+import { readParquetManifest } from './manifest.ts';
 
 /** Versions whose manifests are remembered. */
 const MOST_REMEMBERED = 20;
@@ -13,7 +14,7 @@ const MOST_REMEMBERED = 20;
  * version in service, or with the name of a version and a slash before it. It follows the pointer to newer versions.
  */
 export function openOfferedFiles(folder: string) {
-  if (readCurrent(folder) === null)
+  if (readPointer(folder) === null)
     throw new OperatorError(
       `The folder ${folder} has no Parquet files. Make them: allocations publish ${folder} --format parquet`,
       USAGE,
@@ -29,12 +30,12 @@ export function openOfferedFiles(folder: string) {
     versions.set(name, files);
     return files;
   };
-  const current = () => pointer.getOrRead('current', () => readCurrent(folder) ?? '');
+  const current = () => pointer.getOrRead('current', () => readPointer(folder) ?? '');
   // a folder that cannot be used shows at the start
   filesOf(current());
   return (path: string) => {
     const [first = '', ...rest] = path.split('/');
-    const known = names.getOrRead('all', () => listVersions(folder));
+    const known = names.getOrRead('all', () => readMarker(folder)?.versions ?? []);
     const isPinned = rest.length > 0 && known.includes(first);
     const found = filesOf(isPinned ? first : current()).get(isPinned ? rest.join('/') : path);
     return found ? { ...found, isPinned } : null;

@@ -7,7 +7,7 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
-import { hashFile } from '../../store/snapshots/snapshots.ts';
+import { hashFile, MANIFEST } from '../version-folder.ts';
 import { columnsOfStates } from '../warehouse/allocation-columns.ts';
 import {
   decimalText,
@@ -19,8 +19,8 @@ import {
 } from '../warehouse/published-rows.ts';
 import { describeSchema, schemaFingerprint } from '../warehouse/published-schema.ts';
 import { STANDING_TABLES } from '../warehouse/standing-tables.ts';
+import type { ParquetManifest } from './manifest.ts';
 import { type ParquetTable, writeParquet } from './parquet-file.ts';
-import { MANIFEST, type ParquetManifest } from './version-folder.ts';
 
 /** Where to read from and where to write. */
 export interface WritingTask {

@@ -1,6 +1,6 @@
 import { explainDisk, OperatorError } from '../../domain/operator-error.ts';
+import type { ParquetManifest } from './manifest.ts';
 import { type WritingTask, writeVersion } from './version-files.ts';
-import type { ParquetManifest } from './version-folder.ts';
 
 /** What was written, or why not. Errors lose their class on the way out of a thread. */
 export type ThreadWriting =

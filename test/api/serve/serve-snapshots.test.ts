@@ -71,15 +71,15 @@ test('a damaged snapshot is reported in the log, and the previous one stays unti
   const folder = join(rig.folder, 'snapshots');
   const before = readFileSync(join(folder, 'current'), 'utf8');
   await publish();
-  const sha256 = readFileSync(join(folder, 'current'), 'utf8').trim();
-  const file = join(folder, `${sha256}.sqlite`);
+  const name = readFileSync(join(folder, 'current'), 'utf8').trim();
+  const file = join(folder, name, 'dataset.sqlite');
   const whole = readFileSync(file);
   await askUntil(3);
   // the service is pointed back, and then to a copy that has not arrived whole
   writeFileSync(join(folder, 'current'), before);
   await askUntil(2);
   truncateSync(file, 4096);
-  writeFileSync(join(folder, 'current'), `${sha256}\n`);
+  writeFileSync(join(folder, 'current'), `${name}\n`);
   await setTimeout(2500);
   expect((await ask()).total).toBe(2);
   const complaints = server.texts.stdout

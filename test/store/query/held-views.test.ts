@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { followSnapshots } from '../../../src/publish/followed-dataset.ts';
 import { publishSnapshot } from '../../../src/publish/snapshot.ts';
 import { type Dataset, openForReading } from '../../../src/store/dataset.ts';
 import { type DatasetView, openReader } from '../../../src/store/query/view.ts';
-import { openSnapshots } from '../../../src/store/snapshots/snapshot-reader.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 
@@ -88,7 +88,7 @@ test('a held snapshot stays while the service switches to the next one, and that
       now: () => new Date(),
     });
   await publish();
-  const reader = await openSnapshots(folder, { onChange: () => {}, onProblem: () => {} });
+  const reader = await followSnapshots(folder, { onChange: () => {}, onProblem: () => {} });
   const held = reader.hold(payments);
   await load('01002', 2);
   await publish();

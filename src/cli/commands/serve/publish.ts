@@ -4,8 +4,8 @@ import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
-import { type PublishedSnapshot, publishSnapshot } from '../../../publish/snapshot.ts';
-import { snapshotPath } from '../../../store/snapshots/snapshots.ts';
+import type { PublishOptions } from '../../../publish/publish-version.ts';
+import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, jsonOption, readCount } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
@@ -82,12 +82,16 @@ async function publish(
   await publishToFolder({ ...options, folder: target }, format ?? 'snapshot', isJson);
 }
 
-function publishToFolder(options: Options, format: 'snapshot' | 'parquet', isJson: boolean): Promise<void> {
+function publishToFolder(
+  options: PublishOptions,
+  format: 'snapshot' | 'parquet',
+  isJson: boolean,
+): Promise<void> {
   return format === 'parquet' ? publishFiles(options, isJson) : publishOneFile(options, isJson);
 }
 
 async function publishToServer(
-  options: Omit<Options, 'folder' | 'keep'> & { address: string },
+  options: Omit<PublishOptions, 'folder' | 'keep'> & { address: string },
   isJson: boolean,
 ): Promise<void> {
   const { publishPostgres } = await import('../../../publish/postgres/publication.ts');
@@ -105,16 +109,14 @@ async function publishToServer(
   print([head, ...old, ...stayed].map(oneLine).join('\n'));
 }
 
-type Options = Parameters<typeof publishSnapshot>[0];
-
-async function publishOneFile(options: Options, isJson: boolean): Promise<void> {
+async function publishOneFile(options: PublishOptions, isJson: boolean): Promise<void> {
   const publication = await publishSnapshot(options);
-  const { isNew, manifest, removed } = publication;
-  if (isJson) printJson({ is_new: isNew, ...manifest, removed });
+  const { isNew, name, manifest, removed } = publication;
+  if (isJson) printJson({ is_new: isNew, folder: name, ...manifest, removed });
   else print(formatPublication(options.folder, publication));
 }
 
-async function publishFiles(options: Options, isJson: boolean): Promise<void> {
+async function publishFiles(options: PublishOptions, isJson: boolean): Promise<void> {
   const { publishParquet } = await import('../../../publish/parquet/publication.ts');
   const publication = await publishParquet(options);
   const { isNew, name, manifest, removed } = publication;
@@ -139,9 +141,9 @@ function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-function formatPublication(folder: string, { manifest, isNew, removed }: PublishedSnapshot): string {
-  const { sha256, bytes, created_at, states } = manifest;
-  const file = snapshotPath(folder, sha256);
+function formatPublication(folder: string, { name, manifest, isNew, removed }: PublishedSnapshot): string {
+  const { bytes, created_at, states } = manifest;
+  const file = snapshotPath(folder, name);
   const head = isNew
     ? `Published ${file} (${mebibytes(bytes)}).`
     : `Nothing new. The current snapshot ${file} of ${created_at} already contains this data.`;

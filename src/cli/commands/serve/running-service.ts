@@ -4,10 +4,9 @@ import type { Logger } from 'pino';
 import type { EndOfToken, VerifyToken } from '../../../api/http/authentication.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
+import { type FollowedDataset, followFile, followSnapshots } from '../../../publish/followed-dataset.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
-import { FollowedFile } from '../../../store/follow/followed-file.ts';
-import { openSnapshots, type SnapshotReader } from '../../../store/snapshots/snapshot-reader.ts';
 import type { Tokens } from '../../../store/tokens/tokens.ts';
 import { ServiceLog } from '../../output/service-log.ts';
 import { basePathOf, proxiesOf, type ServeFlags } from './serve-options.ts';
@@ -79,22 +78,22 @@ function endOf(tokens: Tokens | null, text: string): EndOfToken | null {
 /** Opens the dataset file, or a folder whose current snapshot is served. */
 async function openServed({ db, snapshots }: Pick<ServeFlags, 'db' | 'snapshots'>, logger: Logger) {
   if (snapshots === undefined) {
-    const reader = new FollowedFile(db, {
+    const reader = followFile(db, {
       onChange: () => logger.info({ db }, 'the dataset file was replaced'),
       onProblem: ({ message }) =>
         logger.error(`${message} The service continues with the file that it has open`),
     });
     return follow(db, reader, logger);
   }
-  const reader = await openSnapshots(snapshots, {
-    onChange: ({ sha256, data_version }) => logger.info({ sha256, data_version }, 'snapshot loaded'),
+  const reader: FollowedDataset = await followSnapshots(snapshots, {
+    onChange: () => logger.info({ data_version: reader.version() }, 'snapshot loaded'),
     onProblem: ({ message }) => logger.error(`${message}. The service continues with another snapshot`),
   });
   return follow(`the current snapshot of ${snapshots}`, reader, logger);
 }
 
 /** Lets a reader check regularly whether there is something newer to read. */
-function follow(name: string, reader: SnapshotReader | FollowedFile, logger: Logger) {
+function follow(name: string, reader: FollowedDataset, logger: Logger) {
   const following = setInterval(async () => {
     try {
       await reader.follow();

@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { FollowedFile } from '../../../src/store/follow/followed-file.ts';
-import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
-import { statement } from '../../rig/reports/small-reports.ts';
+import { followFile } from '../../src/publish/followed-dataset.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 
 /** A dataset of one payment. */
 async function paying(net: number): Promise<PipelineRig> {
@@ -15,7 +15,7 @@ async function paying(net: number): Promise<PipelineRig> {
 /** Follows the file of a rig, and notes what the listeners are told. */
 function following({ database }: PipelineRig) {
   const told: string[] = [];
-  const reader = new FollowedFile(database, {
+  const reader = followFile(database, {
     onChange: () => told.push('changed'),
     onProblem: ({ message }) => told.push(message),
   });
@@ -43,7 +43,7 @@ test('a run into the file is read without a switch', async () => {
   const { reader, told, payment } = following(rig);
   rig.write('later.csv', statement([{ code: '01001', month: '2024-05', net: 2 }]));
   await rig.run();
-  reader.follow();
+  await reader.follow();
   expect([payment(), told]).toEqual([200, []]);
 });
 
@@ -53,8 +53,8 @@ test('the file that takes the place of another is read, by pages and streams', a
   const version = reader.version();
   remove(rig);
   renameSync(other.database, rig.database);
-  reader.follow();
-  reader.follow();
+  await reader.follow();
+  await reader.follow();
   expect([payment(), streamed(), told]).toEqual([700, 700, ['changed']]);
   await expect.poll(() => reader.version()).not.toBe(version);
 });
@@ -63,11 +63,11 @@ test('while no file is there, the old one is read, and the problem is told once'
   const [rig, other] = [await paying(1), await paying(7)];
   const { reader, told, payment } = following(rig);
   remove(rig);
-  reader.follow();
-  reader.follow();
+  await reader.follow();
+  await reader.follow();
   expect(payment()).toBe(100);
   expect(told).toEqual([expect.stringContaining(`${rig.database} does not exist`)]);
   renameSync(other.database, rig.database);
-  reader.follow();
+  await reader.follow();
   expect([payment(), told.at(-1)]).toEqual([700, 'changed']);
 });

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { sha256Hex } from '../../domain/text/sha256.ts';
+import { hashFile, readManifest } from '../version-folder.ts';
+
+/** A path of a file: no dots at the start of a part, so it cannot leave its folder. */
+const filePath = z.string().regex(/^(?:[\w=-][\w=.-]*\/)?[\w=-][\w=.-]*$/);
+const decimal = z.string().regex(/^-?\d+\.\d+$/);
+
+const manifestShape = z.strictObject({
+  format: z.literal(1),
+  dataset_version: z.string(),
+  program_version: z.string(),
+  created_at: z.iso.datetime(),
+  /** Changes with the tables and columns. */
+  schema_sha256: sha256Hex,
+  /** The columns of each table. */
+  schema: z.record(
+    z.string(),
+    z.array(
+      z.strictObject({
+        name: z.string(),
+        type: z.string(),
+        unit: z.string().nullable(),
+        meaning: z.string(),
+      }),
+    ),
+  ),
+  files: z.array(
+    z.strictObject({
+      path: filePath,
+      table: z.string(),
+      /** The state whose datapoints it has. `null`: the table of all states. */
+      state: z.string().nullable(),
+      rows: z.int(),
+      bytes: z.int(),
+      sha256: sha256Hex,
+      /** The sum of each amount column, in dollars. */
+      sums: z.record(z.string(), decimal),
+    }),
+  ),
+});
+
+/** Describes the Parquet files of one version. The names are those of its JSON file. */
+export type ParquetManifest = z.output<typeof manifestShape>;
+
+/** Reads the manifest of a version. Throws an `OperatorError` if it cannot be read. */
+export function readParquetManifest(folder: string, name: string): ParquetManifest {
+  return readManifest(folder, name, manifestShape);
+}
+
+/** Whether every file of a version is as it was written. */
+export async function isIntact(folder: string, name: string, { files }: ParquetManifest): Promise<boolean> {
+  for (const { path, sha256 } of files) {
+    const found = await hashFile(join(folder, name, path)).catch(() => null);
+    if (found !== sha256) return false;
+  }
+  return true;
+}
