@@ -8,14 +8,10 @@ export const LOCK = '.lock';
 export const LOCK_HOLDER = '.lock.json';
 /** Ending of a dataset that is being rebuilt. */
 export const UNFINISHED = '.rebuilding';
-/** Ending of the note of delivered alerts. */
-export const UPDATE_NOTE = '.update.json';
 
 /** Endings of a database file that runs write, and of the files that SQLite and the runs keep beside it. */
 export const WRITTEN_FILES = [...DATABASE_FILES, LOCK, LOCK_HOLDER];
-const DATASET_FILES = ['', UNFINISHED].flatMap((name) =>
-  [...WRITTEN_FILES, UPDATE_NOTE].map((ending) => name + ending),
-);
+const DATASET_FILES = ['', UNFINISHED].flatMap((name) => WRITTEN_FILES.map((ending) => name + ending));
 
 /**
  * Returns a check whether a path, also through a link, is one of the program's own files and not a report.

@@ -2,11 +2,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
-import { capToldRun } from '../files/delivered-alerts.ts';
 import { acquireLock } from '../files/lock.ts';
 import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from '../files/own-files.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 import { completeDataset } from '../store/dataset.ts';
+import { writeToldRun } from '../store/write/told-run.ts';
 import { Archive } from './archive/archive.ts';
 import { takeArchived } from './intake/report-inputs.ts';
 import { executeRun, type RunOptions } from './run.ts';
@@ -37,10 +37,10 @@ export async function rebuildDataset(
       reports: takeArchived((record) => (asOf === null ? record : knownAt(record, asOf))),
       dryRun: false,
     });
+    // the person who rebuilds sees what the run found
+    writeToldRun(unfinished, summary.run_id ?? 0);
     // the rename would lose what is still in the log beside the file
     completeDataset(unfinished);
-    // a dataset that was at this path before may have delivered alerts of later runs
-    capToldRun(database, summary.run_id ?? 0);
     renameSync(unfinished, database);
     syncToDisk(dirname(database));
     return summary;

@@ -1,8 +1,9 @@
 import { fetchFailures } from './topics/downloads.ts';
-import { faults, misfitCorrections, newDataset } from './topics/integrity.ts';
-import { missingPeriods, overduePeriods, rowsNotRestated, unusualMonths } from './topics/months.ts';
+import { faults, newDataset } from './topics/integrity.ts';
+import { newWarnings } from './topics/new-warnings.ts';
 import type { Notice, UpdateOutcome } from './topics/notice.ts';
-import { doubtfulReports, heldReports, refusals, reportsNotCounted } from './topics/reports.ts';
+import { missingPeriods, overduePeriods } from './topics/periods.ts';
+import { heldReports, refusals } from './topics/reports.ts';
 
 /** A topic that needs a person after an update. The names are those of the printed JSON. */
 export interface Attention extends Notice {
@@ -16,14 +17,9 @@ const TOPICS = [
   ['refused', refusals],
   ['held', heldReports],
   ['missing', missingPeriods],
-  ['fewer-rows', (outcome: UpdateOutcome) => unusualMonths(outcome, 'fewer-rows')],
-  ['total-jump', (outcome: UpdateOutcome) => unusualMonths(outcome, 'total-jump')],
-  ['rows-not-restated', rowsNotRestated],
-  ['not-counted', reportsNotCounted],
-  ['doubtful', doubtfulReports],
+  ['warnings', newWarnings],
   ['fetch', fetchFailures],
   ['overdue', overduePeriods],
-  ['corrections', misfitCorrections],
 ] as const;
 
 /** The topics that need a person, the most serious first. */

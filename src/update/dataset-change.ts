@@ -4,9 +4,8 @@ import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { periodName } from '../domain/publication.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { capToldRun } from '../files/delivered-alerts.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
-import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
+import type { RunSummary } from '../pipeline/summary.ts';
 import { type Verification, verifyQuickly } from '../pipeline/verify/verify.ts';
 import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
@@ -19,12 +18,8 @@ import {
   readKindMonths,
 } from '../store/query/completeness.ts';
 import { type HeldReport, readHeld } from '../store/query/held.ts';
-import type { PlacedFinding } from '../store/write/placed-finding.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
-import { listStateFindings } from '../store/write/stored-findings.ts';
-
-/** Warnings about whole months and reports. The update reports each of them once. */
-const WARNINGS_REPORTED_ONCE = ['fewer-rows', 'total-jump', 'rows-not-restated'] as const;
+import { readToldRun } from '../store/write/told-run.ts';
 
 /** The commands that make a dataset from an archive. */
 const FROM_THE_ARCHIVE: readonly string[] = ['rebuild', 'reprocess'];
@@ -33,13 +28,6 @@ const FROM_THE_ARCHIVE: readonly string[] = ['rebuild', 'reprocess'];
 export interface NewPeriods {
   state: string;
   periods: readonly string[];
-}
-
-/** A dataset before an update. */
-export interface DatasetBefore {
-  latestRun: number;
-  /** `null` if the dataset cannot be read. */
-  months: KindMonths | null;
 }
 
 /** A dataset after an update: its months, gaps and problems. */
@@ -53,17 +41,18 @@ export interface DatasetAfter {
   verifyMs: number;
   /** The newest run that the following fields cover. */
   latestRun: number;
-  /** The newest run whose alerts were delivered before. */
-  deliveredRun: number;
-  /** Archived reports that are older than the dataset, which may be a new one. 0 after that alert was delivered. */
+  /** The newest run whose alerts a person got. */
+  toldRun: number;
+  /** Archived reports that are older than the dataset, which may be a new one. 0 after a person got that alert. */
   archivedBefore: number;
-  /** Warnings about whole months whose alerts were not delivered yet. */
-  warnings: readonly PlacedFinding[];
-  /** Reports of earlier and this update whose alerts were not delivered yet. */
-  undelivered: ReportSummary[];
+  /** What the updates found since then, this one too. */
+  untold: FoundByRun[];
   /** Reports that wait for a review. */
   held: HeldReport[];
 }
+
+/** The part of a run's summary that alerts are made of. */
+type FoundByRun = Pick<RunSummary, 'reports' | 'others'>;
 
 /** What to inspect. */
 export interface Inspection {
@@ -78,21 +67,14 @@ export interface Inspection {
   fedKinds: ReadonlySet<ReportKindName>;
 }
 
-/** Inspects a dataset before an update. */
-export function inspectBefore(database: string): DatasetBefore {
+/** The months of a dataset before an update; `null` if the dataset must be rebuilt first. */
+export function readMonthsBefore(database: string): KindMonths | null {
+  if (!holdsDataset(database)) return new Map();
   try {
-    // resets the note of a lost dataset now, because the run may be killed
-    if (!holdsDataset(database)) {
-      capToldRun(database, 0);
-      return { latestRun: 0, months: new Map() };
-    }
-    return readDataset(database, (dataset) => ({
-      latestRun: openRuns(dataset).latest(1)[0]?.id ?? 0,
-      months: readKindMonths(dataset),
-    }));
+    return readDataset(database, readKindMonths);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { latestRun: Number.MAX_SAFE_INTEGER, months: null };
+    return null;
   }
 }
 
@@ -101,15 +83,20 @@ function holdsDataset(database: string): boolean {
   return existsSync(database) && statSync(database).size > 0;
 }
 
-/** Verifies a dataset after an update, and finds its gaps and undelivered alerts. */
-export function inspectAfter(
-  { database, archive, registers, now, states, since, fedKinds }: Inspection,
-  { latestRun }: DatasetBefore,
-): DatasetAfter {
-  const deliveredRun = capToldRun(database, latestRun);
+/** Verifies a dataset after an update, and finds its gaps and what nobody was told yet. */
+export function inspectAfter({
+  database,
+  archive,
+  registers,
+  now,
+  states,
+  since,
+  fedKinds,
+}: Inspection): DatasetAfter {
   return readDataset(database, (dataset) => {
     const runs = openRuns(dataset);
     const latest = runs.latest(1)[0]?.id ?? 0;
+    const toldRun = readToldRun(dataset);
     const started = performance.now();
     const verification = verifyQuickly(dataset, archive, now);
     const verifyMs = Math.round(performance.now() - started);
@@ -131,12 +118,9 @@ export function inspectAfter(
       verification,
       verifyMs,
       latestRun: latest,
-      deliveredRun,
-      archivedBefore: deliveredRun === 0 ? countArchivedBefore(runs, archive) : 0,
-      warnings: listStateFindings(dataset, deliveredRun, WARNINGS_REPORTED_ONCE).filter(
-        ({ runId }) => runId <= latest,
-      ),
-      undelivered: runs.summariesBetween(deliveredRun, latest, 'update').flatMap(reportsOf),
+      toldRun,
+      archivedBefore: toldRun === 0 ? countArchivedBefore(runs, archive) : 0,
+      untold: runs.summariesBetween(toldRun, latest, 'update').map(readFound),
       held: readHeld(dataset),
     };
   });
@@ -149,10 +133,10 @@ function countArchivedBefore(runs: Runs, folder: string): number {
   return new Archive(folder).list().filter(({ record }) => record.receivedAt < first.startedAt).length;
 }
 
-/** The reports of a run's summary. A shortened summary has none. */
-function reportsOf(summary: string): ReportSummary[] {
-  const { reports }: Partial<RunSummary> = JSON.parse(summary);
-  return reports ?? [];
+/** A shortened summary of an old run has nothing. */
+function readFound(summary: string): FoundByRun {
+  const { reports = [], others = [] }: Partial<RunSummary> = JSON.parse(summary);
+  return { reports, others };
 }
 
 /** The periods that an update added, by kind. None if the months before are unknown. */

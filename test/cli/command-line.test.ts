@@ -72,8 +72,8 @@ describe('ingest', () => {
     inbox('good.csv', GOOD);
     const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
     expect(allocations('ingest', 'inbox/good.csv', ...places).status).toBe(0);
-    // files that a killed run and an update leave behind
-    for (const name of ['all.sqlite.lock.json', 'kept.lock.json', 'all.sqlite.update.json'])
+    // files that a killed run leaves behind
+    for (const name of ['all.sqlite.lock.json', 'kept.lock.json'])
       writeFileSync(join(folder, 'inbox', name), '{}');
     const names = readdirSync(join(folder, 'inbox')).sort();
     expect(names).toContain('all.sqlite.lock');
@@ -551,7 +551,7 @@ describe('reading commands', () => {
       'Verification passed. Checked 1 report with 1 row, 1 archived file, 1 datapoint of 1 jurisdiction.\n',
     );
     const published = said('publish', 'snapshots');
-    expect(published).toMatch(/^Published snapshots\/[0-9a-f]{64}\.sqlite \(/);
+    expect(published).toMatch(/^Published snapshots\/[0-9a-f-]{36}\/dataset\.sqlite \(/);
     expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
     expect(said('findings', '--code', 'outside-range')).toContain(
       '1 row outside --from and --to was skipped',

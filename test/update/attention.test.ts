@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   capFindings,
-  type Facts,
   FINDINGS_PER_CODE,
   type Finding,
   finding,
@@ -16,14 +15,13 @@ const NOTHING: UpdateOutcome = {
   units: [],
   downloads: [],
   fetchFailure: null,
-  run: { reports: [], others: [] },
-  undelivered: [],
+  run: { reports: [] },
+  untold: [],
   archivedBefore: 0,
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
   kindsLoaded: new Set([TEXAS]),
   held: [],
-  warnings: [],
 };
 
 const summaries = (outcome: Partial<UpdateOutcome>) =>
@@ -50,7 +48,12 @@ const due = (text: string, since: string, overdue: boolean) => ({
   expected_since: since as Day,
   overdue,
 });
-const ofMonth = (item: Finding) => ({ ...item, reportId: 1, jurisdictionId: null, month: null });
+const ofReports = (...reports: UpdateOutcome['untold'][number]['reports']) => ({
+  untold: [{ reports, others: [] }],
+});
+const ofStates = (...others: Finding[]) => ({
+  untold: [{ reports: [], others: others.map((item) => ({ file_name: null, ...item })) }],
+});
 const refused = (path: string) => ({
   path,
   sha256: null,
@@ -65,6 +68,7 @@ const refused = (path: string) => ({
 const WEB_PAGE =
   'The file is a web page or XML. The portal probably sent an error page. Download the report again.';
 const SUBJECT = { code: '2000001', name: 'ALPHA', month: '2026-01' };
+const NOTE = finding('note-row', { text: 'a note' });
 const OUTDATED = finding('outdated-row', {
   ...SUBJECT,
   winner: { file: 'b.csv', sheet: null, row: 3 },
@@ -90,16 +94,14 @@ describe('what needs a person', () => {
   test('refused reports, with the error of each', () => {
     const [item] = findAttention({
       ...NOTHING,
-      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')], others: [] },
+      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')] },
     });
     expect(item).toEqual({
       about: 'refused',
       summary: '2 reports refused',
       details: ['a', 'b'].map((name) => `inbox/${name}.csv: not-a-report: ${WEB_PAGE}`),
     });
-    expect(summaries({ run: { reports: [refused('a')], others: [] } })).toEqual([
-      'refused: 1 report refused',
-    ]);
+    expect(summaries({ run: { reports: [refused('a')] } })).toEqual(['refused: 1 report refused']);
   });
 
   test('a refused report with the place of its error', () => {
@@ -109,7 +111,7 @@ describe('what needs a person', () => {
       { sheet: 'May', row: 12, column: 'Net Payment' },
     );
     const report = { ...refused('inbox/a.xlsx'), findings: [unreadable] };
-    expect(findAttention({ ...NOTHING, run: { reports: [report], others: [] } })[0]?.details).toEqual([
+    expect(findAttention({ ...NOTHING, run: { reports: [report] } })[0]?.details).toEqual([
       `inbox/a.xlsx, sheet "May", row 12, column "Net Payment": unreadable-cell: ${findingMessage(unreadable)}`,
     ]);
   });
@@ -159,16 +161,16 @@ describe('what needs a person', () => {
       findings: [
         finding('control-total', { printed: 100, sum: 200 }, { row: 7, column: 'Net' }),
         finding('control-total', { printed: 100, sum: 300 }, { row: 7, column: 'Gross' }),
-        finding('note-row', { text: 'a note' }),
+        NOTE,
       ],
     });
     const [item, ...more] = findAttention({
       ...NOTHING,
-      undelivered: [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')],
+      ...ofReports(report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')),
     });
     expect(item).toEqual({
-      about: 'doubtful',
-      summary: 'figures of 1 new report are doubtful: control-total',
+      about: 'warnings',
+      summary: '1 new warning: control-total',
       details: [
         'inbox/a.csv, row 7, column "Net": control-total: The printed total is 1.00, but the rows add up to 2.00. Rows may be missing. Compare the file with the original report. (and 1 more of this code)',
       ],
@@ -219,16 +221,6 @@ describe('what needs a person', () => {
     expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
   });
 
-  test('rows that a later report lacks', () => {
-    const gone = {
-      ...ofMonth(finding('rows-not-restated', { rows: 1, named: [] })),
-      month: '2026-04' as Month,
-    };
-    expect(summaries({ warnings: [gone] })).toEqual([
-      'rows-not-restated: a later report lacks earlier rows: from 2026-04 on',
-    ]);
-  });
-
   test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
     'a new download with the finding $code',
     (item) => {
@@ -237,13 +229,13 @@ describe('what needs a person', () => {
         status: 'unchanged' as const,
         findings: [item],
       };
-      const run = { reports: [report], others: [] };
+      const run = { reports: [report] };
       const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
       expect(summaries({ run, units: [fetched] })).toEqual([]);
       expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isChanged: true }] })).toEqual([
         {
-          about: 'not-counted',
-          summary: 'figures of 1 new report do not count: withdrawn, or another report wins',
+          about: 'warnings',
+          summary: `1 new warning: ${item.code}`,
           details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
         },
       ]);
@@ -255,7 +247,7 @@ describe('what needs a person', () => {
     const told = (count: number) => {
       const all = Array.from({ length: count }, (_, at) => ({ ...UNEQUAL, row: at + 2 }));
       const findings = capFindings(all, FINDINGS_PER_CODE);
-      return findAttention({ ...NOTHING, undelivered: [{ ...report, findings }] })[0]?.details;
+      return findAttention({ ...NOTHING, ...ofReports({ ...report, findings }) })[0]?.details;
     };
     const first = `inbox/a.csv, row 2: row-arithmetic: ${findingMessage(UNEQUAL)}`;
     expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
@@ -268,15 +260,15 @@ describe('what needs a person', () => {
       status: 'loaded' as const,
       findings: [OUTDATED],
     };
-    expect(findAttention({ ...NOTHING, undelivered: [report] })).toMatchObject([
-      { about: 'not-counted', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
+    expect(findAttention({ ...NOTHING, ...ofReports(report) })).toMatchObject([
+      { about: 'warnings', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
     ]);
   });
 
   test('no refused file that a newer download replaced', () => {
     const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
     if (!old || !now) throw new Error('two files');
-    const run = { reports: [refused(old)], others: [] };
+    const run = { reports: [refused(old)] };
     const [stem, other] = ['tx-payment-detail-2026', 'tx-payment-detail-2025'];
     expect(summaries({ run, downloads: [{ file: now, stem }] })).toEqual([]);
     expect(summaries({ run, downloads: [{ file: old, stem }] })).toHaveLength(1);
@@ -304,42 +296,41 @@ describe('what needs a person', () => {
     expect(summaries({ units: [...empty, unit('2024', null)], kindsLoaded: new Set() })).toEqual([]);
   });
 
-  test('warnings about months, newest first, without advice', () => {
-    const fewer = (facts: Omit<Facts<'fewer-rows'>, 'kind'>) =>
-      ofMonth(finding('fewer-rows', { kind: TEXAS, ...facts }));
-    const warnings = [
-      fewer({ period: '2026-09', earlier: '2026-08', before: 100, now: 91, isUnexplained: true }),
-      fewer({ period: '2026-10', earlier: '2026-09', before: 98, now: 95, isUnexplained: true }),
-      ofMonth(
-        finding('total-jump', { state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 }),
-      ),
-    ];
-    expect(summaries({ warnings })).toEqual([
-      `fewer-rows: ${TEXAS} 2026-10 has 3.1 % fewer jurisdictions than 2026-09, ${TEXAS} 2026-09 has 9.0 % fewer jurisdictions than 2026-08`,
-      'total-jump: Net payments of tx 2026-10 add up to 1.00, 50.0 % less than in 2025-10',
+  test('warnings about months, and none that another topic tells as long as it holds, or that is no warning', () => {
+    const facts = { kind: TEXAS, before: 100, now: 91, isUnexplained: true };
+    const fewer = finding('fewer-rows', { ...facts, period: '2026-09', earlier: '2026-08' });
+    const jump = finding('total-jump', {
+      ...{ state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 },
+    });
+    const notTold = [finding('missing-report', { kind: TEXAS, first: '2026-01', last: '2026-01' }), NOTE];
+    expect(findAttention({ ...NOTHING, ...ofStates(fewer, jump, ...notTold) })).toEqual([
+      {
+        about: 'warnings',
+        summary: `2 new warnings: ${TEXAS} 2026-09 has 9.0 % fewer jurisdictions than 2026-08, Net payments of tx 2026-10 add up to 1.00, 50.0 % less than in 2025-10`,
+        details: [`fewer-rows: ${findingMessage(fewer)}`, `total-jump: ${findingMessage(jump)}`],
+      },
     ]);
+    expect(summaries(ofStates(...notTold))).toEqual([]);
   });
 
-  test('problems of the verification, and separately those of corrections', () => {
+  test('problems of the verification and corrections that do not fit, as long as they hold', () => {
     const findings = [
       { about: 'archive' as const, message: 'x is not there' },
       { about: 'corrections' as const, message: 'no report has it' },
     ];
-    expect(summaries({ verification: { findings } })).toEqual([
-      'verify: verification found 1 problem',
-      'corrections: 1 entry of corrections.json does not match the reports',
+    expect(findAttention({ ...NOTHING, verification: { findings } })).toEqual([
+      {
+        about: 'verify',
+        summary: 'verification found 2 problems',
+        details: ['archive: x is not there', 'corrections: no report has it'],
+      },
     ]);
-    const correction = {
-      ...SUBJECT,
-      field: 'net_payment',
-      published: '1',
-      correct: '2',
-      reason: 'a',
-      source: 'b',
-    };
-    const lapsed = { ...finding('correction-lapsed', { state: 'ca', correction }), file_name: 'a.csv' };
-    expect(summaries({ run: { reports: [], others: [lapsed] } })).toEqual([
-      'corrections: 1 correction no longer applies',
-    ]);
+  });
+
+  test('a correction that no longer applies', () => {
+    const figures = { published: '1', correct: '2', reason: 'a', source: 'b' };
+    const correction = { ...SUBJECT, field: 'net_payment', ...figures };
+    const lapsed = finding('correction-lapsed', { state: 'ca', correction });
+    expect(summaries(ofStates(lapsed))).toEqual([expect.stringMatching(/^warnings: 1 new warning: /)]);
   });
 });

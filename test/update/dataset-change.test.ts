@@ -1,76 +1,68 @@
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { capToldRun, writeDeliveredRun } from '../../src/files/delivered-alerts.ts';
-import { inspectAfter, inspectBefore } from '../../src/update/dataset-change.ts';
+import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
+import { copyDataset, readDataset } from '../../src/store/dataset.ts';
+import { writeToldRun } from '../../src/store/write/told-run.ts';
+import { inspectAfter } from '../../src/update/dataset-change.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 
 const row = (code: string, month: string) => ({ code, name: 'A', month, current: 100 });
+const FEWER = texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]);
 
-function warningsOf(
-  { database, archive, options }: PipelineRig,
-  before: ReturnType<typeof inspectBefore>,
-): string[] {
-  const question = {
-    database,
-    archive,
-    registers: options.registers,
-    now: new Date(),
-    states: null,
-    since: null,
-    fedKinds: new Set<never>(),
-  };
-  return inspectAfter(question, before).warnings.map(({ code }) => code);
+function inspect({ database, archive, options }: PipelineRig) {
+  return inspectAfter({
+    ...{ database, archive, registers: options.registers, now: new Date() },
+    ...{ states: null, since: null, fedKinds: new Set<never>() },
+  });
 }
 
-test('reports each warning once, and again for a dataset that was lost and loaded again', async () => {
-  const rig = createPipelineRig();
-  rig.write(
-    'a.csv',
-    texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
+/** The codes of the warnings that nobody was told yet. */
+const untold = (rig: PipelineRig) =>
+  inspect(rig).untold.flatMap(({ reports, others }) =>
+    [...others, ...reports.flatMap(({ findings }) => findings)].flatMap(({ code, severity }) =>
+      severity === 'warning' ? [code] : [],
+    ),
   );
-  const before = inspectBefore(rig.database);
-  await rig.run();
-  expect(warningsOf(rig, before)).toEqual(['fewer-rows']);
-  writeDeliveredRun(rig.database, 1);
-  expect(warningsOf(rig, inspectBefore(rig.database))).toEqual([]);
-  for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
-  const lost = inspectBefore(rig.database);
-  await rig.run();
-  expect(warningsOf(rig, lost)).toEqual(['fewer-rows']);
+
+function remove({ database }: PipelineRig): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(database + ending, { force: true });
+}
+
+async function loadFewer(): Promise<PipelineRig> {
+  const rig = createPipelineRig();
+  rig.write('a.csv', FEWER);
+  await rig.run({ command: 'update' });
+  return rig;
+}
+
+test('a warning is told once, also after a backup was restored', async () => {
+  const rig = await loadFewer();
+  expect(untold(rig)).toEqual(['fewer-rows']);
+  writeToldRun(rig.database, 1);
+  expect(untold(rig)).toEqual([]);
+  const backup = join(rig.folder, 'backup.sqlite');
+  readDataset(rig.database, (dataset) => copyDataset(dataset, backup));
+  remove(rig);
+  copyFileSync(backup, rig.database);
+  await rig.run({ command: 'update' });
+  expect(inspect(rig)).toMatchObject({ toldRun: 1, archivedBefore: 0 });
+  expect(untold(rig)).toEqual([]);
 });
 
-test('reports all alerts of a lost dataset, even if the first update of the new one is killed', async () => {
-  const rig = createPipelineRig();
-  rig.write(
-    'a.csv',
-    texasReport([row('2000001', '2024-03'), row('2000002', '2024-03'), row('2000001', '2024-04')]),
-  );
-  await rig.run();
-  writeDeliveredRun(rig.database, 50);
-  for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
-  inspectBefore(rig.database);
-  await rig.run();
-  const { registers } = rig.options;
-  const question = {
-    ...rig,
-    registers,
-    now: new Date(),
-    states: null,
-    since: null,
-    fedKinds: new Set<never>(),
-  };
-  const { archivedBefore, warnings } = inspectAfter(question, inspectBefore(rig.database));
-  expect({ archivedBefore, codes: warnings.map(({ code }) => code) }).toEqual({
-    archivedBefore: 1,
-    codes: ['fewer-rows'],
-  });
+test('a dataset that was lost and loaded again is told anew, and that it is new', async () => {
+  const rig = await loadFewer();
+  writeToldRun(rig.database, 50);
+  remove(rig);
+  await rig.run({ command: 'update' });
+  expect(untold(rig)).toEqual(['fewer-rows']);
+  expect(inspect(rig)).toMatchObject({ toldRun: 0, archivedBefore: 1 });
 });
 
-test('ignores alerts that were delivered for a lost dataset', () => {
-  const rig = createPipelineRig();
-  writeDeliveredRun(rig.database, 8);
-  expect(capToldRun(rig.database, 1)).toBe(1);
-  // later, when the new one has as many runs
-  expect(capToldRun(rig.database, 9)).toBe(1);
+test('a rebuilt dataset has told what its rebuild printed', async () => {
+  const rig = await loadFewer();
+  remove(rig);
+  await rebuildDataset(rig.options, null);
+  expect(inspect(rig)).toMatchObject({ toldRun: 1, untold: [], archivedBefore: 0 });
 });

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { FindingCode, FindingCounts } from '../../domain/findings/finding.ts';
+import type { FindingCounts } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
 import { findingTable } from '../fixed-tables.ts';
@@ -18,9 +18,6 @@ import {
 type Stored<Item> = Omit<Item, 'facts'> & { facts: string };
 
 type StoredFinding = PlacedFinding & { id: number };
-
-/** A finding with the run that first found it. */
-export type DatedFinding = PlacedFinding & { runId: number };
 
 const COLUMNS = `severity, code, facts, report_id AS reportId, jurisdiction_id AS jurisdictionId,
     substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
@@ -140,22 +137,6 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
     row,
     column,
   ];
-}
-
-/** Findings about whole states that runs after `run` found first, with these codes, by month. */
-export function listStateFindings(
-  { sqlite }: Dataset,
-  run: number,
-  codes: readonly FindingCode[],
-): DatedFinding[] {
-  return sqlite
-    .prepare<[number], Stored<DatedFinding>>(
-      `SELECT run_id AS runId, ${COLUMNS} FROM finding WHERE scope = 'state' AND run_id > ?
-       ORDER BY allocation_period, state, id`,
-    )
-    .all(run)
-    .map(withFacts)
-    .filter(({ code }) => codes.includes(code));
 }
 
 /** The entries of the register of corrections that do not fit the reports. */

@@ -12,15 +12,12 @@ export interface Notice {
 
 /** The results of an update. */
 export interface UpdateOutcome
-  extends Pick<
-    DatasetAfter,
-    'undelivered' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'warnings' | 'held'
-  > {
+  extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'held'> {
   units: readonly FetchedUnit[];
   /** The current files of all units, also of those that this update did not fetch. */
   downloads: readonly DownloadedFile[];
   /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
-  run: Pick<RunSummary, 'reports' | 'others'>;
+  run: Pick<RunSummary, 'reports'>;
   verification: Pick<DatasetAfter['verification'], 'findings'>;
 }

@@ -7,7 +7,7 @@ import { readRegisters } from '../../../src/registers/registers.ts';
 import { REPORT_KINDS, STATES } from '../../../src/states/index.ts';
 import { withFacts } from '../../../src/store/write/placed-finding.ts';
 import { type Attention, findAttention } from '../../../src/update/attention.ts';
-import { inspectAfter, inspectBefore } from '../../../src/update/dataset-change.ts';
+import { inspectAfter } from '../../../src/update/dataset-change.ts';
 import { createPipelineRig, type PipelineRig } from '../pipeline-rig.ts';
 import { statement, texasReport } from '../reports/small-reports.ts';
 
@@ -111,7 +111,7 @@ export function alerts(
     since: null,
     fedKinds: new Set(REPORT_KINDS.map(({ name }) => name)),
   };
-  const stock = inspectAfter(question, inspectBefore(database));
+  const stock = inspectAfter(question);
   const outcome = {
     ...stock,
     run,

@@ -1,7 +1,7 @@
-import { OperatorError } from '../../../domain/operator-error.ts';
-import { writeDeliveredRun } from '../../../files/delivered-alerts.ts';
+import { messageOf } from '../../../domain/operator-error.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { momentAfter } from '../../../store/query/changes/changes.ts';
+import { writeToldRun } from '../../../store/write/told-run.ts';
 import { readNote } from '../../change-news.ts';
 import { runNotification } from '../../notify.ts';
 import { formatNote } from '../../output/note.ts';
@@ -18,10 +18,10 @@ export interface DeliveryFlags {
   quiet?: true;
 }
 
-/** What changed after the last run whose alerts were delivered. */
-export function describeNewsSince(database: string, deliveredRun: number): string {
+/** What changed after the last run whose alerts a person got. */
+export function describeNewsSince(database: string, toldRun: number): string {
   return readDataset(database, (dataset) => {
-    const { afterRun, version } = momentAfter(dataset, deliveredRun);
+    const { afterRun, version } = momentAfter(dataset, toldRun);
     const command = `allocations changes${version === null ? '' : ` --since ${version}`} --format csv`;
     const filter = { afterRun, state: null, jurisdictions: null };
     return formatNote(readNote(dataset, filter, { since: 'since the last note', command }));
@@ -70,11 +70,10 @@ export async function notify(
   return false;
 }
 
-export function noteDelivered(database: string, latestRun: number): void {
+export function noteTold(database: string, latestRun: number): void {
   try {
-    writeDeliveredRun(database, latestRun);
+    writeToldRun(database, latestRun);
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    tell(`${error.message} The next update reports the same alerts again.`);
+    tell(`${messageOf(error)} The next update reports the same alerts again.`);
   }
 }

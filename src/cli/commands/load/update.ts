@@ -12,8 +12,8 @@ import {
   type DatasetAfter,
   type Inspection,
   inspectAfter,
-  inspectBefore,
   newPeriods,
+  readMonthsBefore,
 } from '../../../update/dataset-change.ts';
 import type { DownloadedFile, FetchedUnit } from '../../../update/fetched-units.ts';
 import { findReplaced, withoutFiles } from '../../../update/replaced-files.ts';
@@ -28,7 +28,7 @@ import { stopSignal } from '../../stop-signal.ts';
 import { requireNotOwn } from '../../written-files.ts';
 import { readFedKinds } from './feeds.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
-import { type DeliveryFlags, deliver, describeNewsSince, noteDelivered, notify } from './update-delivery.ts';
+import { type DeliveryFlags, deliver, describeNewsSince, noteTold, notify } from './update-delivery.ts';
 
 type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & { log?: string };
 
@@ -87,11 +87,11 @@ async function update(
 ): Promise<void> {
   const started = performance.now();
   log.began({ version: config.version, database: flags.db });
-  const before = inspectBefore(flags.db);
+  const before = readMonthsBefore(flags.db);
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
   const run = await loadInbox(config, flags, signal);
   log.ingested(run);
-  const after = inspectAfter(await inspectionOf(flags), before);
+  const after = inspectAfter(await inspectionOf(flags));
   log.verified(after.verification, after.verifyMs);
   signal.throwIfAborted();
   const units = fetched.summary?.units ?? [];
@@ -103,13 +103,13 @@ async function update(
   log.needsPerson(attention);
   const summary = summarize({ attention, fetch: fetched.summary, run, downloads }, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
-  const news = newPeriods(before.months, after.months);
+  const news = newPeriods(before, after.months);
   const sent =
     flags.notify === 'always'
-      ? `${formatOutcome(summary, news)}\n\n${describeNewsSince(flags.db, after.deliveredRun)}`
+      ? `${formatOutcome(summary, news)}\n\n${describeNewsSince(flags.db, after.toldRun)}`
       : formatUpdate(summary, news);
   const texts = { printed: formatUpdate(summary, news), sent };
-  if (await deliver(flags, summary, texts, log, signal)) noteDelivered(flags.db, after.latestRun);
+  if (await deliver(flags, summary, texts, log, signal)) noteTold(flags.db, after.latestRun);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }

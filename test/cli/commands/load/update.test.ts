@@ -162,7 +162,7 @@ describe('allocations update', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: mirror november\.csv/);
     expect(stdout).toContain(
-      `mirror november.csv: The answer from ${raw.host} is not valid HTTP (Invalid status code). Try again later`,
+      `mirror november.csv: The answer from ${raw.host} is damaged (Response does not match the HTTP/1.1 protocol (Invalid status code)). Try again later`,
     );
     expect(payments(rig.database)).toEqual(published(rig.months));
     expect(stdout).toContain('Verification passed');
@@ -305,7 +305,7 @@ describe('what needs a person', () => {
     found.rows = texasRows(rig.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
-    const warning = `update: attention: tx/payment-detail ${last} has 33.3 % fewer jurisdictions than ${before}`;
+    const warning = `update: attention: 1 new warning: tx/payment-detail ${last} has 33.3 % fewer jurisdictions than ${before}`;
     const loading = ['--on-doubt', 'load'];
     const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
     expect(failing.status).toBe(1);
@@ -464,7 +464,7 @@ describe('stopped and killed', () => {
     rig.write('data/inbox/another.csv', doubtful('8.00'));
     const told = await rig.update('--notify-command', 'cat > told.txt');
     expect(told.status).toBe(1);
-    expect(firstLine(told.stdout)).toContain('figures of 2 new reports are doubtful: row-arithmetic');
+    expect(firstLine(told.stdout)).toMatch(/: 3 new warnings: row-arithmetic, rows-not-restated/);
     expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, field net_payment: row-arithmetic');
     expect((await rig.update()).status).toBe(0);
     // if stdout is full, the notification is sent once
@@ -475,7 +475,7 @@ describe('stopped and killed', () => {
       expect(await once(shell, 'exit')).toEqual([status, null]);
     }
     const all = readFileSync(join(rig.folder, 'all.txt'), 'utf8');
-    expect(all.match(/1 new report are doubtful/g)).toHaveLength(1);
+    expect(all.match(/new warnings?: row-arithmetic/g)).toHaveLength(1);
   });
 
   test('notifies if the dataset was lost but not the archive', async () => {

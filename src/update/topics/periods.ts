@@ -1,9 +1,7 @@
-import { describeFinding, type FindingCode, findingMessage } from '../../domain/findings/finding.ts';
 import { addMonths } from '../../domain/month.ts';
 import { nameFew, plural, stretch } from '../../domain/text/wording.ts';
 import { kindOf } from '../../states/index.ts';
 import { type Period, periodLabel } from '../../store/query/completeness.ts';
-import type { PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { Notice, UpdateOutcome } from './notice.ts';
 
 export function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
@@ -40,25 +38,4 @@ export function overduePeriods({ absence }: UpdateOutcome): Notice {
       return `${first.kind} ${stretch(first.period, last.period)} ${is} expected ${since} ${first.expected_since}, and the next period is due as well. Look at the portal.`;
     }),
   };
-}
-
-export function unusualMonths(outcome: UpdateOutcome, code: FindingCode): Notice {
-  const warnings = warningsOf(outcome, code);
-  return {
-    summary: nameFew(warnings.map((item) => describeFinding(item).headline)),
-    details: warnings.map(findingMessage),
-  };
-}
-
-export function rowsNotRestated(outcome: UpdateOutcome): Notice {
-  const warnings = warningsOf(outcome, 'rows-not-restated');
-  return {
-    summary: `a later report lacks earlier rows: ${nameFew(warnings.map(({ month }) => `from ${month} on`))}`,
-    details: warnings.map(findingMessage),
-  };
-}
-
-/** The warnings of a code, newest month first: new reports cause those. */
-function warningsOf({ warnings }: UpdateOutcome, code: FindingCode): PlacedFinding[] {
-  return warnings.filter((item) => item.code === code).toReversed();
 }
