@@ -5,7 +5,7 @@ import { findingMessage } from '../../domain/findings/finding.ts';
 import { messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { binaryFormatOf, looksLikeJson, REPORT_ENDINGS } from '../../extract/formats/formats.ts';
 import { readReportFile } from '../../files/report-file.ts';
-import { findReportFiles } from '../../files/report-paths.ts';
+import { findReportFiles, isNameless } from '../../files/report-paths.ts';
 import type { FileFeed } from '../feed.ts';
 import { refuseForeign } from '../http/content.ts';
 import { contentFault, FetchFault } from '../http/fault.ts';
@@ -38,10 +38,17 @@ export async function fileTasks(feed: FileFeed, inbox: string): Promise<UnitTask
 
 /** Whether a path in a folder may be a report, or a subfolder that cannot be listed, and is not in the inbox. */
 function isReport(path: string, inbox: string): boolean {
-  const mayBe =
-    REPORT_ENDINGS.includes(extname(path).toLowerCase()) ||
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const mayBe = REPORT_ENDINGS.includes(extname(path).toLowerCase()) || mayHoldReports(path);
   return mayBe && relative(inbox, path).startsWith('..');
+}
+
+function mayHoldReports(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    // nobody knows what a name that is not UTF-8 stands for
+    return isNameless(path, error);
+  }
 }
 
 async function downloadFile(

@@ -33,7 +33,7 @@ test('prints the share that agrees, and every difference with both sources', () 
     /^2024-02 +4990008 Juniper Co +net_payment_this_period +1,200\.00 +1,100\.00 +summary\.csv row 2 +payments\.json row \d+$/m,
   );
   expect(text).toContain('1 listed name without a jurisdiction');
-  expect(text).toContain('2 payments of the dataset, 1 payment of the summaries');
+  expect(text).toContain('2 payments of the dataset, 1 payment of the comparison sheets');
 });
 
 test('CSV and JSON have the same difference', () => {
