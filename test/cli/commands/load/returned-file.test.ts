@@ -113,7 +113,7 @@ describe('a portal that sends an earlier file again', () => {
     // the portal changes its mind: the withdrawal stays, and the update says once what to do
     show(rig, restated(good, last));
     const skipped = await updated(rig);
-    expect(skipped).toMatchObject({ status: 1, alerts: [expect.stringMatching(/^ {2}not-counted: /)] });
+    expect(skipped).toMatchObject({ status: 1, alerts: [expect.stringMatching(/^ {2}warnings: /)] });
     expect(skipped.alerts[0]).toMatch(/ It is skipped\. If its figures are right after all, .*ingest/);
     expect(await updated(rig)).toMatchObject({ status: 0, alerts: [] });
     rig.write('fixed/copy.csv', `${readFileSync(join(rig.folder, 'data/inbox', `${newer}`), 'utf8')}\n`);
