@@ -6,7 +6,10 @@ import { type Content, countUnfinished, differences, hashOf, holdsTables } from 
 import { holderFiles, type Place } from './place.ts';
 
 /** A file under its final name: the hash of its bytes, and its format. */
-const BY_HASH = /^([0-9a-f]{64})\.(csv|json|xlsx|sqlite)$/;
+const BY_HASH = /^([0-9a-f]{64})\.(csv|json|xlsx)$/;
+const SNAPSHOT_FILES = ['dataset.sqlite', 'manifest.json'];
+const UNFINISHED = '.unfinished';
+
 /** The state that a killed command left. */
 export interface Verdict {
   state: 'before' | 'after' | 'neither';
@@ -61,18 +64,24 @@ function faultsOfArchive({ archive }: Place): string[] {
   });
 }
 
-/** The current publication exists and is complete, as is every other one under its final name. */
+/** Every version under its final name is complete, and the current one exists. */
 function faultsOfPublication({ publication }: Place): string[] {
+  if (!existsSync(publication)) return [];
+  const versions = readdirSync(publication, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== UNFINISHED)
+    .map(({ name }) => name);
+  const faults = versions.flatMap((name) => {
+    const folder = join(publication, name);
+    const missing = SNAPSHOT_FILES.filter((file) => !existsSync(join(folder, file)));
+    if (missing.length > 0) return [`${name} lacks ${missing.join(' and ')}`];
+    const { sha256 } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    const isWhole = sha256 === hashOf(readFileSync(join(folder, 'dataset.sqlite')));
+    return isWhole ? [] : [`the dataset of ${name} has another hash`];
+  });
   const current = join(publication, 'current');
-  const faults = namesUnder(publication).flatMap((path) =>
-    path.endsWith('.json') ? faultsOfJson(path) : faultsOfHash(path),
-  );
   if (!existsSync(current)) return faults;
-  const text = readFileSync(current, 'utf8');
-  const name = text.trim();
-  if (!/^[0-9a-f]{64}\n$/.test(text)) faults.push(`current says ${JSON.stringify(text)}`);
-  const missing = ['.sqlite', '.json'].filter((ending) => !existsSync(join(publication, name + ending)));
-  return [...faults, ...missing.map((ending) => `current names ${name}, but ${name}${ending} is missing`)];
+  const name = readFileSync(current, 'utf8').trim();
+  return versions.includes(name) ? faults : [...faults, `current names ${name}, which is missing`];
 }
 
 function faultsOfHash(path: string): string[] {
@@ -97,7 +106,9 @@ function namesUnder(folder: string): string[] {
 /** Counts files that a killed command left under temporary names. */
 export function countLeftovers({ archive, publication }: Place): number {
   const isFinal = (path: string) =>
-    BY_HASH.test(basename(path)) || /^([0-9a-f]{64}(\.report)?\.json|current)$/.test(basename(path));
+    BY_HASH.test(basename(path)) ||
+    /^[0-9a-f]{64}\.report\.json$/.test(basename(path)) ||
+    (!path.includes(UNFINISHED) && [...SNAPSHOT_FILES, 'published.json'].includes(basename(path)));
   return [archive, publication].flatMap(namesUnder).filter((path) => /\.\w+$/.test(path) && !isFinal(path))
     .length;
 }

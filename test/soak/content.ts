@@ -33,7 +33,7 @@ function publishedContent(folder: string): Content {
   const current = join(folder, 'current');
   if (!existsSync(current)) return {};
   const name = readFileSync(current, 'utf8').trim();
-  const tables = Object.entries(datasetContent(join(folder, `${name}.sqlite`)));
+  const tables = Object.entries(datasetContent(join(folder, name, 'dataset.sqlite')));
   return Object.fromEntries(tables.map(([table, rows]) => [`published ${table}`, rows]));
 }
 
