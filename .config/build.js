@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 
 /** Packages that stay in node_modules: they have native code, threads or files of their own, or few commands need them. */
 const LEFT_OUT = [
+  '@e965/xlsx',
   'better-sqlite3',
   'exceljs',
   'fastify',

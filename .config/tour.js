@@ -18,7 +18,7 @@ const others = countOtherReports();
 if (others > 0) {
   const reports = others === 1 ? '1 report' : `${others} reports`;
   process.stderr.write(
-    `npm start: ${folder} contains ${reports} outside the sample, and most figures of the sample are invented. Move ${database} and ${archive} away, or run npm start in another checkout.\n`,
+    `npm start: ${folder} contains ${reports} outside the sample, and the sample has invented figures. Move ${database} and ${archive} away, or run npm start in another checkout.\n`,
   );
   process.exitCode = USAGE;
 } else {
@@ -26,8 +26,9 @@ if (others > 0) {
 }
 
 function takeTour() {
-  print('The sample has what Illinois published for 31 governments, from July 2019 to June 2020. It also');
-  print('has invented figures of twelve places in California and twelve in Texas, from 2018 to 2026.\n');
+  print('The sample has what Illinois published for 59 governments, from July 2017 to June 2020, and what');
+  print('North Carolina published for 50 places, of sales from July 2018 to June 2020. It also has invented');
+  print('figures of twelve places in California and twelve in Texas, from 2018 to 2026.\n');
   run('ingest', SAMPLE);
   print();
   run('show', 'Chicago', '--from', '2020-06');

@@ -18,10 +18,12 @@ describe('proxies', () => {
     const proxies = (https: string) => readConfig({ https_proxy: https }).proxies;
     for (const good of ['', 'http://a:1', 'https://a', 'proxy.example:3128', 'user:pass@proxy'])
       expect(() => requireProxies(proxies(good))).not.toThrow();
-    for (const wrong of ['socks5://a:1', 'http://', '://a'])
+    for (const wrong of ['socks5://a:1', 'socks5://user:pass@proxy', 'http://', '://a']) {
+      expect(() => requireProxies(proxies(wrong))).not.toThrow(/pass/);
       expect(() => requireProxies(proxies(wrong))).toThrow(
         'HTTPS_PROXY (or https_proxy) must be the address of a proxy, such as http://proxy.example:3128',
       );
+    }
   });
 });
 

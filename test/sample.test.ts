@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Month } from '../src/domain/month.ts';
+import { readGrids } from '../src/extract/formats/read.ts';
 import { readWorkbook } from '../src/extract/formats/workbook/workbook.ts';
 import { readOrigin } from '../src/files/origin-note.ts';
 import { findReportFiles } from '../src/files/report-paths.ts';
@@ -36,6 +37,11 @@ function listFiles(folder: string): string[] {
 async function readLines(file: string): Promise<Line[]> {
   const rows = await readRows(file);
   if (file.includes('disbursements')) return rows.filter(([, tax = '']) => /^[A-Z\d]+$/.test(tax));
+  // lines have a name in the second column or a method in the third; totals have neither
+  if (isDistribution(file))
+    return rows.filter(
+      ([, , second = '', figure = '']) => !/^(?:TOTAL)?$/.test(second) && /^-?\d/.test(figure),
+    );
   const codeColumn = file.includes('payment-detail') ? 0 : 1;
   return rows.filter((cells) => /^\d+$/.test(cells[codeColumn] ?? ''));
 }
@@ -46,10 +52,11 @@ async function readRows(file: string): Promise<string[][]> {
     return records.map((record) => COLUMNS.map((key) => record[key] ?? ''));
   }
   if (file.endsWith('.csv')) return Papa.parse<string[]>(readFileSync(file, 'utf8')).data;
-  const { grids } = await readWorkbook(readFileSync(file));
+  const { grids } = await readGrids(readFileSync(file));
   return grids.flatMap(({ rows }) => rows.map(({ cells }) => [...cells]));
 }
 
+const isDistribution = (path: string) => /\bnc\b/.test(path);
 const isNote = (name: string) => name.endsWith('.origin.json');
 
 async function readFilesNamed(start: string): Promise<Line[]> {
@@ -97,6 +104,7 @@ let quarterlies: Map<string, Line>;
 let payments: Map<string, Line>;
 let paymentLines: Line[];
 let disbursementLines: Line[];
+let distributionLines: Line[];
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'sample-'));
@@ -107,6 +115,7 @@ beforeAll(async () => {
   paymentLines = await readFilesNamed('tx');
   payments = new Map(paymentLines.map((line) => [paymentKey(line), line]));
   disbursementLines = await readFilesNamed('il');
+  distributionLines = await readFilesNamed('nc');
   expect(statementLines).toHaveLength(statements.size);
   expect(quarterlyLines).toHaveLength(quarterlies.size);
 });
@@ -130,8 +139,8 @@ describe('the files', () => {
     }
   });
 
-  test('have notes that their figures are invented, except those of Illinois', () => {
-    const reports = listFiles(COMMITTED).filter((name) => !isNote(name) && !name.startsWith('il'));
+  test('have notes that their figures are invented, except those of Illinois and North Carolina', () => {
+    const reports = listFiles(COMMITTED).filter((name) => !isNote(name) && !/^(?:il|nc)\b/.test(name));
     expect(listFiles(COMMITTED).filter(isNote)).toHaveLength(reports.length);
     for (const name of reports) {
       const path = join(COMMITTED, name);
@@ -142,7 +151,7 @@ describe('the files', () => {
 
   test('are small', () => {
     const bytes = listFiles(COMMITTED).reduce((sum, name) => sum + statSync(join(COMMITTED, name)).size, 0);
-    expect(bytes).toBeLessThan(600_000);
+    expect(bytes).toBeLessThan(1_000_000);
   });
 
   test('have twelve jurisdictions in California and Texas, one of which begins in 2021', () => {
@@ -159,20 +168,40 @@ function governments(): Set<string> {
 }
 
 describe('Illinois', () => {
-  test('has the published figures of 31 governments, with every known tax but two', () => {
-    expect(governments().size).toBe(31);
+  test('has the published figures of 59 governments in three years, with every known tax but two', () => {
+    expect(governments().size).toBe(59);
     const taxes = new Set(disbursementLines.map(([, tax = '']) => tax));
-    // nobody receives a business district tax or a municipal motor fuel tax in this year
+    // nobody receives a business district tax or a municipal motor fuel tax in these years
     expect(TAX_CODES.filter((tax) => !taxes.has(tax))).toEqual(['BDIST', 'MMFT']);
     // read off the published workbook by hand
     expect(disbursementLines).toContainEqual([
       ...['ABINGDON', 'MT', '390000010', '13080.19', '15046.43', '20301.53', '14678.15', '14014.68'],
       ...['13855.46', '14038.58', '19867.13', '13445.43', '11481.97', '13610.89', '9755.34', '173175.78'],
     ]);
+    expect(disbursementLines).toContainEqual([
+      ...['ABINGDON', 'MT', '390000010', '14474.13', '14849.04', '14647.74', '15924.92', '15437.38'],
+      ...['15188.26', '14312.61', '14738.11', '16192.33', '22404.8', '13434.19', '15392.32', '186995.83'],
+    ]);
   });
 
   test('the twelve months of every line add up to its total', () => {
     for (const line of disbursementLines) expect(sumOf(line, 3, 14), line.join()).toBe(centsOf(line[15]));
+  });
+});
+
+describe('North Carolina', () => {
+  test('has the published figures of 50 places in 24 months', () => {
+    // 19 counties; Burlington, Cary and Raleigh have two lines each among those of 31 municipalities
+    expect(distributionLines).toHaveLength(24 * (19 + 31 + 3));
+    // read off the published workbook of July 2018 by hand
+    expect(distributionLines).toContainEqual([
+      ...['', '', 'BURLINGTON *', '484029.88', '227501.34', '237347.49', '0', '1.45', '0', '0', '0'],
+      ...['202691.13', '1151571.29'],
+    ]);
+  });
+
+  test('the columns of every line add up to its total', () => {
+    for (const line of distributionLines) expect(sumOf(line, 3, 11), line.join()).toBe(centsOf(line[12]));
   });
 });
 
@@ -264,7 +293,7 @@ describe('loading it', () => {
     summary = await executeRun({
       command: 'backfill',
       reports: takeFiles(await findReportFiles([COMMITTED])),
-      months: MONTHS,
+      months: { ...MONTHS, from: '2017-07' as Month },
       database: file,
       archive: join(scratch, 'archive'),
       quarantine: join(scratch, 'quarantine'),
@@ -307,19 +336,22 @@ describe('loading it', () => {
       // lines of a government and month add up to a row
       const printed = path.includes('disbursements')
         ? governments().size * 12
-        : (await readLines(path)).length;
+        : // the lines of Burlington, Cary and Raleigh in two counties add up to a row
+          (await readLines(path)).length - (isDistribution(path) ? 3 : 0);
       expect({ path, status, rows }).toEqual({ path, status: 'loaded', rows: printed });
     }
   });
 
-  test('finds no errors or warnings, only new jurisdictions, changed names and the line with the source', () => {
-    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 5 });
+  test('finds no errors or warnings, only new jurisdictions, changed names and the lines with the source', () => {
+    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 7 });
     const infos = database
       .prepare("SELECT state, code FROM finding WHERE severity = 'info' ORDER BY state, code")
       .all();
     expect(infos).toEqual([
       { state: 'ca', code: 'name-changed' },
       { state: 'ca', code: 'new-jurisdiction' },
+      { state: 'il', code: 'note-row' },
+      { state: 'il', code: 'note-row' },
       { state: 'il', code: 'note-row' },
       { state: 'tx', code: 'name-changed' },
       { state: 'tx', code: 'new-jurisdiction' },
@@ -329,9 +361,10 @@ describe('loading it', () => {
   test('gives one datapoint for each jurisdiction and month of the files', () => {
     expect(count('SELECT count(*) FROM ca_allocation')).toBe(statements.size);
     expect(count('SELECT count(*) FROM tx_allocation')).toBe(payments.size);
-    expect(count('SELECT count(*) FROM il_allocation')).toBe(31 * 12);
+    expect(count('SELECT count(*) FROM il_allocation')).toBe(59 * 36);
+    expect(count('SELECT count(*) FROM nc_allocation')).toBe(50 * 24);
     const counts = {
-      inserted: statements.size + payments.size + 31 * 12,
+      inserted: statements.size + payments.size + 59 * 36 + 50 * 24,
       updated: 0,
       removed: 0,
       revised: 0,
@@ -350,10 +383,12 @@ describe('loading it', () => {
       ['ca', 'county', 2],
       ['ca', 'special_district', 2],
       ['ca', 'transit', 2],
-      ['il', 'city', 18],
-      ['il', 'county', 8],
+      ['il', 'city', 41],
+      ['il', 'county', 13],
       ['il', 'special_district', 2],
       ['il', 'transit', 3],
+      ['nc', 'city', 31],
+      ['nc', 'county', 19],
       ['tx', 'city', 5],
       ['tx', 'county', 2],
       ['tx', 'special_district', 3],
@@ -361,11 +396,14 @@ describe('loading it', () => {
     ]);
   });
 
-  test('covers every month and quarter from June 2018 to October 2026, and a fiscal year of Illinois', () => {
-    const invented = coverage.filter(({ state }) => state !== 'il');
+  test('covers every month and quarter from June 2018 to October 2026, and three fiscal years of Illinois', () => {
+    const invented = coverage.filter(({ state }) => ['ca', 'tx'].includes(state));
     expect(invented.flatMap(({ missing }) => missing)).toEqual([]);
-    expect(count('SELECT min(allocation_period) FROM il_allocation')).toBe('2019-07-01');
+    expect(count('SELECT min(allocation_period) FROM il_allocation')).toBe('2017-07-01');
     expect(count('SELECT max(allocation_period) FROM il_allocation')).toBe('2020-06-01');
+    // the sales of July 2018 and of June 2020
+    expect(count('SELECT min(allocation_period) FROM nc_allocation')).toBe('2018-09-01');
+    expect(count('SELECT max(allocation_period) FROM nc_allocation')).toBe('2020-08-01');
     const present = (kind: string) =>
       coverage.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.present, 0);
     expect(present('ca/monthly-statement')).toBe(101);

@@ -25,7 +25,7 @@ test('npm start fits on a screen and shows no warnings; it stops if there are ot
   expect(first.stdout).toContain('0 errors, 0 warnings,');
   expect(first.stdout).not.toMatch(/^ *(?:error|warning) /m);
   // read off the workbook that Illinois published: the sum of Chicago's seven lines in June
-  expect(first.stdout).toMatch(/2020-06 +38,242,061\.31 /);
+  expect(first.stdout).toMatch(/2020-06 +38,242,061\.31 +-27\.35 % /);
   expect(first.stdout).toMatch(/2026-10 +1,587,368\.27 +\+9\.48 % .* statements-2026-10\.csv row 2\n/);
   expect(first.stdout).toContain('What to do next:');
   expect(first.stdout).toMatch(/npm run explore +see the figures in a browser\n$/);

@@ -37,15 +37,14 @@ export const PROGRAM_TESTS = [
   'test/pipeline/intake/reading-threads.test.ts',
   'test/portals/hostile.test.ts',
   'test/portals/http.test.ts',
-  'test/store/list-plans.test.ts',
   'test/tour.test.ts',
 ];
 
 /** Tests of Parquet files and of PostgreSQL: `npm run test:warehouse`. */
 export const WAREHOUSE_TESTS = ['test/warehouse/*.test.ts'];
 
-/** Tests that put another list of states in place of the program's, and so share no module with others. */
-const WITH_SMALL_STATES = ['test/states/contract.test.ts', 'test/states/life.test.ts'];
+/** Tests that put other states or lists in place of the program's, and so share no module with others. */
+const ALONE = ['test/states/contract.test.ts', 'test/states/life.test.ts', 'test/records/records.test.ts'];
 
 export const SETTINGS = {
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -70,12 +69,12 @@ export default defineConfig({
             ...configDefaults.exclude,
             ...PROGRAM_TESTS,
             ...WAREHOUSE_TESTS,
-            ...WITH_SMALL_STATES,
+            ...ALONE,
             'test/explorer/**',
           ],
         },
       },
-      { extends: true, test: { name: 'small states', include: WITH_SMALL_STATES, isolate: true } },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
     ],
   },
 });

@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import { defaultOf, examplesOf, SettingOption, withSubcommands } from '../../src/cli/help.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config.ts';
+import { RECORDS } from '../../src/records/index.ts';
 
 /** One command as its documentation shows it. */
 export interface CommandReference {
@@ -39,8 +40,10 @@ export interface OptionReference {
 }
 
 /** Every command, in the order of the help. Defaults are those of an empty environment. */
-export function describeCommands(): CommandReference[] {
-  const commands = buildProgram(readConfig({})).commands.filter((command) => command.name() !== 'help');
+export function describeCommands(records = RECORDS): CommandReference[] {
+  const commands = buildProgram(readConfig({}), records).commands.filter(
+    (command) => command.name() !== 'help',
+  );
   return commands.flatMap((command) => {
     const group = (command.helpGroup() ?? '').replace(/:$/, '');
     return withSubcommands(command)
@@ -61,7 +64,7 @@ function describeCommand(command: Command, group: string): CommandReference {
       description: argument.description,
       isRequired: argument.required,
     })),
-    options: command.options.map(describeOption),
+    options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
     examples: examplesOf(command),
   };
 }

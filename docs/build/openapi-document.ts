@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { buildService } from '../../src/api/server.ts';
 import { compareText } from '../../src/domain/text/compare-text.ts';
+import { RECORDS } from '../../src/records/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 
 /** The OpenAPI document of a service of an empty dataset. */
-export async function readDocument(): Promise<OpenApiDocument> {
+export async function readDocument(records = RECORDS): Promise<OpenApiDocument> {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-openapi-'));
   const file = join(folder, 'allocations.sqlite');
   openForWriting(file).close();
@@ -17,6 +18,7 @@ export async function readDocument(): Promise<OpenApiDocument> {
     reader: openReader(dataset),
     verifyToken: () => null,
     rateLimit: 600,
+    records,
     trustedProxies: [],
     programVersion: '',
     logger: pino({ level: 'silent' }),

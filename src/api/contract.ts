@@ -28,7 +28,7 @@ export function dataResponses(body: z.ZodType, description: string) {
     414: TOO_LONG,
     422: described('A parameter is unknown or wrong. errors names it and says what is wrong', errorBody),
     429: described(
-      'Too many requests with this token, or from this address without a valid token. Retry-After says when to retry',
+      'Too many requests or whole lists with this token, or from this address without a valid token. Or their answers took more than 20 seconds to compute in a minute. Retry-After says when to retry',
       errorBody,
     ),
     500: described('The service failed', errorBody),

@@ -1,8 +1,8 @@
+import { ID, LIST_COMMA } from '../records/filters/parameters.ts';
+import { listingOf } from '../records/listings.ts';
 import { STATES, stateOfId } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import { splitAddress } from './http/addresses.ts';
-import { listingOf } from './listings.ts';
-import { ID, LIST_COMMA } from './parameters.ts';
 
 /** The states whose list another state's address answers with, if every requested id is theirs. */
 export function guestsAt(path: string): State[] {

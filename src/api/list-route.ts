@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { PageSizes } from '../records/description.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { Window } from '../store/query/window.ts';
 import { listResponses, TOKEN_NEEDED } from './contract.ts';
@@ -8,7 +9,7 @@ import type { Answers } from './http/answers.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf } from './http/formats.ts';
 import { READ } from './http/methods.ts';
-import { type PageSizes, type PagingQuery, pageAsked, toPage, windowOf } from './pages.ts';
+import { type PagingQuery, pageAsked, toPage, windowOf } from './pages.ts';
 import { type ApiRecord, memberColumns, openLines } from './records/columns.ts';
 import { selectMembers } from './records/members.ts';
 
@@ -57,6 +58,8 @@ export interface ListDescription<Query, Path> {
   page: z.ZodObject;
   /** Describes a page: `One page of findings`. */
   pageText: string;
+  /** Whether the list also depends on the day. */
+  changesDaily?: true;
   /** The sizes of its pages. Give them to `pagingParameters` too. Default: `USUAL_PAGES`. */
   paging?: PageSizes;
   /** Finds the records of the window. Throws a `Refusal` if the request names what does not exist. */
@@ -90,7 +93,7 @@ export function listRoute<Query extends PagingQuery, Path = unknown>(
   return {
     ...READ,
     url,
-    config: { isList: true as const },
+    config: { isList: true as const, ...(list.changesDaily && { changesDaily: true as const }) },
     schema: {
       ...schema,
       security: TOKEN_NEEDED,

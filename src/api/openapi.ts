@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { TOKEN_SCHEME } from './contract.ts';
-import { EXAMPLES_BY_STATUS } from './http/errors.ts';
+import type { ErrorBody } from './http/errors.ts';
 
 /** Headers of the answers of data routes, by status. */
 const TAGGED = ['ETag', 'Dataset-Version', 'Cache-Control', 'X-Request-Id'];
@@ -16,6 +16,38 @@ const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   422: LIMITED,
   429: ['Retry-After', ...LIMITED],
   500: LIMITED,
+};
+
+/** An example of the error with each status. */
+const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
+  401: {
+    message: 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.',
+    errors: {},
+  },
+  404: {
+    message: 'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
+    errors: {},
+  },
+  414: {
+    message:
+      'The address has 40000 characters, but the limit is 32768. Shorten it, or send several requests.',
+    errors: {},
+  },
+  422: {
+    message: 'limit: must be a whole number from 1 to 1000, not "5000".',
+    errors: { limit: ['must be a whole number from 1 to 1000, not "5000".'] },
+  },
+  429: { message: 'Too many requests: the limit is 600 a minute. Retry in 20 s.', errors: {} },
+  500: {
+    message: 'The service failed. If it fails again, report the request id to the operator.',
+    errors: {},
+    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
+  },
+  503: {
+    message: 'The service cannot read its dataset. See the log of the service.',
+    errors: {},
+    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
+  },
 };
 
 interface Header {

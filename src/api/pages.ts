@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import type { PageSizes } from '../records/description.ts';
+import { choiceParameter, countParameter } from '../records/filters/parameters.ts';
 import type { Window } from '../store/query/window.ts';
 import { WHOLE_FORMATS } from './http/formats.ts';
-import { choiceParameter, countParameter } from './parameters.ts';
-
-/** How many records a page can have, and how many it has if the request names no number. */
-export interface PageSizes {
-  largest: number;
-  usual: number;
-}
 
 export const USUAL_PAGES: PageSizes = { largest: 1000, usual: 25 };
 /** For lists that most clients want whole. */

@@ -4,13 +4,13 @@ import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { dayOf } from '../domain/calendar-day.ts';
+import { RECORDS } from '../records/index.ts';
+import type { RecordList } from '../records/list.ts';
 import { STATES } from '../states/index.ts';
-import type { Schedule } from '../store/query/completeness.ts';
+import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { atOwnAddress } from './guest-lists.ts';
 import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
@@ -19,26 +19,19 @@ import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } fro
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
 import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
+import { addStandingHeaders, logAnswer } from './http/every-answer.ts';
 import { FinishedAnswers } from './http/finished-answers.ts';
 import { computingMs, limitRate, OPEN_RATE, type RateLimits, TimeBudget } from './http/limits.ts';
-import { refuseOtherMethods } from './http/methods.ts';
-import { logRequests } from './http/request-log.ts';
-import { addStandingHeaders } from './http/standing-headers.ts';
+import { checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
+import { serveRecord } from './record-route.ts';
 import { serveAllocations } from './routes/allocations.ts';
-import { serveAnalysis } from './routes/analysis.ts';
-import { serveChanges } from './routes/changes.ts';
-import { serveComparison } from './routes/comparison.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveExplorer } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
-import { serveFindings } from './routes/findings.ts';
-import { serveJurisdictions } from './routes/jurisdictions.ts';
 import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
-import { serveRevisions } from './routes/revisions.ts';
 import { serveSources } from './routes/sources.ts';
-import { serveTotals } from './routes/totals.ts';
 
 /** The options of a service. */
 export interface ServiceOptions {
@@ -60,15 +53,12 @@ export interface ServiceOptions {
   /** Finds published Parquet files. Default: the service offers none. */
   findFile?: FindFile | null;
   programVersion: string;
+  /** The lists to serve. Default: all. */
+  records?: readonly RecordList[];
   /** Decides which reports are due today. Default: by the rule of each report kind. */
   schedule?: () => Schedule;
   logger: FastifyBaseLogger;
 }
-
-const usualSchedule = (): Schedule => ({
-  today: dayOf(new Date()),
-  expectedBy: ({ published }, month) => published.dueBy(month),
-});
 
 /** Enough for the ids of 1,834 jurisdictions, percent-encoded. */
 const LONGEST_URL = 32_768;
@@ -85,11 +75,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.decorateRequest('caller', null);
   app.decorate('basePath', basePath);
   answerErrors(app);
-  logRequests(app);
-  app.addHook('onSend', (request, reply, payload, done) => {
-    addStandingHeaders(request, reply);
-    done(null, payload);
-  });
+  app.addHook('onRequest', addStandingHeaders);
+  app.addHook('onResponse', logAnswer);
   limitConnections(app);
   endIdleConnections(app);
   // first of all checks, so that every refusal is counted
@@ -97,7 +84,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await limitRate(app, rateLimits(options));
   await app.register(answerPreflights);
   app.addHook('onRequest', checkRequest);
-  refuseOtherMethods(app);
+  app.addHook('onRequest', checkMethod);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
   const finished = new FinishedAnswers();
   serveDescription(app, reader, finished);
@@ -157,18 +144,10 @@ function serveData(data: FastifyInstance, options: ServiceOptions, finished: Fin
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  for (const state of STATES) {
-    serveAllocations(data, state, answers);
-    serveComparison(data, state, answers);
-  }
-  serveJurisdictions(data, answers);
+  for (const state of STATES) serveAllocations(data, state, answers);
   serveOverview(data, answers, programVersion, schedule);
-  for (const state of STATES) serveTotals(data, state, answers);
   serveSources(data, answers);
-  serveAnalysis(data, answers);
-  serveRevisions(data, answers);
-  serveFindings(data, answers);
-  serveChanges(data, answers);
+  for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, schedule);
   if (findFile) serveFiles(data, findFile);
 }
 
@@ -183,33 +162,27 @@ async function answerPreflights(app: FastifyInstance): Promise<void> {
   });
 }
 
-function checkRequest(request: FastifyRequest, _: FastifyReply, done: (refusal?: Refusal) => void): void {
-  const { length } = request.originalUrl;
-  if (length > LONGEST_URL)
-    done(
-      new Refusal(
-        414,
-        `The address has ${length} characters, but the limit is ${LONGEST_URL}. Shorten it, or send several requests.`,
-      ),
+async function checkRequest(request: FastifyRequest): Promise<void> {
+  const { originalUrl, raw, headers, host, protocol } = request;
+  if (originalUrl.length > LONGEST_URL)
+    throw new Refusal(
+      414,
+      `The address has ${originalUrl.length} characters, but the limit is ${LONGEST_URL}. Shorten it, or send several requests.`,
     );
-  else if (!hasReadablePath(request.originalUrl))
-    done(new Refusal(400, 'The path has an invalid % escape. Write % itself as %25.'));
-  else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-    done(new Refusal(400, 'The header Host is missing. Send it with every request.'));
-  else if (request.raw.rawHeaders.filter(isHostName).length > 1)
-    done(new Refusal(400, 'The header Host is given more than once. Send it once.'));
-  else if (!HOST.test(request.headers.host ?? ''))
-    done(new Refusal(400, 'The header Host is not a host name.'));
-  else if (!HOST.test(request.host ?? '') || !/^https?$/i.test(request.protocol))
-    done(
-      new Refusal(
-        400,
-        'The header X-Forwarded-Host is not a host name, or X-Forwarded-Proto is not http or https. Check the proxy.',
-      ),
+  if (!hasReadablePath(originalUrl))
+    throw new Refusal(400, 'The path has an invalid % escape. Write % itself as %25.');
+  if (raw.httpVersion === '1.1' && headers.host === undefined)
+    throw new Refusal(400, 'The header Host is missing. Send it with every request.');
+  if (raw.rawHeaders.filter(isHostName).length > 1)
+    throw new Refusal(400, 'The header Host is given more than once. Send it once.');
+  if (!HOST.test(headers.host ?? '')) throw new Refusal(400, 'The header Host is not a host name.');
+  if (!HOST.test(host ?? '') || !/^https?$/i.test(protocol))
+    throw new Refusal(
+      400,
+      'The header X-Forwarded-Host is not a host name, or X-Forwarded-Proto is not http or https. Check the proxy.',
     );
-  else if (prefixOf(request) === null)
-    done(new Refusal(400, 'The header X-Forwarded-Prefix is not a path. Check the proxy.'));
-  else done();
+  if (prefixOf(request) === null)
+    throw new Refusal(400, 'The header X-Forwarded-Prefix is not a path. Check the proxy.');
 }
 
 /** Raw headers list names and values in turn, so a name is at an even place. */

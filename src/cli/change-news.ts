@@ -1,42 +1,76 @@
-import { compareState } from '../analyses/analyses.ts';
+import { getTableName } from 'drizzle-orm';
 import { fiscalYearToDateStart } from '../domain/allocation.ts';
-import { monthIndex } from '../domain/month.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../domain/month.ts';
 import { formatTime, stretch } from '../domain/text/wording.ts';
+import type { ListedChange } from '../records/descriptions/change.ts';
+import { compareState } from '../records/queries/analyses.ts';
+import { askedStates, type ChangeQuestion, listChanges } from '../records/queries/changes.ts';
+import type { State } from '../states/state.ts';
 import type { Dataset } from '../store/dataset.ts';
-import type { ChangeFilter } from '../store/query/changes/changes.ts';
-import { type MonthNews, readNews } from '../store/query/changes/news.ts';
-import { listJurisdictions } from '../store/query/jurisdictions.ts';
-import { type DatasetView, openReader } from '../store/query/view.ts';
+import type { DatasetView } from '../store/query/view.ts';
+import { allocationTableOf } from '../store/schema.ts';
 import { openRuns } from '../store/write/runs.ts';
-import { describeNews, type NoteContext } from './output/change-note.ts';
+import { describeNews, type MonthNews, type NoteContext } from './output/change-note.ts';
 import type { Note } from './output/note.ts';
+
+/** New months of a state that a note tells of. */
+const MONTHS_OF_STATE = 6;
 
 /** Reads what changed, as a note for people. */
 export function readNote(
-  dataset: Dataset,
-  filter: ChangeFilter,
-  context: Omit<NoteContext, 'jurisdictions' | 'runs'>,
+  view: DatasetView,
+  question: ChangeQuestion,
+  context: Omit<NoteContext, 'runs'>,
 ): Note {
-  const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
-  const runs = describeRuns(dataset, filter.afterRun);
-  const { months, changes } = readNews(dataset, filter);
-  const withSums = openReader(dataset).read((view) =>
-    months.map((one) => ({ ...one, sum: sumOf(view, one, filter) })),
-  );
-  return describeNews({ months: withSums, changes }, { ...context, jurisdictions, runs });
+  const changes = listChanges(view, question);
+  const months = askedStates(question).flatMap((state) => readMonths(view, state, question, changes));
+  return describeNews({ months, changes }, { ...context, runs: describeRuns(view.dataset, question.run) });
 }
 
-/** The sum of a month, as totals and comparisons give it. */
-function sumOf(view: DatasetView, { state, month }: MonthNews, { jurisdictions }: ChangeFilter) {
+/** The newest new months of a state; its newest month if no month is new. Newest first. */
+function readMonths(
+  view: DatasetView,
+  state: State,
+  { jurisdictions: named }: ChangeQuestion,
+  changes: readonly ListedChange[],
+): MonthNews[] {
+  const jurisdictions = named ?? null;
   const fiscalYearStart = fiscalYearToDateStart(state.calendar);
-  const all = { jurisdictions, type: null, county: null, fiscalYearStart };
-  const [line] = compareState(view, state, { ...all, month: monthIndex(month), group: 'state' }).lines;
-  return line?.subject === null ? line.payment : null;
+  const all = { jurisdictions, type: null, county: null, fiscalYearStart, group: 'state' as const };
+  const added = changes.flatMap((one) =>
+    one.change === 'new_month' && one.state === state.code && one.allocation_period !== null
+      ? [monthIndex(monthOfDate(one.allocation_period))]
+      : [],
+  );
+  const shown = added.length > 0 ? added.slice(0, MONTHS_OF_STATE) : [null];
+  return shown.flatMap((asked): MonthNews[] => {
+    const { month: index, lines } = compareState(view, state, { ...all, month: asked });
+    if (index === null) return [];
+    const month = monthAt(index);
+    const [line] = lines;
+    const sum = line?.subject === null ? line.payment : null;
+    const counted = countPayments(view.dataset, state, firstDay(month), jurisdictions);
+    return [{ state, month, isNew: asked !== null, jurisdictions: counted, sum }];
+  });
+}
+
+/** How many jurisdictions have a payment in a month. */
+function countPayments(
+  { sqlite }: Dataset,
+  state: State,
+  period: string,
+  jurisdictions: readonly number[] | null,
+): number {
+  const count = sqlite.prepare<[object], number>(
+    `SELECT count(${state.headline}) FROM ${getTableName(allocationTableOf(state))} WHERE allocation_period = @period
+       AND (@ids IS NULL OR jurisdiction_id IN (SELECT value FROM json_each(@ids)))`,
+  );
+  return count.pluck().get({ period, ids: jurisdictions && JSON.stringify(jurisdictions) }) ?? 0;
 }
 
 /** Says which runs the changes are of, and which later ones changed nothing. */
-function describeRuns(dataset: Dataset, afterRun: number): string {
-  const runs = openRuns(dataset).after(afterRun);
+function describeRuns(dataset: Dataset, run: number): string {
+  const runs = openRuns(dataset).after(run);
   const changing = runs.filter(({ version }) => version !== null);
   const [first, last] = [changing[0], changing.at(-1)];
   const idle = runs.filter(({ id }) => id > (last?.id ?? 0)).map(({ id }) => String(id));

@@ -102,23 +102,8 @@ export function jurisdictionOption(): Option {
   return new Option('--jurisdiction <jurisdiction>', 'Only this jurisdiction: its id, code or name');
 }
 
-export function jurisdictionsOption(): Option {
-  return new Option(
-    '--jurisdiction <jurisdictions...>',
-    'Only these jurisdictions: the id, code or name of each',
-  );
-}
-
 export function jsonOption(): Option {
   return new Option('--json', 'Print one JSON object instead of text');
-}
-
-/** For commands whose JSON has figures as they are stored. */
-export function jsonFiguresOption(): Option {
-  return new Option(
-    '--json',
-    'Print one JSON object instead of text. Amounts are in cents, percentages and changes in millionths',
-  );
 }
 
 export function dryRunOption(): Option {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
+import { RECORDS } from '../records/index.ts';
 import { layoutsCommand } from './commands/correct/layouts.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
@@ -10,14 +11,10 @@ import { fetchCommand } from './commands/load/fetch.ts';
 import { ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
 import { changesCommand } from './commands/look/changes.ts';
-import { compareCommand } from './commands/look/compare.ts';
 import { exportCommand } from './commands/look/export.ts';
-import { findingsCommand } from './commands/look/findings.ts';
-import { listCommand } from './commands/look/list.ts';
 import { reconcileCommand } from './commands/look/reconcile.ts';
-import { revisionsCommand } from './commands/look/revisions.ts';
-import { showCommand } from './commands/look/show.ts';
-import { totalsCommand } from './commands/look/totals.ts';
+import { recordCommand } from './commands/look/records.ts';
+import { TEXTS_BY_HAND } from './commands/look/texts-by-hand.ts';
 import { statusCommand } from './commands/operate/status.ts';
 import { verifyCommand } from './commands/operate/verify.ts';
 import { exploreCommand } from './commands/serve/explore.ts';
@@ -30,17 +27,7 @@ import { formatTable } from './output/print.ts';
 
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
   Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
-  Look: [
-    listCommand,
-    showCommand,
-    compareCommand,
-    totalsCommand,
-    reconcileCommand,
-    exportCommand,
-    findingsCommand,
-    changesCommand,
-    revisionsCommand,
-  ],
+  Look: [reconcileCommand, exportCommand, changesCommand],
   Correct: [
     heldCommand,
     acceptCommand,
@@ -54,8 +41,8 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
   Operate: [statusCommand, verifyCommand],
 };
 
-/** The whole command line. */
-export function buildProgram(config = readConfig()): Command {
+/** The whole command line. `records` are the lists that have a command. */
+export function buildProgram(config = readConfig(), records = RECORDS): Command {
   const program = new Command('allocations')
     .description('Load monthly local sales tax allocations from state reports, and serve them')
     .version(config.version, '-V, --version', 'Show the version')
@@ -69,6 +56,9 @@ export function buildProgram(config = readConfig()): Command {
   );
   for (const [group, creators] of Object.entries(COMMANDS))
     for (const create of creators) program.addCommand(create(config).helpGroup(`${group}:`));
+  for (const list of records)
+    if (list.description.command !== null)
+      program.addCommand(recordCommand(list, config, TEXTS_BY_HAND.get(list)).helpGroup('Look:'));
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
   return program;

@@ -1,11 +1,17 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { plural } from '../domain/text/wording.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
-import { isExportable } from '../publish/table.ts';
+import { aboutFile } from '../publish/about.ts';
+import { exportToFile, isExportable } from '../publish/table.ts';
+import { type FileTable, HEADINGS, type Headings } from '../records/files/file-table.ts';
 import { STATE_CODES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import type { Dataset } from '../store/dataset.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
 import { readPath } from './options.ts';
+import { print } from './output/print.ts';
 
 /** Where a command keeps its files, as far as its options say. */
 interface OwnPlaces {
@@ -18,23 +24,55 @@ interface OwnPlaces {
   portals?: string;
 }
 
-/** The parsed values of `outOption` and `forceOption`. */
+/** The parsed values of `outOptions`. */
 export interface OutFlags {
+  headings?: Headings;
   out?: string;
   force?: true;
 }
 
-export function outOption(description: string): Option {
-  return new Option('--out <file>', description).argParser(readOut);
+/** The options of a command that writes tables. */
+export function outOptions(description = 'File to write'): Option[] {
+  return [
+    new Option(
+      '--headings <for>',
+      'Columns for people have headings, and empty ones are left out. Default: people for .xlsx, names for other files',
+    ).choices(HEADINGS),
+    new Option(
+      '--out <file>',
+      `${description}: .csv, .xlsx, .json, .ndjson or .parquet. It may replace an earlier export`,
+    ).argParser(readOut),
+    new Option('--force', 'Replace the file of --out even if no export wrote it'),
+  ];
 }
 
-export function forceOption(): Option {
-  return new Option('--force', 'Replace the file of --out even if no export wrote it');
+/** What `writeOut` says of a table. */
+interface WrittenTable {
+  /** One row, for people: `datapoint`. */
+  one: string;
+  /** The state whose figures it has. Default: all states. */
+  state?: State | undefined;
+}
+
+/** Writes a table to the file of `--out`, and prints what it wrote. */
+export async function writeOut(
+  { version: programVersion }: Config,
+  dataset: Dataset,
+  table: FileTable,
+  out: string,
+  { force, headings }: OutFlags,
+  { one, state }: WrittenTable,
+): Promise<void> {
+  const of = state ? ` of ${state.name}` : '';
+  const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}s${of}`;
+  const { sample, ...about } = aboutFile(dataset, { title, programVersion, state });
+  const count = await exportToFile(table, out, { about, force, ...(headings && { headings }) });
+  print(`Wrote ${plural(count, one)}${of} to ${out}.${sample === null ? '' : ` ${sample}`}`);
 }
 
 function readOut(text: string): string {
   if (isExportable(readPath(text))) return text;
-  throw new InvalidArgumentError(`"${text}" does not end with .csv, .xlsx or .parquet.`);
+  throw new InvalidArgumentError(`"${text}" does not end with .csv, .xlsx, .json, .ndjson or .parquet.`);
 }
 
 /** Throws an `OperatorError` if a path to write belongs to the files that the program keeps or reads. */

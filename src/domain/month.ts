@@ -1,5 +1,4 @@
 /** Calendar months, quarters and dates: no clock, no time zone. */
-import * as z from 'zod';
 
 declare const form: unique symbol;
 
@@ -28,14 +27,6 @@ const EARLIEST_YEAR = 1980;
 const LATEST_YEAR = 2099;
 /** Reports have no later year: with two digits, 80 to 99 may be of the last century. */
 const LATEST_PRINTED_YEAR = 2079;
-
-/** A month in a JSON file, `2018-06`. */
-export const monthText = z.string().transform((text, context): Month => {
-  const month = parseMonth(text);
-  if (month) return month;
-  context.addIssue({ code: 'custom', message: `"${text}" is not a month like 2018-06` });
-  return z.NEVER;
-});
 
 /** Months since January of year 0: consecutive months differ by one. */
 export function monthIndex(month: Month): number {

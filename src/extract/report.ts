@@ -4,8 +4,16 @@ import type { Month } from '../domain/month.ts';
 import { type MonthRange, rangeOf } from '../domain/month-range.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, Unfolded } from './formats/grid.ts';
-import { findHeader, HEADER_ROWS, type HeaderMatch, isComplete, nearestHeader } from './layouts/header.ts';
+import {
+  findHeader,
+  HEADER_ROWS,
+  type HeaderMatch,
+  isComplete,
+  nearestHeader,
+  normalizeHeader,
+} from './layouts/header.ts';
 import { headerFindings } from './layouts/header-findings.ts';
+import type { ReportParts } from './layouts/report-fact.ts';
 import type { Layout, ReportKind } from './layouts/report-kind.ts';
 import { addUpLines } from './table/added-lines.ts';
 import { countedLines, distinctRows } from './table/distinct-rows.ts';
@@ -35,8 +43,9 @@ export function extractReport(
   grids: readonly Grid[],
   kinds: readonly ReportKind[],
   layouts: readonly Layout[],
+  fileName = '',
 ): Extraction {
-  const sheets = grids.map((grid) => openSheet(grid, kinds, layouts));
+  const sheets = grids.map((grid) => openSheet(grid, kinds, layouts, { sheets: grids, fileName }));
   const recognized = sheets.filter(({ matches }) => matches.length > 0);
   const kind = recognized[0]?.matches[0]?.kind ?? null;
   if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
@@ -46,7 +55,11 @@ export function extractReport(
     return refuse(kind, [finding('several-tables', facts, { sheet: other.grid.sheet })]);
   }
   const tables = recognized.map(({ grid, matches }) => readTable(grid, matches));
-  const ignored = sheets.filter(({ grid, matches }) => matches.length === 0 && grid.rows.length > 0);
+  const others = new Set(kind.otherSheets?.map(normalizeHeader));
+  const ignored = sheets.filter(
+    ({ grid, matches }) =>
+      matches.length === 0 && grid.rows.length > 0 && !others.has(normalizeHeader(grid.sheet ?? '')),
+  );
   const rows = tables.flatMap((table) => table.rows);
   const findings = [
     ...recognized.flatMap((sheet) => sheet.findings),
@@ -70,9 +83,14 @@ interface Sheet extends Unfolded {
   matches: HeaderMatch[];
 }
 
-function openSheet(grid: Grid, kinds: readonly ReportKind[], layouts: readonly Layout[]): Sheet {
+function openSheet(
+  grid: Grid,
+  kinds: readonly ReportKind[],
+  layouts: readonly Layout[],
+  report: ReportParts,
+): Sheet {
   for (const kind of kinds) {
-    const unfolded = kind.unfold?.(grid);
+    const unfolded = kind.unfold?.(grid, report);
     if (unfolded) return { ...unfolded, matches: findHeader(unfolded.grid, [kind], layouts) };
   }
   return { grid, findings: [], matches: findHeader(grid, kinds, layouts) };

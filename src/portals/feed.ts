@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { monthText } from '../domain/month.ts';
+import { monthText } from '../domain/text/month-text.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 
 /** A user agent contains this in place of the program's name and version. */

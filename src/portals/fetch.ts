@@ -1,14 +1,13 @@
 import pLimit from 'p-limit';
 import type { Month } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { openDownloadHistory } from './download-history.ts';
 import type { Feed } from './feed.ts';
-import type { ClientOptions } from './http/messages.ts';
-import { PortalClient } from './http/portal-client.ts';
-import { openDownloadHistory } from './inbox/download-history.ts';
-import { openInbox } from './inbox/inbox.ts';
-import { type FetchSummary, summarizeFetch, type UnitSummary } from './inbox/summary.ts';
+import { type ClientOptions, PortalClient } from './http/portal-client.ts';
+import { openInbox } from './inbox.ts';
 import { datasetTasks } from './protocols/dataset.ts';
 import { fileTasks } from './protocols/file.ts';
+import type { FetchSummary, UnitSummary } from './summary.ts';
 import { blankSummary, type FetchContext, type FindNewer, fetchUnit, type UnitTask } from './unit-task.ts';
 
 /** What to download, and where to put it. */
@@ -36,7 +35,11 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
   const { command, dryRun, inbox: folder, now } = options;
   const feeds = options.feeds.filter(({ is_guess }) => !is_guess);
   const off = options.feeds.filter(({ is_guess }) => is_guess).map(({ name }) => name);
-  if (feeds.length === 0) throw nothingOn(off);
+  if (feeds.length === 0)
+    throw new OperatorError(
+      `Nobody has verified the addresses of ${off.join(', ')}, so these feeds are off. Find the right addresses as their notes say, and give your own portal file with --portals`,
+      USAGE,
+    );
   const started = now();
   const inbox = openInbox(folder, { command, startedAt: started.toISOString(), dryRun });
   // the first fault of the machine stops all downloads
@@ -46,11 +49,19 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
   const runs: Promise<UnitSummary>[] = [];
   try {
     const history = openDownloadHistory(folder, !dryRun);
-    const context = { ...options, folder, inbox, history, client, signal };
-    const tasks = await Promise.all(feeds.map((feed) => tasksOf(feed, options)));
-    runs.push(...startAll(tasks.flat(), context));
+    const context = { ...options, inbox, history, client, signal };
+    const tasks: UnitTask[] = [];
+    for (const feed of feeds)
+      tasks.push(
+        ...(feed.protocol === 'file'
+          ? await fileTasks(feed, folder)
+          : datasetTasks(feed, options.since, started)),
+      );
+    runs.push(...startAll(tasks, context));
     const units = await Promise.all(runs);
-    return summarizeFetch(units, off, now().getTime() - started.getTime());
+    const has = (wanted: UnitSummary['status']) => units.some(({ status }) => status === wanted);
+    const outcome = has('failed') ? 'partial' : has('new') ? 'ok' : 'nothing-new';
+    return { outcome, units, off, duration_ms: now().getTime() - started.getTime() };
   } catch (error) {
     failure.abort(error);
     await Promise.allSettled(runs);
@@ -62,24 +73,6 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
   }
 }
 
-function nothingOn(off: readonly string[]): OperatorError {
-  const text =
-    off.length === 0
-      ? 'The portal file has no feed. Add one, or give another file with --portals'
-      : `Nobody has verified the addresses of ${off.join(', ')}, so these feeds are off. Find the right addresses as their notes say, and give your own portal file with --portals`;
-  return new OperatorError(text, USAGE);
-}
-
-async function tasksOf(feed: Feed, { since, now, inbox }: FetchOptions): Promise<UnitTask[]> {
-  return feed.protocol === 'file' ? await fileTasks(feed, inbox) : datasetTasks(feed, since, now());
-}
-
-interface Host {
-  limit: ReturnType<typeof pLimit>;
-  /** Units that failed one after another because the portal is down. */
-  failures: number;
-}
-
 /** Starts all downloads, so many at a time for each host. */
 function startAll(tasks: readonly UnitTask[], context: FetchContext): Promise<UnitSummary>[] {
   const hosts = new Map<string, Host>();
@@ -89,6 +82,12 @@ function startAll(tasks: readonly UnitTask[], context: FetchContext): Promise<Un
     hosts.set(name, host);
     return host.limit(() => fetchUnlessDown(host, task, context));
   });
+}
+
+interface Host {
+  limit: ReturnType<typeof pLimit>;
+  /** Units that failed one after another because the portal is down. */
+  failures: number;
 }
 
 /** Runs a download, or skips it if the host counts as down. */

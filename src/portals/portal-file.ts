@@ -15,7 +15,10 @@ const portalFile = z.strictObject(
 /** Reads the feeds of all states. Throws an `OperatorError` of one line that names the wrong entry. */
 export function readPortalFile(path: string): Feed[] {
   const parsed = portalFile.safeParse(readJsonFile(path), { error: plainIssue });
-  if (!parsed.success) throw unusable(path, parsed.error.issues.map(describeIssue).join('; '));
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw unusable(path, issues.map((text) => text.replace(/^: /, '')).join('; '));
+  }
   const feeds = Object.entries(parsed.data).flatMap(([state, list]) =>
     list.map(
       (feed): Feed =>
@@ -37,10 +40,6 @@ function problemOf(feed: Feed, all: readonly Feed[]): string | null {
   if (feed.protocol !== 'file' && feed.span === 'year' && feed.month_filter === null)
     return `${name}: span "year" needs a month_filter`;
   return null;
-}
-
-function describeIssue({ path, message }: z.core.$ZodIssue): string {
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }
 
 /** A local path starts from the folder of the portal file. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { MonthRange } from '../domain/month-range.ts';
 import { downloadName } from '../domain/origin.ts';
 import { shortHash } from '../domain/text/sha256.ts';
+import { type DownloadHistory, type PastDownload, stemOf } from './download-history.ts';
 import type { Feed } from './feed.ts';
 import { contentFault, FetchFault } from './http/fault.ts';
-import type { FetchLimits } from './http/limits.ts';
-import type { PortalClient } from './http/portal-client.ts';
-import { type DownloadHistory, type PastDownload, stemOf } from './inbox/download-history.ts';
-import type { Inbox } from './inbox/inbox.ts';
-import type { UnitSummary } from './inbox/summary.ts';
+import { type FetchLimits, LESS_AT_A_TIME } from './http/limits.ts';
+import type { PortalAnswer, PortalClient, Question } from './http/portal-client.ts';
+import type { Inbox } from './inbox.ts';
+import type { UnitSummary } from './summary.ts';
 
 /** Finds a loaded report that a portal sent after the current file of an address, and whose figures still count. */
 export type FindNewer = (current: {
@@ -19,8 +19,6 @@ export type FindNewer = (current: {
 
 /** What all units of one fetch share. */
 export interface FetchContext {
-  /** The inbox's path. */
-  folder: string;
   inbox: Inbox;
   history: DownloadHistory;
   findNewer: FindNewer;
@@ -31,12 +29,12 @@ export interface FetchContext {
 }
 
 /** One attempt to download a unit. */
-export interface Attempt extends Pick<FetchContext, 'client' | 'limits'> {
-  number: number;
+export interface Attempt {
+  limits: FetchLimits;
   /** The last download, if its file is still there. */
   before: PastDownload | null;
-  /** No further page is asked for after this time. */
-  deadline: number;
+  /** Asks the portal. Throws a `FetchFault`, also if the unit takes too long. */
+  ask(question: Pick<Question, 'url' | 'accept' | 'known'>): Promise<PortalAnswer>;
 }
 
 /** A complete download of a unit. */
@@ -67,18 +65,29 @@ export async function fetchUnit(task: UnitTask, context: FetchContext): Promise<
   const { feed, unit, url } = task;
   signal.throwIfAborted();
   const blank = blankSummary(task);
-  const known = history.find(feed.name, unit, url);
+  const known = history.find({ feed: feed.name, unit, url });
   // a file that was removed or edited is downloaded again
-  const isThere = known !== undefined && (known.file === null || inbox.holds(known.file));
-  const before = isThere ? known : null;
+  const before = known && (known.file === null || inbox.holds(known.file)) ? known : null;
   const deadline = performance.now() + limits.unitMs;
   const isLocal = feed.url.protocol === 'file:';
-  const attempt = (number: number) => task.download({ client, limits, before, number, deadline });
+  const attempt = (number: number) => {
+    const ask: Attempt['ask'] = async (question) => {
+      if (performance.now() > deadline) throw tooLong(limits);
+      return await client.ask({ ...question, feed, unit, attempt: number });
+    };
+    return task.download({ limits, before, ask });
+  };
   try {
     const download = await (isLocal ? attempt(1) : client.retry(attempt));
     signal.throwIfAborted();
-    if (download) return keepDownload(task, download, { known, before }, context);
-    return knownSummary({ ...blank, http_status: 304 }, before, context);
+    if (!download) return withFile({ ...blank, http_status: 304 }, before, context);
+    const { past, isNew } = keepDownload(task, download, known, context);
+    const changed = isNew || (known !== undefined && known.file?.sha256 !== past.file?.sha256);
+    const summary = { ...blank, http_status: download.status, changed };
+    if (!isNew) return withFile(summary, past, context);
+    const { first = null, last = null } = download.months ?? {};
+    const months = { first_month: first, last_month: last };
+    return withFile({ ...summary, ...months, status: 'new' }, past, context);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFault)) throw error;
@@ -92,6 +101,13 @@ export async function fetchUnit(task: UnitTask, context: FetchContext): Promise<
   }
 }
 
+function tooLong({ unitMs }: FetchLimits): FetchFault {
+  return new FetchFault(
+    `The download took longer than ${unitMs / 60_000} minutes. Try again later. ${LESS_AT_A_TIME}`,
+    'once',
+  );
+}
+
 /** A unit's summary before its download. */
 export function blankSummary({ feed, unit, url }: UnitTask): UnitSummary {
   return {
@@ -100,39 +116,24 @@ export function blankSummary({ feed, unit, url }: UnitTask): UnitSummary {
     kind: feed.kind?.name ?? null,
     unit,
     status: 'failed',
-    file: null,
-    changed: false,
-    stem: stemOf(feed.name, unit),
-    url,
-    http_status: null,
-    bytes: null,
-    rows: null,
-    first_month: null,
-    last_month: null,
-    not_ready: false,
-    portal_down: false,
-    message: null,
+    ...{ file: null, changed: false, stem: stemOf(feed.name, unit), url },
+    ...{ http_status: null, bytes: null, rows: null, first_month: null, last_month: null },
+    ...{ not_ready: false, portal_down: false, message: null },
   };
 }
 
-/** The last downloads of a unit: as the history has it, and if its file is still there. */
-interface Past {
-  known: PastDownload | undefined;
-  before: PastDownload | null;
-}
-
+/** Puts a download into the inbox and its history, unless its rows are those of the file that is there. */
 function keepDownload(
-  task: UnitTask,
-  { status, pages, rows, rowsSha256, months, bytes, extension }: Download,
-  { known, before }: Past,
-  context: FetchContext,
-): UnitSummary {
-  const { history, now } = context;
-  const blank = { ...blankSummary(task), http_status: status, rows };
-  const fetchedAt = now().toISOString();
-  const note = (file: PastDownload['file']) => {
-    const { feed, unit, url } = blank;
-    history.note({ feed, unit, url, pages, file, rows, rows_sha256: rowsSha256, fetched_at: fetchedAt });
+  { feed, unit, url }: UnitTask,
+  { status, pages, rows, rowsSha256, bytes, extension }: Download,
+  known: PastDownload | undefined,
+  { inbox, history, now }: FetchContext,
+): { past: PastDownload; isNew: boolean } {
+  const fetched_at = now().toISOString();
+  const keep = (file: PastDownload['file'], isNew = false) => {
+    const past = { feed: feed.name, unit, url, pages, file, rows, rows_sha256: rowsSha256, fetched_at };
+    history.note(past);
+    return { past, isNew };
   };
   if (bytes === null) {
     // this also holds if the earlier file has left the inbox
@@ -140,57 +141,33 @@ function keepDownload(
       throw contentFault(
         `The portal sent no rows, but ${known?.rows} the last time. It may be updating the dataset. Try again later`,
       );
-    note(null);
-    return { ...blank, status: 'empty' };
+    return keep(null);
   }
-  if (before?.file && rowsSha256 !== null && before.rows_sha256 === rowsSha256) {
-    note(before.file);
-    return knownSummary(blank, before, context);
-  }
-  const { isNew, ...file } = keepFile(blank, { status, pages, bytes, extension }, fetchedAt, context);
-  note(file);
-  const summary = {
-    ...blank,
-    changed: isNew || (known !== undefined && known.file?.sha256 !== file.sha256),
-    first_month: months?.first ?? null,
-    last_month: months?.last ?? null,
-  };
-  return currentSummary({ ...summary, status: isNew ? 'new' : 'unchanged' }, file, context);
-}
-
-/** Puts a file into the inbox under a name with its hash, unless the inbox has these bytes. */
-function keepFile(
-  { stem, url }: UnitSummary,
-  { status, pages, bytes, extension }: Pick<Download, 'status' | 'pages' | 'extension'> & { bytes: Buffer },
-  fetchedAt: string,
-  { inbox }: FetchContext,
-) {
+  const hasRowsOf = (past: PastDownload) => rowsSha256 !== null && past.rows_sha256 === rowsSha256;
+  if (known?.file && hasRowsOf(known) && inbox.holds(known.file)) return keep(known.file);
   const sha256 = hash('sha256', bytes);
-  const known = inbox.findBytes(bytes, sha256);
-  const name = known ?? downloadName(stem, sha256, extension);
+  const file = {
+    name: downloadName(stemOf(feed.name, unit), sha256, extension),
+    bytes: bytes.length,
+    sha256,
+  };
   const { etag = null, last_modified = null } = pages[0] ?? {};
-  const size = bytes.length;
-  const origin = { url, fetched_at: fetchedAt, status, etag, last_modified, bytes: size, sha256 };
-  if (known === null) inbox.save(name, bytes, origin);
-  return { name, bytes: size, sha256, isNew: known === null };
+  const origin = { url, fetched_at, status, etag, last_modified, bytes: bytes.length, sha256 };
+  return keep(file, inbox.save(file.name, bytes, origin));
 }
 
-/** The summary of an unchanged unit. */
-function knownSummary(blank: UnitSummary, before: PastDownload | null, context: FetchContext): UnitSummary {
-  const summary = { ...blank, rows: before?.rows ?? null };
-  if (!before?.file) return { ...summary, status: 'empty' };
-  return currentSummary({ ...summary, status: 'unchanged' }, before.file, context);
-}
-
-/** The summary of a unit with its current file. It is failed if the portal went back to this file and a newer one counts. */
-function currentSummary(
+/** A summary with the unit's current file. It is failed if the portal went back to this file and a newer one counts. */
+function withFile(
   summary: UnitSummary,
-  { name, bytes, sha256 }: NonNullable<PastDownload['file']>,
-  { folder, findNewer }: FetchContext,
+  past: PastDownload | null,
+  { inbox, findNewer }: FetchContext,
 ): UnitSummary {
-  const current = { ...summary, file: join(folder, name), bytes };
+  const rows = past?.rows ?? null;
+  if (!past?.file) return { ...summary, rows, status: 'empty' };
+  const { name, bytes, sha256 } = past.file;
+  const current = { ...summary, rows, file: join(inbox.folder, name), bytes };
   const newer = findNewer({ url: summary.url, sha256 });
-  if (newer === null) return current;
+  if (newer === null) return { ...current, status: summary.status === 'new' ? 'new' : 'unchanged' };
   const message =
     `The portal sent ${name} again, but the figures of ${newer.fileName}, which it sent later, still count. ` +
     `If the older figures are right, run: allocations withdraw ${shortHash(newer.sha256)} --reason "the portal took it back". ` +

@@ -1,75 +1,97 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import {
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { errorCode, explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
-import { csvLines } from '../domain/text/csv-lines.ts';
-import { escapeUnprintable } from '../domain/text/printable.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
-import { type DatapointColumn, toShown } from '../store/query/datapoints.ts';
-import type { SqlValue } from '../store/statements.ts';
+import { BYTE_ORDER_MARK, csvLines, csvPieces } from '../records/files/csv.ts';
+import {
+  type FileTable,
+  HEADINGS,
+  type Headings,
+  headOf,
+  jsonOf,
+  shownTable,
+} from '../records/files/file-table.ts';
+import { jsonPieces, ndjsonPieces } from '../records/files/json.ts';
+import { type About, WorkbookLimit } from '../records/files/sheets.ts';
+import { SIGNATURE, workbookPieces } from '../records/files/workbook.ts';
 
-interface ExportedColumn extends Pick<DatapointColumn, 'name' | 'content'> {
-  /** Whether every row has a value. Only Parquet files tell. */
-  isRequired?: boolean;
+/** What a file says besides its rows. */
+export interface Writing {
+  about: About;
+  /** Default: people for workbooks, names for other files. */
+  headings?: Headings;
 }
-
-/** Rows of values as stored, under columns. */
-export interface ExportedTable {
-  columns: readonly ExportedColumn[];
-  rows: Iterable<readonly SqlValue[]>;
-}
-
-/** Rows written before the next check that the reader keeps up. */
-const ROWS_AT_ONCE = 500;
-/** The limit of a sheet, including its header. */
-const MOST_SHEET_ROWS = 1_048_576;
-
-/** How Excel shows the values of a column. */
-const SHOWN: Readonly<Partial<Record<DatapointColumn['content'], { numFmt: string; width: number }>>> = {
-  month: { numFmt: 'yyyy-mm', width: 10 },
-  amount: { numFmt: '#,##0.00', width: 16 },
-  ratio: { numFmt: '0.000%', width: 12 },
-};
 
 /** How a format is written, and how a file of an earlier export is told from one that others made. */
 interface Format {
-  write(table: ExportedTable, path: string): Promise<unknown>;
-  isOurs(bytes: Buffer, table: ExportedTable): boolean;
+  write(table: Required<FileTable>, path: string, writing: Writing): Promise<unknown>;
+  isOurs(bytes: Buffer, table: Required<FileTable>): boolean;
 }
-
-/** The program, as it signs workbooks and Parquet files. */
-const SIGNATURE = 'sales-tax-allocations';
 
 const FORMATS: Readonly<Record<string, Format>> = {
   '.csv': {
-    write: streamed(writeCsv),
-    isOurs: (bytes, { columns: [first, second] }) =>
-      bytes.subarray(0, 4096).toString().startsWith(`${first?.name},${second?.name},`),
+    write: (table, path, { headings }) => writeCsv(table, createWriteStream(path), headings),
+    isOurs: (bytes, { columns }) => {
+      const head = bytes.subarray(0, 4096).toString();
+      const starts = HEADINGS.map((headings) => startOf(columns, headings));
+      return starts.some((start) => [',', '\r'].some((end) => head.startsWith(start + end)));
+    },
   },
-  '.xlsx': { write: streamed(writeWorkbook), isOurs: (bytes) => creatorsOf(bytes).includes(SIGNATURE) },
+  '.json': {
+    write: (table, path) => pipeline(Readable.from(jsonPieces(table.json)), createWriteStream(path)),
+    isOurs: (bytes, table) => bytes.subarray(0, 4096).toString().includes(`"${table.json.name}":[`),
+  },
+  '.ndjson': {
+    write: (table, path) => pipeline(Readable.from(ndjsonPieces(table.json)), createWriteStream(path)),
+    isOurs: (bytes, table) => {
+      const [first = {}] = table.json.records();
+      return bytes
+        .subarray(0, 4096)
+        .toString()
+        .startsWith(`{"${Object.keys(first)[0]}":`);
+    },
+  },
+  '.xlsx': {
+    write: (table, path, { about, headings }) =>
+      pipeline(
+        Readable.from(workbookPieces(shownTable(table), about, headings), { objectMode: false }),
+        createWriteStream(path),
+      ),
+    isOurs: (bytes) => creatorsOf(bytes).includes(SIGNATURE),
+  },
   '.parquet': {
-    write: async ({ columns, rows }, path) => {
+    write: async ({ columns, rows }, path, { headings = 'names' }) => {
       const { writeParquet } = await import('./parquet/parquet-file.ts');
-      const optional = columns.map((column) => ({ isRequired: false, ...column }));
-      await writeParquet({ columns: optional, rows }, path, {});
+      const named = columns.map((column) => ({
+        isRequired: false,
+        ...column,
+        name: headOf(column, headings),
+      }));
+      await writeParquet({ columns: named, rows: rows() }, path, {});
     },
     // the name of the writer stands near the end
     isOurs: (bytes) => bytes.subarray(-4096).includes(SIGNATURE),
   },
 };
 /** The endings of export formats, for messages. */
-const ENDINGS = '.csv, .xlsx nor .parquet';
+const ENDINGS = '.csv, .xlsx, .json, .ndjson nor .parquet';
 
-/** Writes a file by a function that writes into a stream. */
-function streamed(write: (table: ExportedTable, into: Writable) => Promise<void>): Format['write'] {
-  return async (table, path) => {
-    const opened = await open(path, 'w');
-    await write(table, opened.createWriteStream());
-  };
+/** How CSV with such a head begins: with its first two names. */
+function startOf(columns: FileTable['columns'], headings: Headings): string {
+  const heads = columns.slice(0, 2).map((column) => headOf(column, headings));
+  return `${headings === 'people' ? BYTE_ORDER_MARK : ''}${csvLines([heads]).trimEnd()}`;
 }
 
 /** Whether the ending of a file names an export format. */
@@ -78,12 +100,33 @@ export function isExportable(file: string): boolean {
 }
 
 /**
- * Writes a table into a CSV file, a workbook or a Parquet file, by the ending of the file. Replaces the file only when
- * the new one is complete. A file that no export wrote is replaced only with `force`. Throws an `OperatorError` if that fails.
+ * Writes a table into a CSV file, a workbook, a JSON or a Parquet file, by the ending of the file. Replaces the file only when
+ * the new one is complete. A file that no export wrote is replaced only with `force`. Returns the number of rows. Throws
+ * an `OperatorError` if that fails.
  */
-export async function exportToFile(table: ExportedTable, file: string, force = false): Promise<void> {
+export async function exportToFile(
+  given: FileTable,
+  file: string,
+  { force, ...writing }: Writing & { force?: boolean | undefined },
+): Promise<number> {
   const format = FORMATS[extname(file).toLowerCase()];
   if (!format) throw new Error(`${file} is neither ${ENDINGS}`);
+  let count = 0;
+  // the last reading counts
+  const counted = <Item>(read: () => Iterable<Item>) =>
+    function* () {
+      count = 0;
+      for (const item of read()) {
+        count += 1;
+        yield item;
+      }
+    };
+  const json = jsonOf(given);
+  const table = {
+    columns: given.columns,
+    rows: counted(given.rows),
+    json: { ...json, records: counted(json.records) },
+  };
   const target = targetOf(file);
   try {
     if (!force) requireOurs(file, target, format, table);
@@ -91,14 +134,17 @@ export async function exportToFile(table: ExportedTable, file: string, force = f
     // two exports into one file must not mix
     const unfinished = `${target}.${process.pid}.unfinished`;
     try {
-      await format.write(table, unfinished);
+      await format.write(table, unfinished, writing);
       syncToDisk(unfinished);
       renameSync(unfinished, target);
     } finally {
       rmSync(unfinished, { force: true });
     }
     syncToDisk(dirname(target));
+    return count;
   } catch (error) {
+    if (error instanceof WorkbookLimit)
+      throw new OperatorError(`${error.message} Ask for fewer rows, or write .csv.`, USAGE);
     throw explainDisk('file', file, error);
   }
 }
@@ -121,7 +167,7 @@ function targetOf(file: string): string {
 }
 
 /** Throws an `OperatorError` if the file exists and is neither empty nor from an earlier export. */
-function requireOurs(file: string, target: string, format: Format, table: ExportedTable): void {
+function requireOurs(file: string, target: string, format: Format, table: Required<FileTable>): void {
   if (!existsSync(target)) return;
   const bytes = readFileSync(target);
   if (bytes.length === 0 || format.isOurs(bytes, table)) return;
@@ -161,57 +207,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Writes a table as CSV in UTF-8, with a header. */
-export async function writeCsv({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
-  const shown = toShown(columns);
-  const lines = function* () {
-    yield csvLines([columns.map(({ name }) => name)]);
-    let together: (readonly SqlValue[])[] = [];
-    for (const row of rows) {
-      together.push(shown(row));
-      if (together.length < ROWS_AT_ONCE) continue;
-      yield csvLines(together);
-      together = [];
-    }
-    if (together.length > 0) yield csvLines(together);
-  };
-  await pipeline(Readable.from(lines()), into, { end: into !== process.stdout });
-}
-
-/** Writes a table as a workbook of one sheet: codes are text, months dates, figures numbers. */
-async function writeWorkbook({ columns, rows }: ExportedTable, into: Writable): Promise<void> {
-  const written = finished(into);
-  // checked between rows and at the end
-  written.catch(() => undefined);
-  const { default: ExcelJS } = await import('exceljs');
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: into, useStyles: true });
-  workbook.creator = SIGNATURE;
-  const sheet = workbook.addWorksheet('allocations', { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ name, content }) => {
-    const { numFmt, width } = SHOWN[content] ?? {};
-    return { header: name, width: width ?? 14, style: numFmt ? { numFmt } : {} };
-  });
-  const shown = toShown(columns);
-  let count = 1;
-  for (const row of rows) {
-    count += 1;
-    if (count > MOST_SHEET_ROWS) {
-      const message = `A sheet holds ${MOST_SHEET_ROWS} rows, but the export has more. Limit it with --from and --to, or write .csv.`;
-      throw new OperatorError(message, USAGE);
-    }
-    sheet.addRow(shown(row).map((value, at) => cellOf(value, columns[at]?.content))).commit();
-    if (count % ROWS_AT_ONCE > 0) continue;
-    await nextTurn();
-    if (into.errored) throw into.errored;
-  }
-  sheet.commit();
-  await Promise.all([workbook.commit(), written]);
-}
-
-function cellOf(value: SqlValue, content: DatapointColumn['content'] | undefined): SqlValue | Date {
-  return content === 'month' ? new Date(`${value}T00:00:00Z`) : printableOf(value);
-}
-
-/** Escapes control characters, which a workbook cannot contain and a terminal must not get. */
-function printableOf(value: SqlValue): SqlValue {
-  return typeof value === 'string' ? escapeUnprintable(value) : value;
+export function writeCsv(table: FileTable, into: Writable, headings?: Headings): Promise<void> {
+  const pieces = csvPieces(shownTable(table), headings);
+  return pipeline(Readable.from(pieces), into, { end: into !== process.stdout });
 }

@@ -4,6 +4,7 @@ import { type JurisdictionType, jurisdictionId } from '../domain/jurisdiction.ts
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRow, StoredRow } from '../domain/report.ts';
 import type { ReportKind } from '../extract/layouts/report-kind.ts';
+import type { NameRegister } from './name-register.ts';
 
 // the store may not import extract
 export type { ReportKind };
@@ -94,6 +95,8 @@ export interface StateDescription {
   kinds: readonly [ReportKind, ...ReportKind[]];
   /** The kinds that repeat figures by name. Default: none. */
   comparisonSheets?: readonly ComparisonSheetKind[];
+  /** The register of names, if reports print names and no codes. It gives the numbers of the codes made of them. */
+  register?: NameRegister | null;
   /**
    * The number of a code within the state: below 10,000,000, unique, and never changed. Default: the code itself, or its
    * value in base 36 (see `codeNumber`).
@@ -106,10 +109,10 @@ export interface StateDescription {
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
   /** A jurisdiction for the examples of the documentation. */
   example?: { code: string; name: string };
-  /** Names of the counties that the codes contain, without "County". Default: none; reports may name them. */
+  /** Names of the counties that codes or rows give, without "County". Default: none; comparison sheets may name them. */
   counties?: readonly string[];
-  /** The county of a code, one of `counties`; `null` if unknown. */
-  countyOf?(code: string): string | null;
+  /** The county, one of `counties`, from the code or the newest of the rows; `null` if unknown. */
+  countyOf?(code: string, rows?: readonly StoredRow[]): string | null;
   /** Counties and locations under which a register of rates may list the jurisdiction, best first. */
   rateLocations?(code: string, shownName: string): readonly RateLocation[];
   /** The derived figures that lists can be sorted by, as `<family>.<field>`. Default: all. */
@@ -124,8 +127,9 @@ export interface StateDescription {
 }
 
 /** A state with all defaults filled in. */
-export interface State extends Required<Omit<StateDescription, 'codeNumber'>> {
-  /** Whether jurisdictions may have a county: from their codes, or from reports. */
+export interface State extends Required<Omit<StateDescription, 'codeNumber' | 'register'>> {
+  register: NameRegister | null;
+  /** Whether jurisdictions may have a county: from their codes or rows, or from comparison sheets. */
   hasCounties: boolean;
   /** The permanent id of the jurisdiction with this code. */
   idOf(code: string): number;
@@ -133,7 +137,7 @@ export interface State extends Required<Omit<StateDescription, 'codeNumber'>> {
 
 /** Completes the description of a state. */
 export function defineState({ codeNumber, ...given }: StateDescription): State {
-  const { fips, fields, kinds } = given;
+  const { fips, fields, kinds, register = null } = given;
   const [primary] = kinds;
   return {
     comparisonSheets: [],
@@ -146,10 +150,11 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     merge: (rows) => ({ datapoints: rowsOf(rows, primary).map(datapointOf(fields, primary)), remarks: [] }),
     sourceOf: (_, sources) => sources.get(primary.name),
     ...given,
+    register,
     hasCounties:
       (given.counties ?? []).length > 0 ||
       (given.comparisonSheets ?? []).some(({ namesCounties }) => namesCounties),
-    idOf: (code) => jurisdictionId(fips, code, codeNumber),
+    idOf: (code) => jurisdictionId(fips, code, register?.numberOf ?? codeNumber),
   };
 }
 

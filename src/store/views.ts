@@ -106,11 +106,11 @@ export function createViews({ sqlite }: DatabaseFile): void {
   const found = sqlite.prepare<[string], string>(
     "SELECT sql FROM sqlite_master WHERE type = 'view' AND name = ?",
   );
-  for (const { name, query } of DATASET_VIEWS) {
-    const made = `CREATE VIEW ${name} AS ${query}`;
-    if (found.pluck().get(name) === made) continue;
-    sqlite.exec(`DROP VIEW IF EXISTS ${name}; ${made}`);
-  }
+  const wanted = DATASET_VIEWS.map(({ name, query }) => ({ name, sql: `CREATE VIEW ${name} AS ${query}` }));
+  const changed = wanted.filter(({ name, sql }) => found.pluck().get(name) !== sql);
+  sqlite.transaction(() => {
+    for (const { name, sql } of changed) sqlite.exec(`DROP VIEW IF EXISTS ${name}; ${sql}`);
+  })();
 }
 
 function unionOfStates(

@@ -1,9 +1,41 @@
-import { fetchFailures } from './topics/downloads.ts';
-import { faults, newDataset } from './topics/integrity.ts';
-import { newWarnings } from './topics/new-warnings.ts';
-import type { Notice, UpdateOutcome } from './topics/notice.ts';
-import { missingPeriods, overduePeriods } from './topics/periods.ts';
-import { heldReports, refusals } from './topics/reports.ts';
+import {
+  atPlace,
+  describeFinding,
+  type Finding,
+  type FindingCode,
+  findingMessage,
+  isCapped,
+} from '../domain/findings/finding.ts';
+import { addMonths } from '../domain/month.ts';
+import type { ReportKindName } from '../domain/report.ts';
+import { shortHash } from '../domain/text/sha256.ts';
+import { nameFew, plural, stretch } from '../domain/text/wording.ts';
+import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
+import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
+import { kindOf } from '../states/index.ts';
+import { type Period, periodLabel } from '../store/query/completeness.ts';
+import type { DatasetAfter } from './dataset-change.ts';
+import { emptyFeeds, groupFailures, isSuperseded } from './downloads.ts';
+
+/** The text of one topic. */
+interface Notice {
+  /** A few words for the first line. */
+  summary: string;
+  /** One line for each problem, with the remedy. Empty if there is no problem. */
+  details: string[];
+}
+
+/** The results of an update. */
+export interface UpdateOutcome
+  extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'held'> {
+  units: readonly UnitSummary[];
+  /** The current files of all units, also of those that this update did not fetch. */
+  downloads: readonly CurrentDownload[];
+  /** Why the whole fetch failed, or `null`. */
+  fetchFailure: string | null;
+  run: Pick<RunSummary, 'reports'>;
+  verification: Pick<DatasetAfter['verification'], 'findings'>;
+}
 
 /** A topic that needs a person after an update. The names are those of the printed JSON. */
 export interface Attention extends Notice {
@@ -26,4 +58,153 @@ const TOPICS = [
 export function findAttention(outcome: UpdateOutcome): Attention[] {
   const all = TOPICS.map(([about, describe]): Attention => ({ about, ...describe(outcome) }));
   return all.filter(({ details }) => details.length > 0);
+}
+
+function faults({ verification }: UpdateOutcome): Notice {
+  const { findings } = verification;
+  return {
+    summary: `verification found ${plural(findings.length, 'problem')}`,
+    details: findings.map(({ about, message }) => `${about}: ${message}`),
+  };
+}
+
+function newDataset({ archivedBefore: count }: UpdateOutcome): Notice {
+  const summary = `the dataset is new, but the archive has ${plural(count, 'older report')}`;
+  const detail =
+    `This dataset is new, but the archive has ${plural(count, 'older report')}. ` +
+    'If the dataset was lost, restore a backup. ' +
+    'Without a backup, move it away and run allocations rebuild: it loads all archived reports, but not the revisions.';
+  return { summary, details: count > 0 ? [detail] : [] };
+}
+
+function refusals({ run, downloads }: UpdateOutcome): Notice {
+  const refused = run.reports.filter(
+    ({ status, path }) => status === 'refused' && !isSuperseded(path, downloads),
+  );
+  return {
+    summary: `${plural(refused.length, 'report')} refused`,
+    details: refused.map(({ path, findings }) => {
+      const error = findings.find(({ severity }) => severity === 'error');
+      return error ? `${atPlace(path, error)}: ${error.code}: ${findingMessage(error)}` : path;
+    }),
+  };
+}
+
+function heldReports({ held }: UpdateOutcome): Notice {
+  return {
+    summary: `${plural(held.length, 'report')} held for your review`,
+    details: held.map(({ file_name, sha256, doubts: [first] }) => {
+      const hash = shortHash(sha256);
+      const reason = first ? `${first.code}: ${describeFinding(first).text} ` : '';
+      return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT.`;
+    }),
+  };
+}
+
+function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
+  return {
+    summary: `${plural(missing.length, 'period')} missing: ${nameFew(missing.map(periodLabel))}`,
+    details: stretchesOf(missing).map(
+      ([first, last]) =>
+        `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
+    ),
+  };
+}
+
+/** Joins successive periods of a kind. Returns the first and last period of each stretch. */
+function stretchesOf<Absent extends Period>(periods: readonly Absent[]): [Absent, Absent][] {
+  const stretches: [Absent, Absent][] = [];
+  for (const period of periods) {
+    const { kind, allocation_period } = period;
+    const open = stretches.at(-1);
+    const last = open?.[1];
+    const { every } = kindOf(kind).published;
+    const follows = last?.kind === kind && addMonths(last.allocation_period, every) === allocation_period;
+    if (open && follows) open[1] = period;
+    else stretches.push([period, period]);
+  }
+  return stretches;
+}
+
+function overduePeriods({ absence }: UpdateOutcome): Notice {
+  const overdue = absence.expected.filter((period) => period.overdue);
+  return {
+    summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
+    details: stretchesOf(overdue).map(([first, last]) => {
+      const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
+      return `${first.kind} ${stretch(first.period, last.period)} ${is} expected ${since} ${first.expected_since}, and the next period is due as well. Look at the portal.`;
+    }),
+  };
+}
+
+/** The topic of missing periods tells this one as long as it holds. */
+const TOLD_ELSEWHERE: FindingCode = 'missing-report';
+
+/** The warnings that updates found since the last one that was told. */
+function newWarnings({ units, run, untold }: UpdateOutcome): Notice {
+  const fetched = new Set(units.filter(({ changed }) => changed).map(({ file }) => file));
+  const reports = [
+    // a new download that changes nothing: it was withdrawn, or another report wins
+    ...run.reports.filter(({ path, status }) => status === 'unchanged' && fetched.has(path)),
+    ...untold.flatMap((one) => one.reports).filter(({ status }) => status === 'loaded'),
+  ];
+  const others = untold.flatMap((one) => one.others).filter(isTold);
+  const ofReports = reports.flatMap(firstOfEach);
+  const count = others.length + ofReports.length;
+  const headlines = [...others.map(nameOf), ...ofReports.map(({ name }) => name)];
+  return {
+    summary: `${plural(count, 'new warning')}: ${nameFew([...new Set(headlines)])}`,
+    details: [
+      ...others.map((item) => `${item.code}: ${findingMessage(item)}`),
+      ...ofReports.map(({ text }) => text),
+    ],
+  };
+}
+
+function isTold({ code, severity }: Finding): boolean {
+  return severity === 'warning' && code !== TOLD_ELSEWHERE;
+}
+
+/** A headline, if the finding has one of its own. A whole text is too long for a first line. */
+function nameOf(item: Finding): string {
+  const { headline, text } = describeFinding(item);
+  return text === `${headline}.` ? item.code : headline;
+}
+
+/** For each code, a report's first warning with its place, and the number of others. */
+function firstOfEach({ path, findings }: ReportSummary): { name: string; text: string }[] {
+  const codes = new Set(findings.filter(isTold).map(({ code }) => code));
+  return [...codes].flatMap((code) => {
+    const ofCode = findings.filter((item) => item.code === code);
+    const [first, ...more] = ofCode;
+    if (!first) return [];
+    const atLeast = isCapped(ofCode) ? 'at least ' : '';
+    const others = more.length > 0 ? ` (and ${atLeast}${more.length} more of this code)` : '';
+    return [
+      { name: nameOf(first), text: `${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}` },
+    ];
+  });
+}
+
+/** Failed downloads. A unit that is not ready counts only if its kind is overdue or was never loaded. */
+function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutcome): Notice {
+  if (fetchFailure !== null)
+    return { summary: `the download failed: ${fetchFailure}`, details: [fetchFailure] };
+  const isLate = (kind: ReportKindName | null) =>
+    kind === null ||
+    !kindsLoaded.has(kind) ||
+    absence.expected.some((period) => period.kind === kind && period.overdue);
+  const failed = units.filter(
+    ({ status, not_ready, kind }) => status === 'failed' && (!not_ready || isLate(kind)),
+  );
+  const empty = emptyFeeds(units, kindsLoaded);
+  return {
+    summary: `not downloaded: ${nameFew([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
+    details: [
+      ...empty.map(
+        (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed.`,
+      ),
+      ...groupFailures(failed).map(({ name, message }) => `${name}: ${message}`),
+    ],
+  };
 }

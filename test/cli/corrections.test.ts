@@ -47,10 +47,15 @@ function succeed(...args: string[]): string {
 
 test('revisions lists changed figures, as text and as JSON', () => {
   const text = succeed('revisions', '--state', 'ca', '--jurisdiction', ID);
-  expect(text).toMatch(/60001001 Place 01001 +2024-05 +net_payment +100\.00 +120\.50 +corrected\.csv/);
+  expect(text).toMatch(/60001001 +Place 01001 +2024-05 +net_payment +100\.00 +120\.50 +corrected\.csv/);
   const { revisions } = JSON.parse(succeed('revisions', '--json'));
   expect(revisions).toContainEqual(
-    expect.objectContaining({ field: 'net_payment', before: 10_000, after: 12_050, month: '2024-05' }),
+    expect.objectContaining({
+      field: 'net_payment',
+      before: 100,
+      after: 120.5,
+      allocation_period: '2024-05-01',
+    }),
   );
   expect(succeed('revisions', '--state', 'tx')).toBe('No revisions.\n');
   expect(succeed('revisions', '--since', '9999-01-01')).toBe('No revisions.\n');
@@ -136,7 +141,7 @@ test('revisions prints the newest thousand, and counts the rest', () => {
   const lines = succeed('revisions', '--db', 'many.sqlite').trim().split('\n');
   expect(lines.length).toBe(1 + 1000 + 1);
   expect(lines.at(-1)).toBe(
-    `${200 + Number(noted)} earlier revisions not shown. --json lists all. --since and --jurisdiction narrow the list.`,
+    `${200 + Number(noted)} more revisions not shown. --format and --out give all. Filters narrow the list.`,
   );
   expect(JSON.parse(succeed('revisions', '--db', 'many.sqlite', '--json')).revisions).toHaveLength(
     1200 + Number(noted),
@@ -192,10 +197,10 @@ describe('corrections.json', () => {
 
   test('a matching entry corrects the figure, and show names the correction', () => {
     const source = () => JSON.parse(succeed('show', ID, '--json')).series[0];
-    expect(source()).toMatchObject({ value: 12_050, corrected: [] });
+    expect(source()).toMatchObject({ value: 120.5, corrected: null });
     write('reference/corrections.json', JSON.stringify([{ ...entry, published: '120.5', correct: '110' }]));
     succeed('reprocess', '--reference', 'reference');
-    expect(source()).toMatchObject({ value: 11_000, corrected: ['net_payment'] });
+    expect(source()).toMatchObject({ value: 110, corrected: 'net_payment' });
     // the table wraps long sources
     expect(succeed('show', ID).replaceAll(/\s+/g, ' ')).toMatch(
       / 2024-05 110\.00 .* corrected\.csv row 2; net_payment from corrections\.json/,
@@ -203,14 +208,6 @@ describe('corrections.json', () => {
     write('reference/corrections.json', '[]');
     succeed('reprocess', '--reference', 'reference');
     expect(succeed('show', ID)).not.toContain('corrections.json');
-  });
-
-  test('an unreadable entry stops the run', () => {
-    write('reference/corrections.json', JSON.stringify([{ ...entry, field: 'net' }]));
-    const { status, stderr } = allocations('reprocess', '--reference', 'reference');
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/corrections\.json: entry 1, field: must be one of/);
-    write('reference/corrections.json', '[]');
   });
 });
 
@@ -277,7 +274,7 @@ test('withdraw accepts a file, a file name or the beginning of a hash, once', ()
   );
   // withdraw the other report by its file name; this removes the jurisdiction, but not its revisions
   succeed('withdraw', 'may.csv', '--reason', 'mistaken too', '--reference', 'reference');
-  expect(succeed('revisions', '--jurisdiction', ID)).toContain('record removed');
+  expect(succeed('revisions', '--jurisdiction', ID)).toMatch(/ datapoint +- +- /);
   expect(allocations('verify', '--reference', 'reference').stdout).toMatch(/^Verification passed\./);
 });
 

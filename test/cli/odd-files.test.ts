@@ -163,16 +163,6 @@ describe('a file without read permission', () => {
     expect(stdout).toContain('failed drop closed: The folder cannot be read. Check its permissions');
     expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 1 failed');
   });
-
-  test('gives a one-line error if it is the only argument', () => {
-    mkdirSync(join(folder, 'closed'));
-    chmodSync(join(folder, 'closed'), 0);
-    const { status, stderr } = allocationsByOthers(folder, 'ingest', 'closed');
-    expect(status).toBe(74);
-    expect(stderr).toMatch(
-      /^allocations: Cannot read the folder closed \(EACCES.*\)\. Check its permissions\.\n$/,
-    );
-  });
 });
 
 describe('a foreign file in the archive', () => {

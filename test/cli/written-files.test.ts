@@ -1,19 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import ExcelJS from 'exceljs';
-import { parquetWriteFile } from 'hyparquet-writer';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { filesUnder } from '../rig/files-under.ts';
 import { allocations } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
@@ -88,53 +76,4 @@ test('a log is not appended to a file of another kind', () => {
     ),
   });
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('remember');
-});
-
-describe('an export', () => {
-  const foreign: Readonly<Record<string, (file: string) => Promise<void> | void>> = {
-    'tx.csv': (file) => writeFileSync(file, 'Authority Code,Authority Name\n2999001,SOMEWHERE\n'),
-    'tx.xlsx': async (file) => {
-      const workbook = new ExcelJS.Workbook();
-      workbook.addWorksheet('allocations').addRow(['jurisdiction_id', 'sales_tax_id']);
-      await workbook.xlsx.writeFile(file);
-    },
-    'tx.parquet': (file) =>
-      parquetWriteFile({ filename: file, columnData: [{ name: 'jurisdiction_id', data: [1] }] }),
-  };
-
-  test.each(Object.keys(foreign))(
-    'replaces a %s of others only with --force, and its own always',
-    async (name) => {
-      const file = join(folder, name);
-      await foreign[name]?.(file);
-      const before = readFileSync(file);
-      const { status, stderr } = allocations(folder, ...EXPORT, name);
-      expect({ status, stderr }).toEqual({
-        status: 2,
-        stderr: `allocations: ${name} exists, and no export wrote it. Name another file with --out, or add --force to replace it.\n`,
-      });
-      expect(readFileSync(file)).toEqual(before);
-      for (const more of [['--force'], [], []])
-        expect(allocations(folder, ...EXPORT, name, ...more)).toMatchObject({ status: 0 });
-      expect(readFileSync(file)).not.toEqual(before);
-    },
-  );
-
-  test('replaces an empty file', () => {
-    writeFileSync(join(folder, 'new.xlsx'), '');
-    expect(allocations(folder, ...EXPORT, 'new.xlsx')).toMatchObject({ status: 0 });
-  });
-
-  test('removes what killed exports to this file left, and nothing else', () => {
-    const { pid } = spawnSync('true');
-    const kept = ['ca.csv.unfinished', `ca.csv.${process.pid}.unfinished`, `other.csv.${pid}.unfinished`];
-    for (const name of [...kept, `ca.csv.${pid}.unfinished`]) writeFileSync(join(folder, name), 'half');
-    expect(allocations(folder, ...EXPORT, 'ca.csv')).toMatchObject({ status: 0 });
-    expect(existsSync(join(folder, 'ca.csv'))).toBe(true);
-    expect(
-      readdirSync(folder)
-        .filter((name) => name.includes('unfinished'))
-        .sort(),
-    ).toEqual(kept.sort());
-  });
 });

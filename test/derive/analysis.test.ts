@@ -66,32 +66,6 @@ describe('the analysis of a series', () => {
     expect(of.get('2022-01')?.quarter).toBeNull();
   });
 
-  it('has no sum over a missing month or figure', () => {
-    const given: Given[] = counting(30);
-    given[14] = undefined; // March 2021
-    given[20] = null; // September 2021
-    const of = analysis('2020-01', given);
-    expect(of.has('2021-03')).toBe(false);
-    expect(of.get('2021-04')?.yearToDate.value).toBeNull();
-    expect(of.get('2021-08')?.fiscalYearToDate.value).toBe(19 + 20);
-    expect(of.get('2021-09')?.fiscalYearToDate.value).toBeNull();
-    expect(of.get('2022-03')?.payment).toEqual({ value: 27, yearAgo: null, change: null });
-    expect(of.get('2021-02')?.rollingYear.value).toBe((3 + 14) * 6);
-    expect(of.get('2022-06')?.rollingYear.value).toBeNull();
-    expect(of.get('2021-11')?.quarter?.value).toBeNull();
-  });
-
-  it('knows no sum of a year that may have begun before the dataset', () => {
-    const since = indexes(monthsBetween('2020-03' as Month, '2022-12' as Month));
-    const of = analysis('2020-03', counting(12), { ...AMOUNT, stateMonths: since });
-    expect(of.get('2020-12')?.yearToDate.value).toBeNull();
-    expect(of.get('2021-01')?.yearToDate.value).toBe(11);
-    expect(of.get('2020-06')?.fiscalYearToDate.value).toBeNull();
-    expect(of.get('2020-07')?.fiscalYearToDate.value).toBe(5);
-    // a place that is new in a state with earlier months has had nothing before
-    expect(analysis('2020-03', counting(12)).get('2020-06')?.fiscalYearToDate.value).toBe(1 + 2 + 3 + 4);
-  });
-
   it('takes the mean of percentages at quarter ends', () => {
     const given = Array.from({ length: 14 }, (_, at) =>
       isQuarterEnd(addMonths('2020-01' as Month, at)) ? (at + 1) * 100 : 0,
@@ -104,17 +78,6 @@ describe('the analysis of a series', () => {
     expect(of.get('2020-05')?.quarter?.value).toBe(500);
     // the first quarter end has two months
     expect(of.get('2021-02')?.quarter).toEqual({ value: 1400, yearAgo: null, change: null });
-  });
-
-  it('knows no quarter of a percentage if one of its months is missing', () => {
-    // March to May, June to August; July is missing
-    const of = analysis('2020-03', [0, 0, 500, 0, undefined, 800], { ...AMOUNT, unit: 'percent' });
-    expect(of.get('2020-05')?.quarter?.value).toBe(500);
-    expect(of.get('2020-08')?.quarter?.value).toBeNull();
-  });
-
-  it('has nothing for a series without figures', () => {
-    expect(analyzeSeries(figureSeriesOf([]), AMOUNT)).toEqual([]);
   });
 
   it('names fiscal years', () => {
@@ -139,15 +102,19 @@ describe('the analysis of a series', () => {
       first: fc.constantFrom('2019-01', '2019-02', '2019-06', '2019-10', '2019-12'),
     });
     fc.assert(
-      fc.property(fc.array(figure, { maxLength: 40 }), context, (given, { first, firstOfState, ...rest }) => {
-        const figures = series(first, given);
-        const [earliest] = figures;
-        const stateMonths = firstOfState && earliest ? indexes(figures.map(({ month }) => month)) : EVER;
-        const full = { calendar: { isQuarterEnd }, stateMonths, ...rest };
-        expect(analyzeSeries(figureSeriesOf(figures), full)).toEqual(
-          figures.map(({ month }) => slowAnalysis(figures, month, full)),
-        );
-      }),
+      fc.property(
+        fc.array(figure, { maxLength: 40, size: 'max' }),
+        context,
+        (given, { first, firstOfState, ...rest }) => {
+          const figures = series(first, given);
+          const [earliest] = figures;
+          const stateMonths = firstOfState && earliest ? indexes(figures.map(({ month }) => month)) : EVER;
+          const full = { calendar: { isQuarterEnd }, stateMonths, ...rest };
+          expect(analyzeSeries(figureSeriesOf(figures), full)).toEqual(
+            figures.map(({ month }) => slowAnalysis(figures, month, full)),
+          );
+        },
+      ),
       { numRuns: 300 },
     );
   });

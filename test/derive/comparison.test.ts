@@ -80,39 +80,6 @@ describe('the comparison of jurisdictions', () => {
       rollingYear: { value: 1800, yearAgo: 1200, change: 500_000 },
     });
   });
-
-  it('leaves out those without a datapoint in the month and the 24 before it', () => {
-    const names = compareJurisdictions(
-      entriesOf([
-        steady('ended 24 months before', 1, 9, '2022-03' as Month),
-        steady('ended 25 months before', 1, 9, '2022-02' as Month),
-        steady('later', 1, 4, '2024-06' as Month),
-        steady('begins later', 1, 3, '2024-08' as Month),
-      ]),
-      CONTEXT,
-    ).map(({ subject }) => subject?.name);
-    expect(names).toEqual(['ended 24 months before', 'later']);
-  });
-
-  it('has a late jurisdiction as missing, and one that ended more than a year ago as ended', () => {
-    const lines = compareJurisdictions(
-      entriesOf([
-        steady('late', 1, 30, '2024-02' as Month),
-        steady('a year late', 1, 30, '2023-03' as Month),
-        steady('ended', 1, 30, '2023-02' as Month),
-        place('blank', [1, 1, null]),
-        place('returns', [1, undefined, undefined, 1], '2024-05' as Month),
-      ]),
-      CONTEXT,
-    );
-    expect(lines.map(({ subject, missing, rank }) => [subject?.name, missing, rank])).toEqual([
-      ['late', 1, null],
-      ['a year late', 1, null],
-      ['ended', 0, null],
-      ['blank', 1, null],
-      ['returns', 1, null],
-    ]);
-  });
 });
 
 describe('the sum of a group', () => {
@@ -163,48 +130,6 @@ describe('the sum of a group', () => {
       payment: { ...alike, value: 100, yearAgo: 1000, difference: -900, likeForLike: 100 },
       yearToDate: { ...alike, value: 2100, yearAgo: 3000, likeForLikeAgo: 300 },
       rollingYear: { ...alike, value: 11_100, yearAgo: 12_000, likeForLike: 1200 },
-    });
-  });
-
-  it('leaves a new member out of the change, because that would look like growth', () => {
-    const line = groupOf([steady('a', 100, 40), steady('new', 10, 12)]);
-    const alike = { change: 0, leftOut: 1, missing: 0, missingAgo: 0 };
-    expect(line).toMatchObject({
-      payment: { ...alike, value: 110, yearAgo: 100, difference: 10 },
-      yearToDate: { ...alike, value: 330, yearAgo: 300 },
-      rollingYear: { ...alike, value: 1320, yearAgo: 1200, likeForLike: 1200 },
-    });
-  });
-
-  it('has the last payments of a member that ended, and does not miss later ones', () => {
-    // the last of 70 in February 2023, thirteen months before the newest month
-    const line = groupOf([steady('a', 100, 40), steady('ended', 70, 40, '2023-02' as Month)]);
-    expect(line).toMatchObject({
-      members: 2,
-      // March 2023 has no payment of it
-      payment: { value: 100, yearAgo: 100, leftOut: 0, missing: 0, missingAgo: 0 },
-      // January to March 2023: 300 + 140
-      yearToDate: { value: 300, yearAgo: 440, change: 0, leftOut: 1, missing: 0, missingAgo: 0 },
-      // April 2022 to March 2023: 1,200 + 11 × 70
-      rollingYear: { value: 1200, yearAgo: 1970, difference: -770, change: 0, missingAgo: 0 },
-    });
-  });
-
-  it('has no change if no member has all payments of both spans', () => {
-    const line = groupOf([steady('new', 10, 12), steady('late', 900, 40, '2024-02' as Month)]);
-    expect(line?.payment).toMatchObject({ value: 10, yearAgo: 900, change: null, likeForLike: null });
-    expect(line?.payment).toMatchObject({ difference: -890, leftOut: 2 });
-  });
-
-  it('has no sum of a span that begins before the dataset', () => {
-    const since = {
-      ...CONTEXT,
-      stateMonths: new Set(monthsBetween('2024-02' as Month, MARCH).map(monthIndex)),
-    };
-    const [line] = compareGroups(entriesOf([steady('a', 100, 2), steady('new', 10, 1)]), () => 'all', since);
-    expect(line).toMatchObject({
-      payment: { value: 110 },
-      yearToDate: { value: null, difference: null, change: null },
     });
   });
 
@@ -262,12 +187,12 @@ describe('comparisons of random series', () => {
     freq: 25,
   });
   const one = fc.record({
-    given: fc.array(figure, { minLength: 1, maxLength: 40 }),
+    given: fc.array(figure, { minLength: 1, maxLength: 40, size: 'max' }),
     end: fc.integer({ min: -30, max: 3 }),
     group: fc.constantFrom('a', 'b', null),
   });
   const world = fc.record({
-    places: fc.array(one, { minLength: 1, maxLength: 6 }),
+    places: fc.array(one, { minLength: 1, maxLength: 6, size: 'max' }),
     fiscalYearStart: fc.integer({ min: 1, max: 12 }),
     isWholeState: fc.boolean(),
   });

@@ -66,25 +66,14 @@ function times(count: number, figure: Printed): Printed[] {
 describe('deltas', () => {
   it.each([
     ['doubled', 10_000, 20_000, 1_000_000],
-    ['unchanged', 12_345, 12_345, 0],
-    ['halved', 20_000, 10_000, -500_000],
-    ['gone to zero', 20_000, 0, -1_000_000],
-    ['turned negative', 20_000, -20_000, -2_000_000],
     // (300 − (−100)) ÷ |−100| = 4
     ['up from a negative figure', -100, 300, 4_000_000],
-    // (−300 − (−100)) ÷ |−100| = −2
-    ['further below zero', -100, -300, -2_000_000],
-    // 1 ÷ 3 = 0.333333…
-    ['a third up', 300, 400, 333_333],
     // 2 ÷ 3 = 0.666666…
     ['two thirds up', 300, 500, 666_667],
-    ['two thirds down', 300, 100, -666_667],
     // 1 ÷ 2,000,000 = 0.0000005, half away from zero
-    ['half a millionth up', 2_000_000, 2_000_001, 1],
     ['half a millionth down', 2_000_000, 1_999_999, -1],
     // 1 ÷ 2,000,001 is below half a millionth
     ['less than half a millionth up', 2_000_001, 2_000_002, 0],
-    ['less than half a millionth down', 2_000_001, 2_000_000, 0],
     // Palestine, 620,106.07 after an invented 600,000.00: 20,106.07 ÷ 600,000 = 0.033510116…
     ['up a little', 60_000_000, 62_010_607, 33_510],
     ['both at zero', 0, 0, 0],
@@ -97,42 +86,11 @@ describe('deltas', () => {
     expect(deltasOf(0, -1)).toBeNull();
   });
 
-  it('are null where either figure is missing', () => {
-    expect(deltasOf(null, 5)).toBeNull();
-    expect(deltasOf(5, null)).toBeNull();
-    expect(deltasOf(null, null)).toBeNull();
-    expect(deltasOf(null, 0)).toBeNull();
-  });
-
-  it('are null without a datapoint a year before', () => {
-    const series = derive('2020-03', [1, undefined, ...times(10, 1), 2, 3]);
-    expect(series.get('2020-03')?.delta).toBeNull();
-    expect(series.get('2021-03')?.delta).toBe(1_000_000);
-    expect(series.get('2021-04')?.delta).toBeNull();
-  });
-
-  it('need nothing of the months between', () => {
-    const series = derive('2020-03', [100, ...times(11, undefined), 150]);
-    expect(series.get('2021-03')?.delta).toBe(500_000);
-  });
-
-  it('compare with the same month, not with the datapoint twelve before', () => {
-    const series = derive('2020-01', [100, undefined, ...times(10, 7), 300, 400]);
-    expect(series.get('2021-01')?.delta).toBe(2_000_000);
-    expect(series.get('2021-02')?.delta).toBeNull();
-  });
-
   it('of percentages are fractions of the percentage, not differences', () => {
     // from 2 % to 2.5 %
     const series = derive('2020-02', [2_000_000, ...times(11, 0), 2_500_000], PERCENT);
     expect(series.get('2021-02')?.delta).toBe(250_000);
     expect(derive('2020-03', times(13, 0), PERCENT).get('2021-03')?.delta).toBe(0);
-  });
-
-  it('hold at the ends of the range of amounts', () => {
-    expect(deltasOf(9_000_000_000_000, -9_000_000_000_000)).toBe(-2_000_000);
-    expect(deltasOf(9_000_000_000_000, 8_999_999_999_999)).toBe(0);
-    expect(deltasOf(-9_000_000_000_000, 1)).toBe(1_000_000);
   });
 
   it('hold at the largest percentage a report may print', () => {
@@ -151,46 +109,15 @@ describe('trends', () => {
     expect(series.get('2021-05')?.trend).toBe(750);
   });
 
-  it('are null until twelve consecutive months exist', () => {
-    const series = derive('2020-05', times(12, 100));
-    expect(series.get('2021-03')?.trend).toBeNull();
-    expect(series.get('2021-04')?.trend).toBe(100);
-  });
-
-  it('begin again after a gap', () => {
-    const series = derive('2020-01', [...times(12, 100), undefined, ...times(13, 100)]);
-    expect(series.get('2020-12')?.trend).toBe(100);
-    expect(series.get('2021-02')?.trend).toBeNull();
-    expect(series.get('2022-01')?.trend).toBe(100);
-    expect(series.get('2021-12')?.trend).toBeNull();
-  });
-
   it.each([
     // 6 ÷ 12 = 0.5
     [6, 1],
     [-6, -1],
     [5, 0],
     [-5, 0],
-    // 18 ÷ 12 = 1.5
-    [18, 2],
-    [-18, -2],
-    [17, 1],
-    [-17, -1],
   ])('of a sum of %i cents are %i, half away from zero', (sum, trend) => {
     const series = derive('2020-01', [sum, ...times(11, 0)]);
     expect(Object.is(series.get('2020-12')?.trend, trend)).toBe(true);
-  });
-
-  it('count negative months and zeros', () => {
-    const series = derive('2020-01', [...times(6, -300), ...times(5, 0), 600]);
-    // (−1,800 + 600) ÷ 12
-    expect(series.get('2020-12')?.trend).toBe(-100);
-  });
-
-  it('are null while a figure among the twelve is missing', () => {
-    const series = derive('2020-01', [null, ...times(12, 100)]);
-    expect(series.get('2020-12')?.trend).toBeNull();
-    expect(series.get('2021-01')?.trend).toBe(100);
   });
 
   it('of percentages are the mean of the quarter ends among the twelve', () => {
@@ -201,21 +128,6 @@ describe('trends', () => {
     expect(series.get('2021-03')?.trend).toBe(2_750_000);
     // May 2021 takes the place of May 2020
     expect(series.get('2021-05')?.trend).toBe(3_500_000);
-  });
-
-  it('of percentages round half away from zero', () => {
-    // (1 + 1 + 0 + 0) ÷ 4 = 0.5
-    const figures = [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
-    expect(derive('2020-01', figures, PERCENT).get('2020-12')?.trend).toBe(1);
-    const negative = figures.map((figure) => (figure === 0 ? 0 : -figure));
-    expect(derive('2020-01', negative, PERCENT).get('2020-12')?.trend).toBe(-1);
-  });
-
-  it('of percentages need all twelve months and every quarter end', () => {
-    const gap = [0, 4, undefined, 0, 4, 0, 0, 4, 0, 0, 4, 0];
-    expect(derive('2020-01', gap, PERCENT).get('2020-12')?.trend).toBeNull();
-    const pending = [0, 4, 0, 0, null, 0, 0, 4, 0, 0, 4, 0];
-    expect(derive('2020-01', pending, PERCENT).get('2020-12')?.trend).toBeNull();
   });
 });
 
@@ -230,32 +142,12 @@ describe('ytd', () => {
     expect(series.get('2021-02')?.ytd).toBe(110);
   });
 
-  it('sums negative months too', () => {
-    const series = derive('2020-01', [100, -250, 30]);
-    expect(series.get('2020-02')?.ytd).toBe(-150);
-    expect(series.get('2020-03')?.ytd).toBe(-120);
-  });
-
   it('is null from a missing month to the end of the year', () => {
     const series = derive('2020-01', [100, undefined, 300, ...times(9, 1), 50]);
     expect(series.get('2020-01')?.ytd).toBe(100);
     expect(series.get('2020-03')?.ytd).toBeNull();
     expect(series.get('2020-12')?.ytd).toBeNull();
     expect(series.get('2021-01')?.ytd).toBe(50);
-  });
-
-  it('is null from a missing figure to the end of the year', () => {
-    const series = derive('2020-01', [100, null, 300, ...times(9, 1), 50]);
-    expect(series.get('2020-02')?.ytd).toBeNull();
-    expect(series.get('2020-12')?.ytd).toBeNull();
-    expect(series.get('2021-01')?.ytd).toBe(50);
-  });
-
-  it('is null all year where January is missing in the middle of a series', () => {
-    const series = derive('2019-12', [5, undefined, 100, ...times(10, 1), 7]);
-    expect(series.get('2020-02')?.ytd).toBeNull();
-    expect(series.get('2020-12')?.ytd).toBeNull();
-    expect(series.get('2021-01')?.ytd).toBe(7);
   });
 
   it('begins with the first month of a jurisdiction that is younger than the dataset', () => {
@@ -272,29 +164,6 @@ describe('ytd', () => {
     expect(series.get('2019-02')?.ytd).toBe(90);
   });
 
-  it('is null in the first year of a jurisdiction that follows a month nobody has', () => {
-    const months = new Set(monthsFrom('2018-06'));
-    months.delete('2020-04' as Month);
-    const series = derive('2020-05', [...times(8, 100), 40], AMOUNT, months);
-    expect(series.get('2020-05')?.ytd).toBeNull();
-    expect(series.get('2020-12')?.ytd).toBeNull();
-    expect(series.get('2021-01')?.ytd).toBe(40);
-    months.delete('2019-12' as Month);
-    expect(derive('2020-01', [100], AMOUNT, months).get('2020-01')?.ytd).toBe(100);
-  });
-
-  it('is known in the first year where the dataset begins in a January', () => {
-    const series = derive('2018-01', [100, 200], AMOUNT, monthsFrom('2018-01'));
-    expect(series.get('2018-01')?.ytd).toBe(100);
-    expect(series.get('2018-02')?.ytd).toBe(300);
-  });
-
-  it('is null in December alone where the dataset begins in December', () => {
-    const series = derive('2018-12', [100, 200], AMOUNT, monthsFrom('2018-12'));
-    expect(series.get('2018-12')?.ytd).toBeNull();
-    expect(series.get('2019-01')?.ytd).toBe(200);
-  });
-
   it('of percentages is the mean of the quarter ends so far, and 0 before the first', () => {
     const series = derive('2020-01', [0, 1_000_000, 0, 0, 4_000_000, 0], PERCENT);
     expect(series.get('2020-01')?.ytd).toBe(0);
@@ -302,39 +171,6 @@ describe('ytd', () => {
     expect(series.get('2020-04')?.ytd).toBe(1_000_000);
     expect(series.get('2020-05')?.ytd).toBe(2_500_000);
     expect(series.get('2020-06')?.ytd).toBe(2_500_000);
-  });
-
-  it('of percentages begins again in January', () => {
-    const series = derive('2020-11', [4_000_000, 0, 0, 2_000_000], PERCENT);
-    expect(series.get('2020-12')?.ytd).toBe(4_000_000);
-    expect(series.get('2021-01')?.ytd).toBe(0);
-    expect(series.get('2021-02')?.ytd).toBe(2_000_000);
-  });
-
-  it('of percentages is null from a quarter end that is still missing', () => {
-    const series = derive('2020-01', [0, null, 0, 0, 4_000_000], PERCENT);
-    expect(series.get('2020-01')?.ytd).toBe(0);
-    expect(series.get('2020-02')?.ytd).toBeNull();
-    expect(series.get('2020-03')?.ytd).toBeNull();
-    expect(series.get('2020-05')?.ytd).toBeNull();
-  });
-
-  it('of percentages is null from a missing month, and in the first year of the dataset', () => {
-    const gap = derive('2020-01', [0, 4, undefined, 0, 6], PERCENT);
-    expect(gap.get('2020-02')?.ytd).toBe(4);
-    expect(gap.get('2020-04')?.ytd).toBeNull();
-    expect(gap.get('2020-05')?.ytd).toBeNull();
-    const first = derive('2018-06', [0, 0, 4], PERCENT, monthsFrom('2018-06'));
-    expect([...first.values()].map(({ ytd }) => ytd)).toEqual([null, null, null]);
-  });
-
-  it('of percentages rounds half away from zero', () => {
-    const series = derive('2020-01', [0, 1, 0, 0, 2, 0, 0, 2], PERCENT);
-    // 3 ÷ 2 = 1.5 and 5 ÷ 3 = 1.67
-    expect(series.get('2020-05')?.ytd).toBe(2);
-    expect(series.get('2020-08')?.ytd).toBe(2);
-    const negative = derive('2020-01', [0, -1, 0, 0, -2], PERCENT);
-    expect(negative.get('2020-05')?.ytd).toBe(-2);
   });
 });
 
@@ -391,10 +227,6 @@ describe('a derived series', () => {
       }),
       { numRuns: 500 },
     );
-  });
-
-  it('is empty without datapoints', () => {
-    expect(deriveSeries([], [AMOUNT], { calendar: CALENDAR, stateMonths: new Set() })).toEqual([]);
   });
 
   it('takes a field that a datapoint lacks for missing', () => {
@@ -585,17 +417,6 @@ describe('against the slow reference', () => {
         (first, sinceState, slots) => compareWithReference('percent', first, sinceState, slots),
       ),
       { numRuns: 400 },
-    );
-  });
-
-  it('complete series agree', () => {
-    const complete = fc.array(fc.oneof(ordinary, smallFigure), { minLength: 24, maxLength: 48, size: 'max' });
-    fc.assert(
-      fc.property(firstMonth, monthsSinceState, complete, (first, sinceState, slots) => {
-        compareWithReference('amount', first, sinceState, slots);
-        compareWithReference('percent', first, sinceState, slots);
-      }),
-      { numRuns: 200 },
     );
   });
 });

@@ -41,11 +41,6 @@ describe('unusual payments', () => {
     ]);
   });
 
-  it('names the wrong month, not the right one a year later', () => {
-    expect(found(36, { 3: 100_000 })).toEqual(['2020-04']);
-    expect(found(36, { 14: 100_000 })).toEqual(['2021-03']);
-  });
-
   it('needs more than three times the amount, with 100 dollars added to each', () => {
     // 3 x (10,000 + 100) - 100 = 30,200
     expect(found(24, { 23: 30_200 })).toEqual([]);
@@ -55,23 +50,9 @@ describe('unusual payments', () => {
     expect(found(24, { 23: 3_266.66 })).toEqual(['2021-12']);
   });
 
-  it('stays quiet about small amounts', () => {
-    const dollars = new Array<number>(24).fill(40);
-    dollars[23] = 300;
-    expect(findUnusualPayments(series(dollars))).toEqual([]);
-  });
-
   it('stays quiet about a month that is always far from the others', () => {
     const ski = [500, 500, 400, 20, 10, 10, 10, 10, 10, 15, 60, 450].map((thousands) => thousands * 1000);
     expect(findUnusualPayments(series([...ski, ...ski, ...ski]))).toEqual([]);
-  });
-
-  it('stays quiet about a lasting change once the months after it are there', () => {
-    const before = new Array<number>(18).fill(10_000);
-    const after = new Array<number>(12).fill(50_000);
-    expect(findUnusualPayments(series([...before, ...after])).map(({ month }) => month)).not.toContain(
-      '2022-03',
-    );
   });
 
   it('stays quiet where yearly changes are as large by nature', () => {
@@ -84,30 +65,22 @@ describe('unusual payments', () => {
     expect(findUnusualPayments(series(steady.with(41, 20_000)))).toHaveLength(1);
   });
 
-  it('finds a zero and a negative payment among large ones', () => {
-    expect(found(24, { 23: 0 })).toEqual(['2021-12']);
-    expect(found(24, { 23: -5_000 })).toEqual(['2021-12']);
-  });
-
-  it('compares nothing without a year before or after, or with fewer than three months around', () => {
-    expect(found(12, { 11: 100_000 })).toEqual([]);
-    expect(found(24, { 11: undefined, 23: 100_000 })).toEqual([]);
-    expect(found(24, { 11: null, 23: 100_000 })).toEqual([]);
+  it('compares nothing with fewer than three months around', () => {
     const lonely = new Array<number | undefined>(25).fill(undefined);
     Object.assign(lonely, { 0: 10_000, 12: 100_000, 13: 10_000, 14: 10_000 });
     expect(findUnusualPayments(series(lonely))).toEqual([]);
     lonely[11] = 10_000;
     expect(findUnusualPayments(series(lonely)).map(({ month }) => month)).toEqual(['2021-01']);
-    expect(findUnusualPayments([])).toEqual([]);
   });
 
   it('finds nothing else than what a plain computation of the rule finds', () => {
+    // few amounts are unusual, or none would be found
     const amount = fc.oneof(
-      fc.integer({ min: -5_000_00, max: 50_000_00 }),
-      fc.integer({ min: 9_000_00, max: 11_000_00 }),
-      fc.constant(null),
+      { weight: 15, arbitrary: fc.integer({ min: 9_000_00, max: 11_000_00 }) },
+      { weight: 4, arbitrary: fc.integer({ min: -5_000_00, max: 200_000_00 }) },
+      { weight: 1, arbitrary: fc.constant(null) },
     );
-    const months = fc.array(fc.option(amount, { nil: undefined, freq: 12 }), { maxLength: 60 });
+    const months = fc.array(fc.option(amount, { nil: undefined, freq: 25 }), { maxLength: 60, size: 'max' });
     fc.assert(
       fc.property(months, (cents) => {
         const given = cents.flatMap((value, at) =>
@@ -115,7 +88,7 @@ describe('unusual payments', () => {
         );
         expect(findUnusualPayments(given).map(({ month }) => month)).toEqual(plainly(given));
       }),
-      { numRuns: 500 },
+      { numRuns: 2000 },
     );
   });
 });

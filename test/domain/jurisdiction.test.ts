@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  JURISDICTION_TYPES,
-  jurisdictionId,
-  parseJurisdictionType,
-  slugOf,
-  titleCase,
-} from '../../src/domain/jurisdiction.ts';
+import { jurisdictionId, parseJurisdictionType, slugOf, titleCase } from '../../src/domain/jurisdiction.ts';
 
 describe('jurisdictionId', () => {
   it.each([
@@ -34,21 +28,13 @@ describe('jurisdictionId', () => {
   });
 });
 
-it('knows the four types of the service', () => {
-  expect([...JURISDICTION_TYPES].sort()).toEqual(['city', 'county', 'special_district', 'transit']);
-});
-
 describe('parseJurisdictionType', () => {
   it.each([
     ['city', 'city'],
-    ['City', 'city'],
     ['COUNTY', 'county'],
-    ['transit', 'transit'],
     ['Special_District', 'special_district'],
     ['spd', 'special_district'],
-    ['SPD', 'special_district'],
     ['town', undefined],
-    ['spds', undefined],
     ['cit', undefined],
     ['', undefined],
   ])('reads "%s" as %s', (text, type) => {
@@ -59,21 +45,15 @@ describe('parseJurisdictionType', () => {
 describe('titleCase', () => {
   it.each([
     ['ZAPATA CO ASST DIST', 'Zapata Co Asst Dist'],
-    ['LOS ANGELES', 'Los Angeles'],
-    ['DESOTO', 'Desoto'],
     ["O'BRIEN", "O'Brien"],
-    ["LAKE O'PINES", "Lake O'Pines"],
     ["ST. MARY'S", "St. Mary's"],
     ['D’HANIS', 'D’Hanis'],
     ['WISE CO ESD 1-A', 'Wise Co Esd 1-A'],
-    ['WINSTON-SALEM', 'Winston-Salem'],
     ['1ST AVENUE', '1st Avenue'],
     ['LA CAÑADA FLINTRIDGE', 'La Cañada Flintridge'],
     ['ÁRBOL', 'Árbol'],
     ['MONTGOMERY CO (NORTH)', 'Montgomery Co (North)'],
     ['A/B DISTRICT', 'A/B District'],
-    ['BURLESON', 'Burleson'],
-    ['X', 'X'],
   ])('shows %s as %s', (printed, shown) => {
     expect(titleCase(printed)).toBe(shown);
   });
@@ -104,13 +84,11 @@ describe('titleCase', () => {
 describe('slugOf', () => {
   it.each([
     ['La Cañada Flintridge', 'la-canada-flintridge'],
-    ['Los Angeles', 'los-angeles'],
     ["St. Mary's", 'st-marys'],
     ['D’Hanis', 'dhanis'],
     ['Wise Co Esd 1-A', 'wise-co-esd-1-a'],
     ['  A & B  ', 'a-b'],
     ['Montgomery Co (North)', 'montgomery-co-north'],
-    ['San José', 'san-jose'],
     ['San Jose\u0301', 'san-jose'],
   ])('of %s is %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug);

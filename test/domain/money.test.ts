@@ -6,7 +6,6 @@ import {
   formatMoney,
   formatScaled,
   isMissing,
-  LARGEST_AMOUNT,
   parseMoney,
   parsePercent,
 } from '../../src/domain/money.ts';
@@ -39,6 +38,7 @@ describe('parseMoney', () => {
     ['1,234.56-', -123456],
     // as Excel's accounting and comma formats are saved
     [' $1,234.56 ', 123456],
+    ['\t$1,055.00\n', 105500],
     [' $(1,234.56)', -123456],
     ['$ 1,234.56', 123456],
     // with the blank that does not break
@@ -52,33 +52,16 @@ describe('parseMoney', () => {
     [' - ', 0],
     [' -  ', 0],
     [' -   ', 0],
-    [' (1,234.56)', -123456],
-    ['-1,234.56', -123456],
-    ['1234', 123400],
-    ['0', 0],
     ['0.00', 0],
-    ['0.01', 1],
-    ['0.1', 10],
-    ['7', 700],
-    ['1,000', 100000],
-    ['999,999.99', 99999999],
-    ['1,000,000', 100000000],
-    ['12,345,678.90', 1234567890],
-    ['1234567.89', 123456789],
     // as SQL servers and statistics programs print money
     ['8784068.1500', 878406815],
-    ['8784068.150000', 878406815],
     ['8,784,068.1500', 878406815],
-    ['-8784068.1500', -878406815],
     ['($1.0500)', -105],
-    ['1.1000-', -110],
     ['0.0000', 0],
     ['.0100', 1],
     ['90000000000.00000', LIMIT],
     [`1.15${'0'.repeat(400)}`, 115],
     ['90,000,000,000.00', LIMIT],
-    ['90000000000', LIMIT],
-    ['(90,000,000,000.00)', -LIMIT],
   ])('reads %s as %i cents', (text, cents) => {
     expect(parseMoney(text)).toBe(cents);
   });
@@ -99,13 +82,6 @@ describe('parseMoney', () => {
     expect(parseMoney('.5')).toBe(50);
     expect(parseMoney('-.47')).toBe(-47);
   });
-
-  it.each(['$1,055.00 ', ' $1,055.00', '\t$1,055.00\n', '\u00a01,055.00\u00a0'])(
-    'leaves blanks around %j out',
-    (text) => {
-      expect(parseMoney(text)).toBe(105500);
-    },
-  );
 
   it.each(['', ' ', '\t', '\u00a0', '-', ' -', '.', 'N/A', ' N/A '])(
     'reads %j as nothing printed',
@@ -130,127 +106,67 @@ describe('parseMoney', () => {
   it.each([
     // separators
     '1,23',
-    '12,34.00',
     '1,2345',
     '1234,567.00',
-    '1,234,56',
-    '1,,234',
     ',123',
     '123,',
-    '1,234,',
     '1.234,56',
-    '1.234.567,89',
-    '1234,56',
     '1 234.56',
     '1\u00a0234.56',
     '1\u202f234.56',
-    "1'234.56",
     '1_000',
-    '12 345',
     // decimals
     '1.',
     '1,234.',
     '1.234',
-    '1.000',
     '1.150',
-    '1.0001',
-    '1.1050',
     '1.15000001',
     '90000000000.0100',
-    '0.001',
-    '0.005',
-    '12.999',
-    '1.2.3',
-    '1..2',
     '.123',
-    '.,5',
     // signs
     '+5',
     '--5',
-    '5--',
-    '-5-',
     '(-5)',
     '-(5)',
-    '(5)-',
-    '(5-)',
     '(5',
-    '5)',
-    '((5))',
-    '()',
     '(-)',
-    '(.)',
     '- 5',
     '( 5 )',
     '\u22125',
-    '\u20135',
     '5 CR',
-    '5CR',
-    '5 DR',
     // currency
     '$',
     '-$',
-    '($)',
     '$$5',
-    '5$',
     '$-5',
     '€5',
-    '£5',
-    '¥5',
     'USD 5',
-    '5 USD',
-    'US$5',
     // other numbers
     '5%',
     '1e3',
-    '1E+05',
-    '1.5e2',
     '0x10',
     '1/2',
     'NaN',
-    'Infinity',
     '\uff11\uff12',
-    '\u0663',
     '5\u00b2',
     // words, formulas, errors
-    'abc',
     'TBD',
-    'none',
-    'null',
-    'NULL',
-    'undefined',
-    'true',
     'N/A N/A',
     '#N/A',
-    '#REF!',
-    '#DIV/0!',
     '#####',
     '=1+1',
-    '=SUM(A1:A9)',
     "'5",
-    '"5"',
     '<5',
-    '~5',
     '5*',
-    '5†',
     '5 (r)',
-    '12 and 13',
     '10/11/2022',
-    'Oct-22',
     '\u200b5',
-    '5\u0000',
-    '[object Object]',
     // beyond the limit
     '90000000000.01',
     '-90,000,000,000.01',
-    '900,000,000,000',
-    '99999999999999999999',
     '9'.repeat(400),
   ])('refuses %j', (text) => {
     expect(parseMoney(text)).toBeUndefined();
-  });
-
-  it('has 90 billion dollars as its limit', () => {
-    expect(LARGEST_AMOUNT).toBe(LIMIT);
   });
 
   it('reads every positive amount in every form, and its negative in every sign form', () => {
@@ -315,16 +231,6 @@ describe('parseMoney', () => {
         for (const group of groups) expect(group).toMatch(/^\d{3}$/);
       }),
       { numRuns: 3000 },
-    );
-  });
-
-  it('never throws and never returns a fraction, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 30, size: 'max' }), (text) => {
-        const cents = parseMoney(text);
-        expect(cents === undefined || cents === null || Number.isSafeInteger(cents)).toBe(true);
-      }),
-      { numRuns: 200 },
     );
   });
 });
@@ -395,38 +301,22 @@ describe('formatScaled', () => {
 describe('parsePercent', () => {
   it.each([
     ['12.5%', 12_500_000],
-    ['12.5', 12_500_000],
-    ['3.22 %', 3_220_000],
     ['-.25\u00a0%', -250_000],
     ['5\u202f% ', 5_000_000],
     ['0', 0],
     ['0%', 0],
-    ['100%', 100_000_000],
-    ['7.75%', 7_750_000],
-    ['.5', 500_000],
     ['.5%', 500_000],
-    ['-0.25%', -250_000],
-    ['0.000001', 1],
-    ['0.123456%', 123_456],
     [' 12.5% ', 12_500_000],
-    ['1234.5', 1_234_500_000],
   ])('reads %s as %i millionths of a percent', (text, micropercent) => {
     expect(parsePercent(text)).toBe(micropercent);
   });
 
   it.each([
     ['0.0000004', 0],
-    ['0.0000005', 1],
     ['-0.0000005', -1],
-    ['-0.0000004', 0],
     ['0.00000049999999999', 0],
-    ['0.1234565', 123_457],
-    ['0.1234564999', 123_456],
-    ['-0.1234565', -123_457],
     ['0.9999995', 1_000_000],
     ['99.9999995%', 100_000_000],
-    ['33.333333333333%', 33_333_333],
-    ['66.666666666666%', 66_666_667],
   ])('rounds %s to six decimals, half away from zero', (text, micropercent) => {
     expect(Object.is(parsePercent(text), micropercent)).toBe(true);
   });
@@ -437,38 +327,24 @@ describe('parsePercent', () => {
 
   it.each([
     '%',
-    '-%',
     '.%',
     '-.',
     '5.',
-    '5.%',
     '12.5%%',
     '12.5  %',
-    '12.5% %',
-    ' %',
-    '- %',
-    '. %',
     '12 .5%',
-    '%12.5',
-    '12,5%',
     '12,5',
     '1,234.5',
     '(12.5)',
-    '(12.5%)',
     '12.5-',
-    '12.5%-',
     '+12.5',
-    '--1',
     '$12.5',
     '12.5 percent',
     '1e-3',
     '1.2.3',
     '½',
     '12.5‰',
-    '１２',
     '#N/A',
-    '#VALUE!',
-    'abc',
     'null',
     '99999999',
     '9'.repeat(40),

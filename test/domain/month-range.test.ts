@@ -46,11 +46,6 @@ describe('the requested months of a report', () => {
     expect(asked('2021-03', '2021-03')).toEqual([range('2021-03', '2021-03')]);
     expect(asked('2019-01', '2020-01')).toEqual([range('2020-01', '2020-01')]);
   });
-
-  test('are none if the report has no month of the range', () => {
-    expect(asked('2023-01', null)).toEqual([]);
-    expect(asked(null, '2019-12')).toEqual([]);
-  });
 });
 
 describe('the months of two runs together', () => {
@@ -93,11 +88,5 @@ describe('the months of two runs together', () => {
       range('2020-01', '2022-11'),
     ]);
     expect(unite([], [])).toEqual([]);
-  });
-
-  test('do not change the given ranges', () => {
-    const first = [range('2020-06', '2020-08')];
-    unite(first, [range('2020-07', '2021-01')]);
-    expect(first).toEqual([range('2020-06', '2020-08')]);
   });
 });

@@ -48,7 +48,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
   test('says which states have invented figures', async () => {
     const { page } = await visit(path);
     expect(await page.getByRole('complementary', { name: 'Sample' }).innerText()).toBe(
-      'Sample: California and Texas have invented places and figures. Illinois has figures that the state published.',
+      'Sample: California and Texas have invented places and figures. Illinois and North Carolina have figures that the state published.',
     );
   });
 

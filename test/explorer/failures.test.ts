@@ -12,7 +12,9 @@ describe('an empty dataset', () => {
 
   test('is named as such', async () => {
     const { page } = await visit('/');
-    await page.getByText('No report of California, Texas and Illinois is loaded yet.').waitFor();
+    await page
+      .getByText('No report of California, Texas, Illinois and North Carolina is loaded yet.')
+      .waitFor();
     expect(await page.locator('.state').count()).toBe(0);
   });
 

@@ -39,16 +39,6 @@ function codesOf({ findings }: { findings: readonly { code: string }[] }): strin
 }
 
 describe('the kind of a report', () => {
-  it.each([
-    ['ca/monthly-statement', `${STATEMENT}\n${LOS_ANGELES}\n`],
-    ['ca/quarterly-allocations', `${QUARTERLY}\n${QUARTER}\n`],
-  ])('%s is recognized by its header', (name, text) => {
-    const { kind, rows, findings } = extract(gridOf(text));
-    expect(findings).toEqual([]);
-    expect(kind?.name).toBe(name);
-    expect(rows).toHaveLength(1);
-  });
-
   it('is recognized by CamelCase headers and by the OData form', () => {
     const camel = STATEMENT.replace(',Jurisdiction,', ',Jurisdiction Name,').replaceAll(' ', '');
     const fromCsv = extract(gridOf(`${camel}\n${LOS_ANGELES}\n`));
@@ -59,13 +49,6 @@ describe('the kind of a report', () => {
     const fromJson = extract(...json.grids);
     expect(fromJson.findings).toEqual([]);
     expect(fromJson.rows).toEqual(fromCsv.rows.map((row) => ({ ...row, row: 1 })));
-  });
-
-  it('of an advance month may lack the three quarter-end columns', () => {
-    const header = STATEMENT.replace(',Net Prior Allocations,Administrative Cost,Other Adjustments', '');
-    const { rows, findings } = extract(gridOf(`${header}\nOct-22,19050,LOS ANGELES,City,1,2,3\n`));
-    expect(findings).toEqual([]);
-    expect(rows[0]?.figures).toMatchObject({ net_prior_allocations: null, net_payment: 300 });
   });
 
   it('with percentages that lost their format is refused: their shares come to one', () => {
@@ -178,18 +161,6 @@ describe('several sheets', () => {
       { code: 'figures-in-thousands', sheet: 'Notes', row: 2 },
     ]);
   });
-
-  it('are not refused if only other figures of that sheet are in thousands', () => {
-    const economy = gridOf('Taxable sales in thousands of dollars\nOct-22,812.50\n', 'Economy');
-    expect(extract(october, economy).findings).toMatchObject([{ code: 'sheet-ignored', sheet: 'Economy' }]);
-  });
-
-  it('are refused together if one has an error', () => {
-    const broken = gridOf(`${STATEMENT}\nOct-22,19051,SOMEWHERE,City,x,2,,,,3\n`, 'Broken');
-    const { rows, findings } = extract(october, broken);
-    expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ code: 'unreadable-cell', sheet: 'Broken' }]);
-  });
 });
 
 describe('the sums of a report', () => {
@@ -232,27 +203,6 @@ describe('a row printed twice', () => {
     expect(codesOf(extract(gridOf(`${STATEMENT}\n${ROW}\n${dressed}\n`)))).toEqual(['duplicate-row']);
   });
 
-  it.each([
-    ['an amount', 'Oct-22,19050,LOS ANGELES,City,1.00,2.00,,,,3.01'],
-    ['a zero for a blank', 'Oct-22,19050,LOS ANGELES,City,1.00,2.00,,0,,3.00'],
-    ['the type', 'Oct-22,19050,LOS ANGELES,County,1.00,2.00,,,,3.00'],
-  ])('with %s different is an error', (_, other) => {
-    const { rows, findings } = extract(gridOf(`${STATEMENT}\n${ROW}\n${other}\n`));
-    expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ severity: 'error', code: 'conflicting-rows', row: 3 }]);
-    expect(optionalMessage(findings[0])).toContain('19050');
-    expect(optionalMessage(findings[0])).toContain('2022-10');
-  });
-
-  it('on another sheet is found too, and named', () => {
-    const first = gridOf(`${STATEMENT}\n${ROW}\n`, 'First');
-    const second = gridOf(`${STATEMENT}\n${ROW}\n`, 'Second');
-    const { rows, findings } = extract(first, second);
-    expect(rows).toHaveLength(1);
-    expect(findings).toMatchObject([{ code: 'duplicate-row', sheet: 'First', row: 2 }]);
-    expect(optionalMessage(findings[0])).toContain('sheet Second, row 2');
-  });
-
   it('is found by code and month, even if the code lost a leading zero', () => {
     const lines = [
       'Oct-22,01998,ALAMEDA COUNTY,County,1,2,,,,3',
@@ -267,15 +217,6 @@ describe('a row printed twice', () => {
 });
 
 describe('the findings of a report', () => {
-  it('include the row checks of the kind', () => {
-    const { rows, findings } = extract(gridOf(`${STATEMENT}\nOct-22,19050,LOS ANGELES,City,1,2,,7.00,,\n`));
-    expect(rows).toHaveLength(1);
-    expect(findings).toMatchObject([
-      { code: 'net-payment-missing', severity: 'warning', row: 2 },
-      { code: 'off-quarter-amount', severity: 'warning', row: 2, column: 'administrative_cost' },
-    ]);
-  });
-
   it('are limited to a number for each code, and say so', () => {
     const lines = Array.from({ length: 250 }, (_, at) => `Oct-22,${10_000 + at},X,City,x,2,,,,3`);
     const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));

@@ -4,11 +4,11 @@ import Papa from 'papaparse';
 import type { ReportRow } from '../../src/domain/report.ts';
 import type { Grid, GridReading } from '../../src/extract/formats/grid.ts';
 import { readGrids } from '../../src/extract/formats/read.ts';
-import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
 import { findHeader } from '../../src/extract/layouts/header.ts';
 import { fieldsTakenAway, type ReportKind } from '../../src/extract/layouts/report-kind.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
+import { oldWorkbook } from '../rig/reports/biff-workbook.ts';
 import { excelWorkbook } from '../rig/reports/excel-workbook.ts';
 
 const FIXTURES = 'fixtures';
@@ -40,7 +40,8 @@ export interface BaseReport {
   formats: readonly TextOrBook[];
 }
 
-export const PRINTED_FORMATS = ['csv', 'json', 'xlsx'] as const;
+export const TEXT_FORMATS = ['csv', 'json'] as const;
+export const PRINTED_FORMATS = [...TEXT_FORMATS, 'xlsx', 'xls', 'xml'] as const;
 export type TextOrBook = (typeof PRINTED_FORMATS)[number];
 
 /** How a table is printed as CSV. */
@@ -86,7 +87,7 @@ async function baseOf(name: string, bytes: Buffer): Promise<BaseReport | null> {
   const read = await readReport(bytes, LAYOUTS);
   const kind = REPORT_KINDS.find((known) => known.name === read.kind);
   if (!('rows' in read) || !kind) return null;
-  const { grids } = (await readGrids(bytes, readWorkbook)) as GridReading;
+  const { grids } = (await readGrids(bytes)) as GridReading;
   const grid = grids.reduce((most, next) => (next.rows.length > most.rows.length ? next : most));
   const table = tableOf(grid, kind);
   const { rows: tableRows } = await readRows(printTable(table, 'xlsx'));
@@ -109,8 +110,9 @@ async function baseOf(name: string, bytes: Buffer): Promise<BaseReport | null> {
 
 function tableOf({ rows }: Grid, kind: ReportKind): Table {
   const lines = rows.map(({ cells }) => [...cells]);
-  const unfolded = kind.unfold?.({ sheet: null, format: 'xlsx', rows })?.grid.rows ?? rows;
-  const [match] = findHeader({ sheet: null, format: 'xlsx', rows: unfolded }, [kind], kind.layouts);
+  const sheet: Grid = { sheet: null, format: 'xlsx', rows };
+  const unfolded = kind.unfold?.(sheet, { sheets: [], fileName: '' })?.grid.rows ?? rows;
+  const [match] = findHeader({ ...sheet, rows: unfolded }, [kind], kind.layouts);
   const number = unfolded[match?.rowIndex ?? 0]?.number;
   return {
     lines,
@@ -125,11 +127,25 @@ function tableOf({ rows }: Grid, kind: ReportKind): Table {
 export function printTable({ lines, header }: Table, format: TextOrBook, style = PLAIN_CSV): Buffer {
   if (format === 'csv') return Buffer.from(`${Papa.unparse(lines, style)}${style.newline}`);
   if (format === 'xlsx') return excelWorkbook(`<sheetData>${lines.map(rowXml).join('')}</sheetData>`);
+  if (format === 'xls' || format === 'xml') return printOldWorkbook(lines, format);
   const keys = lines[header] ?? [];
   const records = lines
     .slice(header + 1)
     .map((line) => Object.fromEntries(keys.map((key, at) => [key, line[at] ?? ''])));
   return Buffer.from(JSON.stringify(records, null, 1));
+}
+
+/** The library writes no longer texts. */
+const LONGEST_TEXT = 255;
+
+function printOldWorkbook(lines: readonly (readonly string[])[], format: 'xls' | 'xml'): Buffer {
+  const rows = lines.map((line) =>
+    line.map((text) => {
+      if (text === '') return null;
+      return NUMBER.test(text) ? { value: Number(text), format: 'General' } : text.slice(0, LONGEST_TEXT);
+    }),
+  );
+  return oldWorkbook([{ name: 'Sheet', rows }], { bookType: format === 'xls' ? 'biff8' : 'xlml' });
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { ReportRow } from '../../src/domain/report.ts';
-import { type BaseReport, PRINTED_FORMATS, printTable, type TextOrBook } from './base-reports.ts';
+import { type BaseReport, printTable, TEXT_FORMATS, type TextOrBook } from './base-reports.ts';
 import {
   ANY,
   BYTES_CHANGES,
@@ -40,7 +40,9 @@ export interface Mutant {
 }
 
 const SHEET = 'xl/worksheets/sheet1.xml';
-const LEGIBLE: readonly TextOrBook[] = PRINTED_FORMATS.filter((format) => format !== 'xlsx');
+const LEGIBLE: readonly TextOrBook[] = TEXT_FORMATS;
+/** What an XML spreadsheet and a workbook of Excel 97 begin with. */
+const OLD_BOOK = /^(?:<\?xml|\xd0\xcf)/;
 
 /** Makes the mutant of a plan, always the same: first the cells are changed, then the text or the parts, then the bytes. */
 export function makeMutant(bases: readonly [BaseReport, ...BaseReport[]], plan: Plan): Mutant {
@@ -72,14 +74,16 @@ export function makeMutant(bases: readonly [BaseReport, ...BaseReport[]], plan: 
   const isPrinted = plan.printed || changes.length > 0 || isForBooks || isForTexts;
   const style = CSV_STYLES[plan.style % CSV_STYLES.length];
   let bytes = isPrinted ? printTable(table, format, style) : base.bytes;
-  const isBook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isOldBook = OLD_BOOK.test(bytes.toString('latin1', 0, 10));
+  const isBook = isZip || isOldBook;
   if (isPrinted && LEGIBLE.includes(format))
     for (const { change, mutation } of named(ENCODINGS).slice(0, 1)) {
       extend(mutation.name, change[0]);
       bytes = change[1](bytes);
     }
   let keepsRows = isBook && changes.length === 0;
-  if (isBook) {
+  if (isZip) {
     let parts: Record<string, Uint8Array> = unzipSync(bytes);
     for (const { change, mutation } of named(SHEET_CHANGES)) {
       extend(mutation.name, { changed: 1, lost: 1 });
@@ -95,14 +99,23 @@ export function makeMutant(bases: readonly [BaseReport, ...BaseReport[]], plan: 
   for (const { change, mutation } of named(BYTES_CHANGES)) {
     const [usual] = change;
     const isInHeader = !isBook && mutation.at % Math.max(1, bytes.length) < endOfHeader(bytes, base);
-    // a workbook has checksums
-    const ofBook = usual === ANY ? ANY : NOTHING;
+    // a workbook has checksums; an old one has only its length
+    const isSeen = isOldBook ? mutation.name === 'cut off' : usual !== ANY;
+    const ofBook = isSeen ? NOTHING : ANY;
     extend(mutation.name, isBook ? ofBook : isInHeader ? ANY : usual);
     bytes = change[1](bytes, mutation, () => bases[mutation.to % bases.length] ?? base);
     keepsRows = false;
   }
   const before = isPrinted ? base.tableRows : base.rows;
-  return { base, bytes, extension: isBook ? 'xlsx' : 'csv', before, reach, changes, keepsRows };
+  return {
+    base,
+    bytes,
+    extension: isZip ? 'xlsx' : isOldBook ? 'xls' : 'csv',
+    before,
+    reach,
+    changes,
+    keepsRows,
+  };
 }
 
 /** Where the header of a text ends, for changes that give all figures another meaning. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
@@ -8,7 +7,8 @@ import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
 import type { OperatorError } from '../../src/domain/operator-error.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { hashOf } from '../rig/hash.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
 import { faultsOf } from '../rig/verify.ts';
@@ -24,10 +24,6 @@ function monthOf(month: string, factors: Record<string, number> = {}, cities = C
       net: (1_000 + Number(code) + monthIndex(month as Month) / 100) * (factors[code] ?? 1) + 0.25,
     })),
   );
-}
-
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** A dataset with the two years before November 2026. */
@@ -62,18 +58,6 @@ const codesOf = (findings: readonly { code: string }[] | undefined) =>
 function figures(rig: PipelineRig, database = rig.database) {
   const { ca_allocation, jurisdiction } = readContent(database);
   return { ca_allocation, jurisdiction };
-}
-
-/** Net payments by jurisdiction and month. */
-function readSeriesOf(database: string): unknown[] {
-  const dataset = openForReading(database);
-  try {
-    return dataset.sqlite
-      .prepare('SELECT jurisdiction_id, allocation_period, net_payment FROM ca_allocation ORDER BY 1, 2')
-      .all();
-  } finally {
-    dataset.close();
-  }
 }
 
 async function rebuilt(rig: PipelineRig, asOf: string | null = null): Promise<string> {
@@ -119,21 +103,6 @@ describe('a run that holds doubtful reports', () => {
     expect(figures(rig)).toEqual(before);
   });
 
-  test('loads a report that is not doubtful, beside one that is held', async () => {
-    const rig = await withTwoYears();
-    rig.write('october.csv', GOOD);
-    rig.write('future.csv', FUTURE);
-    const summary = await held(rig);
-    expect(summary.reports.map(({ path, status }) => [path.split('/').at(-1), status])).toEqual([
-      ['future.csv', 'held'],
-      ['october.csv', 'loaded'],
-    ]);
-    const alone = await withTwoYears();
-    alone.write('october.csv', GOOD);
-    await held(alone);
-    expect(figures(rig)).toEqual(figures(alone));
-  });
-
   test('reads each report once, and keeps no place that only the held report has', async () => {
     const rig = await withTwoYears();
     const before = figures(rig);
@@ -158,7 +127,7 @@ describe('a run that holds doubtful reports', () => {
     rig.write('new.csv', TENFOLD);
     expect((await rig.run()).reports).toMatchObject([{ status: 'loaded' }]);
     const before = figures(rig);
-    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT, onDoubt: 'hold' });
+    const again = await rig.reprocess({ onDoubt: 'hold' });
     expect(again.reports.every(({ status }) => status === 'unchanged')).toBe(true);
     expect(figures(rig)).toEqual(before);
   });
@@ -224,10 +193,7 @@ describe('a held report', () => {
       2,
       expect.stringMatching(/^new\.csv is not held: it was accepted at 2026-.* \(checked\)\.$/),
     ]);
-    await rig.run({
-      command: 'withdraw',
-      decided: { sha256: hashOf(TENFOLD), reason: 'wrong after all' },
-    });
+    await rig.withdraw(hashOf(TENFOLD), 'wrong after all');
     expect((await refusal(accept(rig, TENFOLD)))[1]).toMatch(
       /withdrawn or rejected at .* \(wrong after all\)/,
     );
@@ -263,7 +229,8 @@ describe('a held report', () => {
     const direct = await withTwoYears();
     direct.write('wrong.csv', TENFOLD);
     await direct.run();
-    const figuresOf = (one: PipelineRig) => readSeriesOf(one.database);
+    const figuresOf = (one: PipelineRig) =>
+      one.select('SELECT jurisdiction_id, allocation_period, net_payment FROM ca_allocation ORDER BY 1, 2');
     expect(figuresOf(rig)).toEqual(figuresOf(direct));
     expect(await faultsOf(rig)).toEqual([]);
     expect(figures(rig, await rebuilt(rig))).toEqual(figures(rig));
@@ -292,7 +259,7 @@ describe('a held report', () => {
     rig.write('new.csv', TENFOLD);
     await held(rig);
     const before = figures(rig);
-    const again = await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    const again = await rig.reprocess();
     expect(again.reports.filter(({ status }) => status === 'held')).toHaveLength(1);
     expect(figures(rig)).toEqual(before);
     const database = await rebuilt(rig);
@@ -312,10 +279,7 @@ describe('a held report', () => {
     await accept(rig, TENFOLD);
     const withIt = figures(rig);
     const whileAccepted = now();
-    await rig.run({
-      command: 'withdraw',
-      decided: { sha256: hashOf(TENFOLD), reason: 'wrong after all' },
-    });
+    await rig.withdraw(hashOf(TENFOLD), 'wrong after all');
     expect(figures(rig)).toEqual(without);
     expect(figures(rig, await rebuilt(rig, whileHeld))).toEqual(without);
     expect(figures(rig, await rebuilt(rig, whileAccepted))).toEqual(withIt);

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
@@ -34,11 +33,9 @@ function layoutsWith(field: string, header: string, ignored: string): Layout[] {
   return readLayoutFile(JSON.stringify(file), REPORT_KINDS);
 }
 
-function monthsOf(rig: PipelineRig, database = rig.database): string[] {
-  const sqlite = new Database(database, { readonly: true });
-  const months = sqlite.prepare('SELECT allocation_period FROM tx_allocation ORDER BY 1').pluck().all();
-  sqlite.close();
-  return months.map((date) => String(date).slice(0, 7));
+function monthsOf(rig: PipelineRig): string[] {
+  const rows = rig.select<{ date: string }>('SELECT allocation_period AS date FROM tx_allocation ORDER BY 1');
+  return rows.map(({ date }) => date.slice(0, 7));
 }
 
 describe('the archive', () => {
@@ -60,16 +57,6 @@ describe('the archive', () => {
     expect(existsSync(record)).toBe(true);
   });
 
-  test('stores lost bytes again when the report is received again', async () => {
-    const rig = createPipelineRig();
-    const path = rig.write('a.csv', year('2024'));
-    await rig.run({ files: [path] });
-    const [bytes = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.csv'));
-    rmSync(bytes);
-    expect((await rig.run({ files: [path] })).outcome).toBe('nothing-new');
-    expect(existsSync(bytes)).toBe(true);
-  });
-
   test('rebuilds everything even after another dataset loaded only some months', async () => {
     const rig = createPipelineRig();
     const files = [rig.write('a.csv', year('2024'))];
@@ -82,11 +69,7 @@ describe('the archive', () => {
       database: join(rig.folder, 'part.sqlite'),
     });
     const rebuilt = join(rig.folder, 'rebuilt.sqlite');
-    await rig.run({
-      command: 'reprocess',
-      reports: EVERY_REPORT,
-      database: rebuilt,
-    });
+    await rig.reprocess({ database: rebuilt });
     expect(readContent(rebuilt)).toEqual(rig.content());
   });
 
@@ -110,11 +93,7 @@ describe('two backfills of separate months', () => {
     expect(monthsOf(rig)).toEqual(['2024-02', '2024-03', '2024-10']);
     expect((await backfill('2024-10', '2024-10')).outcome).toBe('nothing-new');
     const rebuilt = join(rig.folder, 'rebuilt.sqlite');
-    await rig.run({
-      command: 'reprocess',
-      reports: EVERY_REPORT,
-      database: rebuilt,
-    });
+    await rig.reprocess({ database: rebuilt });
     expect(readContent(rebuilt)).toEqual(rig.content());
     await backfill('2024-01', '2024-12');
     expect(monthsOf(rig)).toHaveLength(12);
@@ -129,11 +108,7 @@ describe('reprocessing', () => {
     rig.write('a.csv', content.replace('Authority Code', 'Old ID'));
     const layouts = (header: string, ignored: string) => layoutsWith('code', header, ignored);
     await rig.run({ layouts: layouts('Old ID', 'New ID') });
-    await rig.run({
-      command: 'reprocess',
-      reports: EVERY_REPORT,
-      layouts: layouts('New ID', 'Old ID'),
-    });
+    await rig.reprocess({ layouts: layouts('New ID', 'Old ID') });
     const fresh = join(rig.folder, 'fresh.sqlite');
     const options = {
       reports: EVERY_REPORT,
@@ -154,11 +129,7 @@ describe('reprocessing', () => {
     const months = { from: '2024-01' as Month, to: '2024-06' as Month };
     await rig.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
     expect(monthsOf(rig)).toHaveLength(6);
-    await rig.run({
-      command: 'reprocess',
-      reports: EVERY_REPORT,
-      layouts: layouts('New Month', 'Old Month'),
-    });
+    await rig.reprocess({ layouts: layouts('New Month', 'Old Month') });
     expect(monthsOf(rig)).toEqual([]);
     expect(rig.content().tx_payment_detail_row).toEqual([]);
   });
@@ -257,72 +228,6 @@ describe('findings of the state', () => {
     expect(reports[0]?.findings).toMatchObject([{ code: 'missing-report', severity: 'warning' }]);
     expect(optionalMessage(reports[0]?.findings[0])).toContain('2024-02 to 2024-04');
   });
-});
-
-describe('content that is not figures', () => {
-  const header =
-    'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment';
-  const codesOf = async (content: string, name = 'a.csv') => {
-    const rig = createPipelineRig();
-    rig.write(name, content);
-    const [report] = (await rig.run()).reports;
-    return { status: report?.status, codes: report?.findings.map(({ code, row }) => `${code} ${row}`) };
-  };
-
-  test('rows under a second header in another order', async () => {
-    const other =
-      'Payment Month,Jurisdiction Code,Jurisdiction,Net Payment,Current Advance,Current Distributions';
-    const lines = [
-      header,
-      '2024-01,19050,X,100.00,20.00,120.00',
-      other,
-      '2024-02,19050,X,999.00,20.00,979.00',
-    ];
-    expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['several-tables 3'] });
-  });
-
-  test.each(['99999,County Totals', '00000,All Jurisdictions'])('a total with a code: %s', async (sum) => {
-    const lines = [header, '2024-01,19050,X,100.00,20.00,120.00', `2024-01,${sum},100.00,20.00,120.00`];
-    const { codes = [] } = await codesOf(lines.join('\n'));
-    expect(codes.filter((code) => !code.startsWith('unknown-type'))).toEqual(
-      sum.startsWith('0') ? ['unreadable-cell 3'] : [],
-    );
-  });
-
-  test.each(['abc,"1.234,5","$ 5"', ',,'])(
-    'a row above the header is refused, not skipped: %s',
-    async (cells) => {
-      const lines = [`2024-01,19050,X,${cells}`, header, '2024-02,19050,X,100.00,20.00,120.00'];
-      expect(await codesOf(lines.join('\n'))).toEqual({ status: 'refused', codes: ['unread-row 1'] });
-    },
-  );
-
-  test('a row with an unreadable amount but without code and month is not a note', async () => {
-    const lines = [header, '2024-02,19050,X,100.00,20.00,120.00', 'foo,,X,,,"$ 1.234,56"'];
-    const { status, codes } = await codesOf(lines.join('\n'));
-    expect(status).toBe('refused');
-    expect(codes).toContain('unreadable-cell 3');
-  });
-
-  test.each([{ '@odata.nextLink': 'next' }, { '@odata.count': 2 }])(
-    'one page of several: %j',
-    async (mark) => {
-      const record = {
-        PaymentMonth: '2024-01',
-        JurisdictionCode: '19050',
-        JurisdictionName: 'X',
-        NetPayment: 3,
-      };
-      const page = JSON.stringify({ ...mark, value: [record] });
-      expect(await codesOf(page, 'a.json')).toEqual({ status: 'refused', codes: ['partial-export null'] });
-      const whole = JSON.stringify({
-        '@odata.context': 'x',
-        '@odata.count': 1,
-        value: [{ ...record, '@odata.id': 1 }],
-      });
-      expect((await codesOf(whole, 'a.json')).status).toBe('loaded');
-    },
-  );
 });
 
 describe('the same bytes under two names in one run', () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,7 +6,8 @@ import { findReportFiles } from '../../src/files/report-paths.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { hashOf } from '../rig/hash.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
 
@@ -20,10 +20,6 @@ const ORIGIN = {
   last_modified: null,
   bytes: Buffer.byteLength(REPORT),
 };
-
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** Notes beside a file where it came from. */
 function note(path: string, origin: object | string): void {
@@ -62,7 +58,7 @@ describe('the origin of a report', () => {
     await rebuildDataset({ ...rig.options, database: rebuilt }, null);
     expect(readContent(rebuilt)).toEqual(rig.content());
     expect(origins(rebuilt)).toEqual({ 'march.csv': ORIGIN });
-    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    await rig.reprocess();
     expect(origins(rig.database)).toEqual({ 'march.csv': ORIGIN });
   });
 
@@ -149,14 +145,5 @@ describe('two versions of a file that arrive between two runs', () => {
     const database = join(rig.folder, 'rebuilt.sqlite');
     await rebuildDataset({ ...rig.options, database }, null);
     expect(totals(database)).toEqual({ figures: [later * 100], codes: [] });
-  });
-
-  test('if one was not downloaded, the hash decides with a warning', async () => {
-    const rig = createPipelineRig();
-    const path = rig.write('first.csv', version(100));
-    note(path, { ...ORIGIN, sha256: hashOf(version(100)) });
-    rig.write('second.csv', version(200));
-    await rig.run();
-    expect(totals(rig.database).codes).toEqual(['conflicting-reports']);
   });
 });

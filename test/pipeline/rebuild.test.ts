@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,14 +7,11 @@ import { ALL_MONTHS } from '../../src/domain/month-range.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
+import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent, type StoredRows } from '../rig/stored-rows.ts';
 import { faultsOf } from '../rig/verify.ts';
-
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** Rebuilds into a new file beside the dataset. */
 async function rebuild(rig: PipelineRig, name: string, asOf: Date | null): Promise<string> {
@@ -43,12 +39,12 @@ const STEPS: readonly ((rig: PipelineRig) => Promise<unknown>)[] = [
     await rig.run({ files: [later], command: 'backfill', months: { from, to: '2024-06' as Month } });
     await rig.run();
   },
-  (rig) => rig.run({ command: 'withdraw', decided: { sha256: hashOf(MAY_AGAIN), reason: 'mistaken' } }),
+  (rig) => rig.withdraw(hashOf(MAY_AGAIN), 'mistaken'),
   async (rig) => {
     rig.write('ca-2q.csv', quarterly([{ code: '01001', quarter: '1Q 2024', pool: 12.34, total: 110 }]));
     const old = texasReport([1, 2, 3].map((month) => tx(month, 7 * month)));
     await rig.run();
-    await rig.run({ command: 'withdraw', decided: { sha256: hashOf(old), reason: 'another place' } });
+    await rig.withdraw(hashOf(old), 'another place');
   },
 ];
 const MAY_AGAIN = statement([{ code: '01001', month: '2024-05', net: 110 }]);
@@ -179,7 +175,7 @@ test('the next run repeats a withdrawal in a dataset restored from an older back
   rig.write('b.csv', b);
   await rig.run();
   const before = readFileSync(rig.database);
-  await rig.run({ command: 'withdraw', decided: { sha256: hashOf(b), reason: 'mistaken' } });
+  await rig.withdraw(hashOf(b), 'mistaken');
   const after = rig.content();
   for (const ending of ['', '-wal', '-shm']) rmSync(rig.database + ending, { force: true });
   writeFileSync(rig.database, before);
@@ -209,7 +205,7 @@ describe('verification of a dataset rebuilt as of an earlier time', () => {
     rig.write('a.csv', wrong);
     await rig.run();
     const before = rig.options.now();
-    await rig.run({ command: 'withdraw', decided: { sha256: hashOf(wrong), reason: 'mistaken' } });
+    await rig.withdraw(hashOf(wrong), 'mistaken');
     expect(await verify(rig, await rebuild(rig, 'before.sqlite', before))).toEqual([]);
   });
 

@@ -5,16 +5,10 @@ import { statement } from '../rig/reports/small-reports.ts';
 
 const DAY = 86_400_000;
 
-function runsOf({ database }: PipelineRig): { id: number; hasSummary: boolean }[] {
-  const dataset = openForReading(database);
-  try {
-    return dataset.sqlite
-      .prepare<[], { id: number; summary: string }>('SELECT id, summary FROM run ORDER BY id')
-      .all()
-      .map(({ id, summary }) => ({ id, hasSummary: summary !== '{}' }));
-  } finally {
-    dataset.close();
-  }
+function runsOf(rig: PipelineRig): { id: number; hasSummary: boolean }[] {
+  return rig
+    .select<{ id: number; summary: string }>('SELECT id, summary FROM run ORDER BY id')
+    .map(({ id, summary }) => ({ id, hasSummary: summary !== '{}' }));
 }
 
 const at = (day: number) => {

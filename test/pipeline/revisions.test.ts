@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
-import { openForReading } from '../../src/store/dataset.ts';
-import { type ListedRevision, listRevisions } from '../../src/store/query/revisions.ts';
+import { hashOf } from '../rig/hash.ts';
+import { revisionsIn } from '../rig/listed-revisions.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
 
-function revisionsOf({ database }: PipelineRig): ListedRevision[] {
-  const dataset = openForReading(database);
-  try {
-    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
-    return listRevisions(dataset, everything, { offset: 0, limit: 10_000 }).revisions.toReversed();
-  } finally {
-    dataset.close();
-  }
+/** The revisions with the month and the name of their report, oldest first. */
+function listedOf({ database }: PipelineRig) {
+  const revisions = revisionsIn(database).toReversed();
+  return revisions.map((revision) => ({
+    ...revision,
+    month: revision.allocation_period.slice(0, 7),
+    file_name: revision.report?.file_name ?? null,
+  }));
 }
 
 /** One statement a month, 100 dollars each; the dataset begins in a January, so that year to date is known. */
@@ -32,10 +31,10 @@ async function eighteenMonths(): Promise<PipelineRig> {
 describe('revisions', () => {
   test('of a corrected month list its figures, and each later datapoint whose derived figures changed', async () => {
     const rig = await eighteenMonths();
-    expect(revisionsOf(rig)).toEqual([]);
+    expect(listedOf(rig)).toEqual([]);
     rig.write('corrected.csv', statement([{ code: '01001', month: '2024-05', net: 120 }]));
     const { run_id } = await rig.run();
-    const revisions = revisionsOf(rig);
+    const revisions = listedOf(rig);
     expect(revisions.every((revision) => revision.run_id === run_id)).toBe(true);
     const published = revisions.filter(({ field }) => field !== 'derived');
     expect(
@@ -58,36 +57,7 @@ describe('revisions', () => {
     const { allocations } = await rig.run();
     // the datapoint now names the newer report
     expect(allocations).toMatchObject({ inserted: 0, updated: 1 });
-    expect(revisionsOf(rig)).toEqual([]);
-  });
-
-  test('of one run are ordered by jurisdiction and month, whatever the order of the rows', async () => {
-    const rig = createPipelineRig();
-    const places = ['01003', '01001', '01002'].flatMap((code) =>
-      ['2024-06', '2024-05'].map((month) => ({ code, month, net: 100 })),
-    );
-    rig.write('first.csv', statement(places));
-    await rig.run();
-    rig.write('again.csv', statement(places.map((place) => ({ ...place, net: 200 }))));
-    await rig.run();
-    const paid = revisionsOf(rig).filter(({ field }) => field === 'net_payment');
-    expect(paid.map(({ jurisdiction_id, month }) => [jurisdiction_id, month])).toEqual(
-      [60_001_001, 60_001_002, 60_001_003].flatMap((id) => [
-        [id, '2024-05'],
-        [id, '2024-06'],
-      ]),
-    );
-  });
-
-  test('list the figures that a late report fills in', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.00' }]));
-    await rig.run();
-    rig.write('blank.csv', statement([{ code: '01001', month: '2024-05', net: 100, prior: '-5.50' }]));
-    await rig.run();
-    expect(revisionsOf(rig)).toMatchObject([
-      { month: '2024-05', field: 'net_prior_allocations', before: 500, after: 550 },
-    ]);
+    expect(listedOf(rig)).toEqual([]);
   });
 });
 
@@ -97,9 +67,9 @@ test('derived figures that change with a withdrawal name the report that still g
   rig.write('s.csv', statement(months));
   const path = rig.write('q.csv', quarterly([{ code: '01001', quarter: '4Q-24', pool: 40, total: 100 }]));
   await rig.run();
-  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-  await rig.run({ command: 'withdraw', decided: { sha256, reason: 'by mistake' } });
-  const revisions = revisionsOf(rig);
+  const sha256 = hashOf(readFileSync(path));
+  await rig.withdraw(sha256, 'by mistake');
+  const revisions = listedOf(rig);
   expect(revisions.map(({ field }) => field)).toContain('derived');
   expect(revisions.map(({ file_name }) => file_name).filter((name) => name !== 's.csv')).toEqual([]);
 });
@@ -204,8 +174,8 @@ describe('a restating report that leaves out an earlier row', () => {
     const path = rig.write('a.csv', texasReport([first, second]));
     rig.write('b.csv', texasReport([first, later]));
     await rig.run();
-    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
+    const sha256 = hashOf(readFileSync(path));
+    await rig.withdraw(sha256);
     const codes = (rig.content().finding ?? []).map(String);
     expect(codes.filter((row) => row.includes('rows-not-restated'))).toEqual([]);
   });
@@ -215,7 +185,7 @@ describe('the report of a revision', () => {
   const may = (net: number, prior = '') => statement([{ code: '01001', month: '2024-05', net, prior }]);
   const quarter = (pool: number) => quarterly([{ code: '01001', quarter: '1Q-24', pool, total: 100 }]);
   const sourcesOf = (rig: PipelineRig) =>
-    new Map(revisionsOf(rig).map(({ field, file_name }) => [field, file_name]));
+    new Map(listedOf(rig).map(({ field, file_name }) => [field, file_name]));
 
   test('is the one that prints the figure', async () => {
     const rig = createPipelineRig();
@@ -237,14 +207,14 @@ describe('the report of a revision', () => {
     const path = rig.write('q1.csv', quarter(50));
     await rig.run();
     const withdraw = (file: string) => {
-      const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-      return rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
+      const sha256 = hashOf(readFileSync(file));
+      return rig.withdraw(sha256);
     };
     await withdraw(path);
     expect(sourcesOf(rig).get('countywide_pool')).toBe('s1.csv');
     expect(sourcesOf(rig).has('datapoint')).toBe(false);
     await withdraw(join(rig.folder, 'inbox', 's1.csv'));
-    const gone = revisionsOf(rig).filter(({ report_sha256 }) => report_sha256 === null);
+    const gone = listedOf(rig).filter(({ report }) => report === null);
     expect(gone.map(({ field }) => field)).toContain('datapoint');
     expect(gone.every(({ jurisdiction, after }) => jurisdiction === null && after === null)).toBe(true);
   });
@@ -254,9 +224,9 @@ describe('the report of a revision', () => {
     const blank = statement([{ code: '01001', month: '2024-05', net: 0 }]).replace(/,0,0,,,,0\n/, ',,,,,,\n');
     const path = rig.write('blank.csv', blank);
     await rig.run();
-    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
-    expect(revisionsOf(rig).map(({ field }) => field)).toContain('datapoint');
+    const sha256 = hashOf(readFileSync(path));
+    await rig.withdraw(sha256);
+    expect(listedOf(rig).map(({ field }) => field)).toContain('datapoint');
   });
 });
 
@@ -266,8 +236,5 @@ test('records of a renamed jurisdiction belong to the run that renamed it', asyn
   await rig.run();
   rig.write('b.csv', texasReport([{ code: '2000001', name: 'ALPHAVILLE', month: '2024-04', current: 1 }]));
   const { run_id } = await rig.run();
-  const dataset = openForReading(rig.database);
-  const runs = dataset.sqlite.prepare('SELECT DISTINCT run_id FROM tx_allocation').pluck().all();
-  dataset.close();
-  expect(runs).toEqual([run_id]);
+  expect(rig.select('SELECT DISTINCT run_id FROM tx_allocation')).toEqual([{ run_id }]);
 });

@@ -13,18 +13,8 @@ const SETTLED_MS = 2200;
 
 const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
 
-function seen({ database }: PipelineRig): { path: string; sha256: string }[] {
-  const sqlite = new Database(database, { readonly: true });
-  try {
-    return sqlite
-      .prepare<[], { path: string; sha256: string }>(
-        'SELECT path, sha256 FROM seen_file WHERE size >= 0 ORDER BY path',
-      )
-      .all();
-  } finally {
-    sqlite.close();
-  }
-}
+const seen = (rig: PipelineRig) =>
+  rig.select('SELECT path, sha256 FROM seen_file WHERE size >= 0 ORDER BY path');
 
 test('an unchanged file is recognized without reading it, a changed file is read', async () => {
   const rig = createPipelineRig();
@@ -62,12 +52,6 @@ test('an unchanged file is recognized without reading it, a changed file is read
 
 test('a file that returns to older bytes gives one finding', async () => {
   const rig = createPipelineRig();
-  const net = () => {
-    const sqlite = new Database(rig.database, { readonly: true });
-    const value = sqlite.prepare('SELECT net_payment FROM ca_allocation').pluck().get();
-    sqlite.close();
-    return value;
-  };
   const codes: (string | undefined)[] = [];
   const run = async (content: string) => {
     rig.write('a.csv', content);
@@ -76,7 +60,7 @@ test('a file that returns to older bytes gives one finding', async () => {
   };
   for (const amount of [100, 200, 100, 100]) await run(may(amount));
   expect(codes).toEqual(['', '', 'returned-report', '']);
-  expect(net()).toBe(20_000);
+  expect(rig.select('SELECT net_payment FROM ca_allocation')).toEqual([{ net_payment: 20_000 }]);
   // another month does not stand against it
   await run(statement([{ code: '01001', month: '2024-06', net: 1 }]));
   await run(may(200));
@@ -94,7 +78,7 @@ test('a file that returns to older bytes names the report that wins over it, if 
     rig.write('a.csv', second);
     const between = await rig.run({ files });
     const withdraw = `${between.reports[0]?.sha256}`;
-    if (isWithdrawn) await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
+    if (isWithdrawn) await rig.withdraw(withdraw);
     rig.write('a.csv', first);
     const { reports } = await rig.run({ files });
     return reports[0]?.findings.map((item) => findingMessage(item).includes(withdraw.slice(0, 12)));

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
@@ -28,19 +27,13 @@ test('a cost keeps its sign if one report kind prints it as negative and the oth
   expect(codes).not.toContain('sign-assumed');
   expect(codes).not.toContain('reports-disagree');
 
-  const sqlite = new Database(rig.database, { readonly: true });
-  try {
-    const ofMonth = (code: string) =>
-      sqlite
-        .prepare(
-          `SELECT administrative_cost AS cost, net_prior_allocations AS prior, county_share AS share,
-           delta_administrative_cost AS cost_change, delta_net_prior_allocations AS prior_change
-           FROM ca_allocation WHERE jurisdiction_id = ? AND allocation_period = '2024-11-01'`,
-        )
-        .get(60_000_000 + Number(code));
-    expect(ofMonth('01001')).toEqual({ cost: 100, prior: 500, share: 700, cost_change: 0, prior_change: 0 });
-    expect(ofMonth('01012')).toEqual({ cost: -25, prior: 500, share: -300, cost_change: 0, prior_change: 0 });
-  } finally {
-    sqlite.close();
-  }
+  const ofMonth = (code: string) =>
+    rig.select(
+      `SELECT administrative_cost AS cost, net_prior_allocations AS prior, county_share AS share,
+       delta_administrative_cost AS cost_change, delta_net_prior_allocations AS prior_change
+       FROM ca_allocation WHERE jurisdiction_id = 600${code} AND allocation_period = '2024-11-01'`,
+    );
+  const rest = { prior: 500, cost_change: 0, prior_change: 0 };
+  expect(ofMonth('01001')).toEqual([{ cost: 100, share: 700, ...rest }]);
+  expect(ofMonth('01012')).toEqual([{ cost: -25, share: -300, ...rest }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnsOfState, columnsOfStates } from '../../src/publish/warehouse/allocation-columns.ts';
-import { decimalText } from '../../src/publish/warehouse/published-rows.ts';
+import { decimalText } from '../../src/publish/warehouse/published-column.ts';
 import { describeSchema } from '../../src/publish/warehouse/published-schema.ts';
 import { STATES } from '../../src/states/index.ts';
 import { defineState } from '../../src/states/state.ts';
@@ -21,7 +21,6 @@ describe('the published columns', () => {
     if (!field) throw new Error('no field');
     const other = defineState({
       ...first,
-      code: 'zz',
       name: 'Elsewhere',
       fields: [{ ...field, unit: field.unit === 'amount' ? 'percent' : 'amount' }],
     });

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { storedMessage } from './finding-message.ts';
@@ -22,29 +21,21 @@ export function city(name: string, inCounty: string, more: Partial<SummaryLine> 
   return { ...county(name), type: inCounty, rate: '1.5', ...more };
 }
 
-export function select<Row>({ database }: PipelineRig, sql: string): Row[] {
-  const sqlite = new Database(database, { readonly: true });
-  try {
-    return sqlite.prepare<[], Row>(sql).all();
-  } finally {
-    sqlite.close();
-  }
-}
-
 /** Code, rate in millionths and county of each jurisdiction. */
 export function known(rig: PipelineRig): [string, number | null, string | null][] {
-  return select<{ code: string; rate: number | null; county: string | null }>(
-    rig,
-    'SELECT sales_tax_id AS code, sales_tax_rate AS rate, county FROM jurisdiction ORDER BY id',
-  ).map(({ code, rate, county: inCounty }) => [code, rate, inCounty]);
+  return rig
+    .select<{ code: string; rate: number | null; county: string | null }>(
+      'SELECT sales_tax_id AS code, sales_tax_rate AS rate, county FROM jurisdiction ORDER BY id',
+    )
+    .map(({ code, rate, county: inCounty }) => [code, rate, inCounty]);
 }
 
 /** The findings about summaries. */
 export function found(rig: PipelineRig, code?: string): string[] {
-  return select<Parameters<typeof storedMessage>[0] & { code: string }>(
-    rig,
-    "SELECT * FROM finding WHERE scope = 'state' AND code LIKE 'summary-%' ORDER BY id",
-  )
+  return rig
+    .select<Parameters<typeof storedMessage>[0] & { code: string }>(
+      "SELECT * FROM finding WHERE scope = 'state' AND code LIKE 'summary-%' ORDER BY id",
+    )
     .filter((row) => code === undefined || row.code === code)
     .map(storedMessage);
 }

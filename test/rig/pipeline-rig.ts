@@ -27,6 +27,11 @@ export interface PipelineRig {
   write(name: string, content: string | Uint8Array): string;
   /** Runs the pipeline over these files, or over `inbox/`. */
   run(options?: Partial<RunOptions> & { files?: readonly string[] }): Promise<RunSummary>;
+  /** Reads every archived report again. */
+  reprocess(options?: Partial<RunOptions>): Promise<RunSummary>;
+  withdraw(sha256: string, reason?: string, options?: Partial<RunOptions>): Promise<RunSummary>;
+  /** The rows that a query finds. */
+  select<Row = Record<string, unknown>>(sql: string): Row[];
   content(): StoredRows;
 }
 
@@ -53,7 +58,7 @@ export function copyPipelineRig(rig: PipelineRig): PipelineRig {
 function rigIn(folder: string): PipelineRig {
   const options = runOptionsIn(folder);
   const { database, archive } = options;
-  return {
+  const rig: PipelineRig = {
     folder,
     database,
     archive,
@@ -69,8 +74,13 @@ function rigIn(folder: string): PipelineRig {
       const found = files ?? (more.decided ? [] : await findReportFiles([inbox]));
       return executeRun({ command: 'ingest', reports: takeFiles(found, [inbox]), ...options, ...more });
     },
+    reprocess: (more) => rig.run({ command: 'reprocess', reports: EVERY_REPORT, ...more }),
+    withdraw: (sha256, reason = 'a test', more = {}) =>
+      rig.run({ command: 'withdraw', decided: { sha256, reason }, ...more }),
+    select: (sql) => readDataset(database, ({ sqlite }) => sqlite.prepare<[], never>(sql).all()),
     content: () => readContent(database),
   };
+  return rig;
 }
 
 /** How the jurisdictions and datapoints of a dataset differ from those of another, figure by figure. */

@@ -1,15 +1,17 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
-import { expect } from 'vitest';
-import { listingOf } from '../../src/api/listings.ts';
+import { expect, onTestFinished } from 'vitest';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
 import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { listingOf } from '../../src/records/listings.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
@@ -189,3 +191,33 @@ export const TX_COMPARISON = '/api/tx/sales-tax/comparison';
 export const CA_TOTALS = '/api/ca/sales-tax/totals';
 export const TX_TOTALS = '/api/tx/sales-tax/totals';
 export const JURISDICTIONS = '/api/jurisdictions';
+
+/** Lets a service listen on this machine. Returns its port. */
+export async function listenLocally(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** The text of a request. */
+export function requestText(path: string, ...headers: string[]): string {
+  return `${[`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+}
+
+/** Opens a connection that reads nothing by itself, and sends a text. The connection ends with the test. */
+export async function sendText(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** Resolves when a connection ends: `true` if it breaks off. */
+export function isBroken(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.on('close', resolve);
+  });
+}

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { FORMAT_NAMES } from '../../src/extract/formats/formats.ts';
 import { verifyQuickly } from '../../src/pipeline/verify/verify.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { type Content, countUnfinished, differences, hashOf, holdsTables } from './content.ts';
+import { hashOf } from '../rig/hash.ts';
+import { type Content, countUnfinished, differences, holdsTables } from './content.ts';
 import { holderFiles, type Place } from './place.ts';
 
 /** A file under its final name: the hash of its bytes, and its format. */
-const BY_HASH = /^([0-9a-f]{64})\.(csv|json|xlsx)$/;
+const BY_HASH = new RegExp(`^([0-9a-f]{64})\\.(${FORMAT_NAMES.join('|')})$`);
 const SNAPSHOT_FILES = ['dataset.sqlite', 'manifest.json'];
 const UNFINISHED = '.unfinished';
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { hashOf } from '../rig/hash.ts';
 import { INCIDENTAL, readStoredRows } from '../rig/stored-rows.ts';
 import type { Place } from './place.ts';
 
@@ -79,10 +79,6 @@ function withDatabase<Value>(file: string, read: (sqlite: Database.Database) => 
   } finally {
     sqlite.close();
   }
-}
-
-export function hashOf(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Returns the parts that differ. */

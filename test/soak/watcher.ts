@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FORMAT_NAMES } from '../../src/extract/formats/formats.ts';
 import { holderFiles, type Place } from './place.ts';
 import type { Running } from './program.ts';
 
@@ -36,7 +37,7 @@ export class Watcher {
     const count = (pattern: RegExp) => archived.filter((version) => pattern.test(version)).length;
     return {
       lock: holderFiles(this.place).filter((path) => versionOf(path) !== '').length,
-      kept: count(/\/[0-9a-f]{64}\.(csv|json|xlsx) /),
+      kept: count(new RegExp(`/[0-9a-f]{64}\\.(?:${FORMAT_NAMES.join('|')}) `)),
       recorded: count(/\.report\.json /),
       logged: sizeOf(`${database}-wal`),
       written: versionOf(database) === this.dataset ? 0 : 1,

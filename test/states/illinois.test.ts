@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fiscalQuarter, revenuePeriod, salesPeriod } from '../../src/domain/allocation.ts';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
@@ -9,8 +8,7 @@ import type { StoredRow } from '../../src/domain/report.ts';
 import { readCsv } from '../../src/extract/formats/csv.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { disbursements } from '../../src/states/il/disbursements.ts';
-import numbers from '../../src/states/il/governments.json' with { type: 'json' };
-import { governmentCode, governmentNumber, governmentType } from '../../src/states/il/governments.ts';
+import { governmentCode, governmentType } from '../../src/states/il/governments.ts';
 import { illinois } from '../../src/states/il/index.ts';
 import { groupOf, TAX_CODES } from '../../src/states/il/taxes.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
@@ -92,16 +90,17 @@ describe('a government of Illinois', () => {
     expect(illinois.idOf(code)).toBe(id);
   });
 
-  it('has a number of its own if it is listed, and never that of one that is not', () => {
-    const listed = Object.values(numbers);
-    expect(new Set(listed).size).toBe(listed.length);
-    expect(Math.max(...listed)).toBeLessThan(4_000_000);
-    fc.assert(
-      fc.property(fc.string({ minLength: 1 }), (name) => {
-        const code = `x ${name}`;
-        expect(governmentNumber(code)).toBeGreaterThanOrEqual(4_000_000);
-        expect(governmentNumber(code)).toBeLessThan(10_000_000);
-      }),
+  it('keeps the listed code of its vendor number under another name, unless both names are in the report', () => {
+    const codes = (...lines: readonly string[]) =>
+      new Set(read(...lines.map((line) => `${line},1.00,2.00,3.00`)).rows.map(({ code }) => code));
+    const [abingdon, sangamon] = ['390000010-abingdon', '290000167-sangamon-county-government'];
+    expect(codes('ABINGTON,MT,390000010', 'FARLEY,MT,290000167')).toEqual(new Set([abingdon, sangamon]));
+    expect(codes('FARLEY,MT,290000167', 'SANGAMON COUNTY GOVERNMENT,CST,290000167')).toEqual(
+      new Set(['290000167-farley', sangamon]),
+    );
+    // a listed second name, and two names that are not listed, are governments of their own
+    expect(codes('BARCLAY,MT,290000167', 'A,MT,390000010', 'B,HMR,390000010')).toEqual(
+      new Set(['290000167-barclay', '390000010-a', '390000010-b']),
     );
   });
 
@@ -132,21 +131,26 @@ describe('the report', () => {
   ])('is refused if its only title is %s', (title) => {
     const extraction = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
     expect(extraction.rows).toEqual([]);
-    expect(codesOf(extraction)).toContainEqual(['missing-value', null]);
+    expect(codesOf(extraction)).toContainEqual(['missing-fact', null]);
   });
 
   it.each([
-    [['JULY 2020 - JUNE 2019 DISBURSEMENTS'], 'its months are no year: correct the title'],
-    [['JULY 2019 - JULY 2020 DISBURSEMENTS'], 'its months are no year: correct the title'],
-    [
-      ['JULY 2019 - JUNE 2020 DISBURSEMENTS', 'JULY 2020 - JUNE 2021 DISBURSEMENTS'],
-      'its titles name several years: remove the wrong one',
-    ],
-  ])('is refused if its titles contradict themselves: %s', (titles, hint) => {
+    ['JULY 2020 - JUNE 2019 DISBURSEMENTS', 'its months are no year: correct the title'],
+    ['JULY 2019 - JULY 2020 DISBURSEMENTS', 'its months are no year: correct the title'],
+  ])('is refused if its title contradicts itself: %s', (title, hint) => {
+    const { rows, findings } = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
+    expect(rows).toEqual([]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unreadable-cell', facts: { text: title, hint }, row: 1 },
+    ]);
+  });
+
+  it('is refused if its titles name several years', () => {
+    const titles = ['JULY 2019 - JUNE 2020 DISBURSEMENTS', 'JULY 2020 - JUNE 2021 DISBURSEMENTS'];
     const { rows, findings } = extract(...titles, HEADER, 'ELM,MT,,1.00,2.00,3.00');
     expect(rows).toEqual([]);
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'unreadable-cell', facts: { text: titles.join(', '), hint } },
+      { code: 'facts-disagree', facts: { text: titles[1], other: { text: titles[0], row: 1 } }, row: 2 },
     ]);
   });
 

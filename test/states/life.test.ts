@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listingOf } from '../../src/api/listings.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { exportToFile } from '../../src/publish/table.ts';
+import { columnsOfState } from '../../src/publish/warehouse/allocation-columns.ts';
+import { listingOf } from '../../src/records/listings.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { datapointColumns, readDatapoints } from '../../src/store/query/datapoints.ts';
+import { readDatapoints } from '../../src/store/query/datapoints.ts';
 import { createPipelineRig, differences, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
 import { faultsOf, quickFaultsOf } from '../rig/verify.ts';
@@ -51,6 +52,7 @@ const REPORTS = new Map([
   ['ca', 'fixtures/ca/sixteen-months/reports'],
   ['tx', 'fixtures/tx/published-rows/reports'],
   ['il', 'fixtures/il/published-rows/reports'],
+  ['nc', 'fixtures/nc/published-rows/reports'],
   ...SMALL_STATES.map(({ state, folder }) => [state.code, folderOf(folder)] as const),
 ]);
 
@@ -84,12 +86,12 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     const table = before[`${state.code}_allocation`] ?? [];
     expect(table.length).toBeGreaterThan(0);
 
-    const columns = datapointColumns(state);
+    const columns = columnsOfState(state);
     const out = join(rig.folder, 'export.csv');
     const everything = { jurisdictionIds: null, type: null, from: null, to: null };
     const dataset = openForReading(rig.database);
-    const rows = readDatapoints(dataset, state, columns, everything);
-    await exportToFile({ columns, rows }, out);
+    const rows = () => readDatapoints(dataset, state, columns, everything);
+    await exportToFile({ columns, rows }, out, { about: { title: '', facts: [] } });
     // the views have every state
     const inView = dataset.sqlite.prepare('SELECT payment FROM allocation WHERE state = ?').all(state.code);
     expect(inView).toHaveLength(table.length);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { STATES, stateOf } from '../../src/states/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stateOf } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { figureColumn } from '../../src/store/allocation-columns.ts';
 import { type Dataset, openForReading, openForWriting } from '../../src/store/dataset.ts';
@@ -151,23 +151,3 @@ const EVERYTHING: AllocationFilter = {
   updatedSince: null,
   afterRun: null,
 };
-
-test.each(STATES)('a page of a known order of $code reads only its own rows', (state) => {
-  const reader = openReader(dataset);
-  const list = openAllocationList(state, ['deltas']);
-  const askAll = () =>
-    reader.read((view) => {
-      for (const key of sortKeysOf(state)) {
-        const sort = { ...key, descending: true };
-        list.read(
-          view,
-          list.find(view, { ...EVERYTHING, afterRun: 1 }, sort, { offset: 0, limit: 25 }).rowids,
-        );
-      }
-    });
-  askAll();
-  const prepare = vi.spyOn(dataset.sqlite, 'prepare');
-  askAll();
-  expect(prepare.mock.calls.filter(([sql]) => sql.includes('_allocation'))).toEqual([]);
-  prepare.mockRestore();
-});

@@ -7,7 +7,6 @@ import { type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts
 import { stateOf } from '../../src/states/index.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
-import { quickFaultsOf } from '../rig/verify.ts';
 
 type Row = Record<string, string | number | null>;
 
@@ -162,17 +161,3 @@ function expectedOf(rig: PipelineRig, code: string): Row[] {
     }));
   });
 }
-
-test.each([
-  ['is missing', 'DROP VIEW payment_by_year'],
-  ['is another one', 'DROP VIEW payment_by_year; CREATE VIEW payment_by_year AS SELECT 1 AS year'],
-  ['is unknown', 'CREATE VIEW payment AS SELECT 1 AS year'],
-])('verify finds a view that %s', async (_, change) => {
-  const rig = createPipelineRig();
-  rig.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-  await rig.run();
-  const sqlite = new Database(rig.database);
-  sqlite.exec(change);
-  sqlite.close();
-  expect(quickFaultsOf(rig)).toEqual([expect.stringMatching(/^database: .*view payment/)]);
-});

@@ -7,8 +7,7 @@ import {
   findingMessage,
 } from '../../src/domain/findings/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
-import { findAttention } from '../../src/update/attention.ts';
-import type { UpdateOutcome } from '../../src/update/topics/notice.ts';
+import { findAttention, type UpdateOutcome } from '../../src/update/attention.ts';
 
 const TEXAS = 'tx/payment-detail';
 const NOTHING: UpdateOutcome = {
@@ -28,14 +27,12 @@ const summaries = (outcome: Partial<UpdateOutcome>) =>
   findAttention({ ...NOTHING, ...outcome }).map(({ about, summary }) => `${about}: ${summary}`);
 
 const unit = (name: string, failure: string | null, isNotReady = false) => ({
-  feed: 'tx-payment-detail',
-  unit: name,
-  kind: TEXAS as typeof TEXAS | null,
-  failure,
-  isNotReady,
-  isPortalDown: false,
+  ...{ feed: 'tx-payment-detail', state: 'tx', kind: TEXAS as typeof TEXAS | null, unit: name },
+  status: failure === null ? ('unchanged' as const) : ('failed' as const),
+  ...{ message: failure, not_ready: isNotReady, portal_down: false, changed: false },
   file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
-  isChanged: false,
+  ...{ stem: `tx-payment-detail-${name}`, url: 'https://portal.example/', http_status: null },
+  ...{ bytes: null, rows: null, first_month: null, last_month: null },
 });
 const period = (text: string) => ({
   state: 'tx',
@@ -197,7 +194,7 @@ describe('what needs a person', () => {
     });
     const offline = ['2023', '2024', '2025', '2026'].map((year) => ({
       ...unit(year, 'Cannot resolve data.texas.gov'),
-      isPortalDown: true,
+      portal_down: true,
     }));
     expect(
       findAttention({ ...NOTHING, units: [...offline, unit('2022', 'no such dataset')] })[0]?.details,
@@ -232,7 +229,7 @@ describe('what needs a person', () => {
       const run = { reports: [report] };
       const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
       expect(summaries({ run, units: [fetched] })).toEqual([]);
-      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, isChanged: true }] })).toEqual([
+      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, changed: true }] })).toEqual([
         {
           about: 'warnings',
           summary: `1 new warning: ${item.code}`,
@@ -288,7 +285,10 @@ describe('what needs a person', () => {
   });
 
   test('a feed without any row, if its kind was never loaded', () => {
-    const empty = [2025, 2026].map((year) => ({ ...unit(String(year), null), file: null }));
+    const empty = [2025, 2026].map((year) => ({
+      ...unit(String(year), null),
+      ...{ file: null, status: 'empty' as const },
+    }));
     expect(summaries({ units: empty })).toEqual([]);
     expect(summaries({ units: empty, kindsLoaded: new Set() })).toEqual([
       'fetch: not downloaded: tx-payment-detail',

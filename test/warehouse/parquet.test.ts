@@ -98,8 +98,8 @@ describe('the Parquet files', () => {
     expect(manifest.files.map(({ path }) => path)).toEqual([
       ...STATE_CODES.map((code) => `state=${code}/allocations.parquet`),
       'jurisdictions.parquet',
-      'reports.parquet',
       'revisions.parquet',
+      'reports.parquet',
     ]);
     for (const { path, rows } of manifest.files) {
       expect(await askDuckDb(`SELECT count(*)::INT FROM ${parquet(path)}`)).toEqual([[rows]]);

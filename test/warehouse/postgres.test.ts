@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { recordTables } from '../../src/publish/warehouse/record-tables.ts';
+import { RECORDS } from '../../src/records/index.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
+import { offices } from '../records/invented-record.ts';
 import { compareCells, csvRelation } from '../rig/warehouse/agreement.ts';
 import { copyOut } from '../rig/warehouse/copy-out.ts';
 import { usePostgres } from '../rig/warehouse/postgres-world.ts';
@@ -33,6 +36,22 @@ describe('a publication', () => {
     expect(sums).toContainEqual(['tx', '4410.10']);
     const [[name]] = (await world.ask('SELECT name FROM sales_tax.jurisdiction ORDER BY id')) as [[string]];
     expect(name).toBe('O\'Brien "Creek", \\N');
+  });
+
+  test('has the tables of records as they are described', async () => {
+    const { schema } = await world.publish({ tables: recordTables([...RECORDS, offices]) });
+    const rows = await world.ask(
+      'SELECT name, opened::text, budget::text FROM sales_tax.office ORDER BY name',
+    );
+    expect(rows).toEqual([
+      ['=Cedar', '2022-12-01', '-0.05'],
+      ['Alder', '2020-05-01', '1234.56'],
+      ['Birch', '2021-01-01', null],
+    ]);
+    const told = await world.ask(
+      `SELECT obj_description('${schema}.office'::regclass), col_description('sales_tax.office'::regclass, 3)`,
+    );
+    expect(told).toEqual([['One office.', 'Its year. Unit: US dollars.']]);
   });
 
   test('has decimal numbers, dates, keys, and a comment on every column', async () => {

@@ -8,7 +8,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'file-too-large':
     'The file is larger than 64 MiB, has too many cells, takes too much time or memory, or a workbook is too large when it is unpacked.',
   'unsupported-format':
-    'The file is a PDF, an archive, a spreadsheet other than .xlsx, or a workbook that cannot be read reliably.',
+    'The file is a PDF, an archive, another document, a workbook of Excel 95 or older, or one that cannot be read reliably.',
   'not-a-report':
     "The file is a web page, usually the portal's error page, or the portal's message that the export is not ready.",
   'partial-export':
@@ -36,6 +36,9 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'unknown-column': 'The report has a column that no layout knows.',
   'duplicate-column': 'Two columns mean the same field.',
   'layout-not-in-force': 'The header belongs to a layout for other months.',
+  'missing-fact': 'No place of a report tells a fact that its rows do not print, such as its year.',
+  'facts-disagree':
+    'Two places of a report, such as a title and the name of the file, contradict each other.',
   'sheet-unread': 'A sheet has rows of figures but no known header.',
   'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
   'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
@@ -107,6 +110,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The type of a jurisdiction changed from one month to the next. The newest type is shown for all months.',
   'missing-month': 'A jurisdiction has a gap, although other jurisdictions have figures for these months.',
   'unknown-type': 'No report and no register gives the type of a jurisdiction.',
+  'unlisted-name':
+    'A report names a jurisdiction that is not in the register of names. Its number is made of its name.',
   'new-jurisdiction': "A jurisdiction has its first figures after the dataset's first month.",
   'ended-jurisdiction': "A jurisdiction has its last figures before the state's newest month.",
   'unusual-payment':

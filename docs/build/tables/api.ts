@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RecordList } from '../../../src/records/list.ts';
 import { readDocument } from '../openapi-document.ts';
 import { code, codes, table } from '../pages.ts';
 
@@ -26,8 +27,8 @@ type Operation = z.infer<typeof operation>;
 const FEW = 6;
 
 /** The addresses, parameters and answers of the service, as its OpenAPI document has them. */
-export async function apiTables(): Promise<Record<string, string>> {
-  const { paths } = document.parse(await readDocument());
+export async function apiTables(records: readonly RecordList[]): Promise<Record<string, string>> {
+  const { paths } = document.parse(await readDocument(records));
   const routes = groupByAnswer(paths);
   return {
     addresses: table(

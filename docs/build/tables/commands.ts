@@ -1,10 +1,11 @@
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts';
+import type { RecordList } from '../../../src/records/list.ts';
 import { type CommandReference, describeCommands, type OptionReference } from '../command-reference.ts';
 import { code, sentence, table } from '../pages.ts';
 
 /** The commands with their options, the settings of the environment, and the exit codes. */
-export function commandTables(): Record<string, string> {
-  const commands = describeCommands();
+export function commandTables(records: readonly RecordList[]): Record<string, string> {
+  const commands = describeCommands(records);
   const groups = [...new Set(commands.map(({ group }) => group))];
   return {
     'command-list': table(

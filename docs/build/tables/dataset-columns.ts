@@ -1,3 +1,5 @@
+import { FORMAT_NAMES } from '../../../src/extract/formats/formats.ts';
+
 type Columns = Readonly<Record<string, string>>;
 
 /** What one row of a table is. */
@@ -15,10 +17,10 @@ export const TABLE_MEANINGS: Columns = {
 /** What the columns of the tables hold that are not made from the fields of a state. */
 export const COLUMNS: Readonly<Record<string, Columns>> = {
   jurisdiction: {
-    id: 'Stable forever: state FIPS code × 10,000,000 + the state’s code. Los Angeles, 19050, is 60019050. A code with letters counts as 1,000,000 + its value in base 36: A23 is 61013035. Illinois has no codes: see [its ids](#ids-of-illinois).',
+    id: 'Stable forever: state FIPS code × 10,000,000 + the state’s code. Los Angeles, 19050, is 60019050. A code with letters counts as 1,000,000 + its value in base 36: A23 is 61013035. Illinois and North Carolina have no codes: see [their ids](#ids-of-states-without-codes).',
     state: 'Two-letter code in lower case.',
     sales_tax_id:
-      'The code that the state gives. California: five digits for a city or county (`01010`), three digits or capital letters for a district (`023`, `A23`). Texas: seven digits. Illinois: the vendor number and the name (`390000010-abingdon`), or the name alone.',
+      'The code that the state gives. California: five digits for a city or county (`01010`), three digits or capital letters for a district (`023`, `A23`). Texas: seven digits. Illinois: the vendor number and the name (`390000010-abingdon`), or the name alone. North Carolina: the name (`burlington`, `alamance-county`).',
     name: 'The newest name, in title case if the state prints capitals. A register can correct the spelling.',
     slug: 'The name in a form for addresses.',
     type: '`city`, `county`, `transit` or `special_district`, from the report, the code or a register. Null if none of them tells.',
@@ -42,7 +44,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     id: 'Number of the report in this file.',
     sha256: 'Hash of its bytes. It identifies the report everywhere.',
     kind: 'Report kind, such as `tx/payment-detail`.',
-    format: '`csv`, `json` or `xlsx`.',
+    format: `${FORMAT_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
     file_name: 'The name of the file as it was received.',
     received_at: 'Start of the run that received it, UTC.',
     first_month: 'First allocation period in it.',
@@ -145,7 +147,7 @@ export const ALLOCATION_COLUMNS: Columns = {
   revenue_period: 'The month in which the tax was reported: one month before, in Illinois two.',
   sales_period: 'The month of the sale: two months before, in Illinois three.',
   quarter:
-    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California and Illinois, and in September in Texas: that is the fiscal year of the state itself. Sums to date begin in October there, as the fiscal year of most cities.',
+    'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California, Illinois and North Carolina, and in September in Texas: that is the fiscal year of the state itself. Sums to date begin in October there, as the fiscal year of most cities.',
   run_id: 'The run that last changed a figure, or the name, type, rate or county of the jurisdiction.',
   first_run_id: 'The run that added the datapoint.',
 };

@@ -1,3 +1,4 @@
+import { RECORDS } from '../../../src/records/index.ts';
 import { apiTables } from './api.ts';
 import { commandTables } from './commands.ts';
 import { datasetTables } from './dataset.ts';
@@ -7,14 +8,14 @@ import { publishedTables } from './published.ts';
 import { reportTables } from './reports.ts';
 
 /** Every generated table by name, as Markdown. */
-export async function generateTables(): Promise<Readonly<Record<string, string>>> {
+export async function generateTables(records = RECORDS): Promise<Readonly<Record<string, string>>> {
   return {
-    ...commandTables(),
+    ...commandTables(records),
     ...findingTables(),
     ...portalTables(),
     ...reportTables(),
     ...datasetTables(),
-    ...publishedTables(),
-    ...(await apiTables()),
+    ...publishedTables(records),
+    ...(await apiTables(records)),
   };
 }

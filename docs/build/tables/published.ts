@@ -1,12 +1,14 @@
 import { type DescribedColumn, describeSchema } from '../../../src/publish/warehouse/published-schema.ts';
+import { recordTables } from '../../../src/publish/warehouse/record-tables.ts';
+import type { RecordList } from '../../../src/records/list.ts';
 import { DERIVED_PREFIXES } from '../../../src/store/allocation-columns.ts';
 import { code, sentence, table } from '../pages.ts';
 
 const PREFIXES = Object.values(DERIVED_PREFIXES);
 
 /** The tables of Parquet files and of PostgreSQL, as the schema that both are made from has them. */
-export function publishedTables(): Record<string, string> {
-  const tables = Object.entries(describeSchema()).map(
+export function publishedTables(records: readonly RecordList[]): Record<string, string> {
+  const tables = Object.entries(describeSchema(recordTables(records))).map(
     ([name, columns]) => `### Published ${code(name)}\n\n${columnsOf(columns)}`,
   );
   return { 'published-tables': tables.join('\n\n') };

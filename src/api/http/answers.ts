@@ -1,16 +1,10 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasSample } from '../../store/query/overview.ts';
 import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
 import { addressOf } from './addresses.ts';
-import {
-  acceptsGzip,
-  encodedTag,
-  type FinishedAnswers,
-  knownTag,
-  matchingTag,
-  variesBy,
-} from './finished-answers.ts';
-import { formatOf, MEDIA_TYPES, type WholeFormat } from './formats.ts';
+import { sendUnchanged, weakTag } from './entity-tags.ts';
+import type { FinishedAnswers } from './finished-answers.ts';
+import { contentTypeOf, encodingOf, formatOf, variesBy, type WholeFormat } from './formats.ts';
 import type { TimeBudget } from './limits.ts';
 import { RecordStreams, type StreamedList } from './record-streams.ts';
 
@@ -30,34 +24,24 @@ interface AnswerSources {
   budget: TimeBudget;
 }
 
-/**
- * Answers from the dataset. The entity tag is strong and depends on the version, the address and the encoding. The
- * client gets 304 if it has the answer, and the body from memory if it was made before.
- */
+/** Answers from the dataset, with 304 or from memory if possible. */
 export class Answers {
-  private readonly reader: DatasetReader;
-  private readonly programVersion: string;
-  private readonly today: () => string;
-  private readonly finished: FinishedAnswers;
-  private readonly budget: TimeBudget;
+  private readonly sources: AnswerSources;
   private readonly streams = new RecordStreams();
 
-  constructor({ reader, programVersion, today, finished, budget }: AnswerSources) {
-    this.reader = reader;
-    this.programVersion = programVersion;
-    this.today = today;
-    this.finished = finished;
-    this.budget = budget;
+  constructor(sources: AnswerSources) {
+    this.sources = sources;
   }
 
   /** Answers with 304 or from memory if possible. Returns whether it answered. */
   sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
-    const version = this.reader.version();
+    const { reader, finished } = this.sources;
+    const version = reader.version();
     const tag = this.tagOf(version, request);
-    const known = knownTag(request.headers['if-none-match'], tag);
-    if (known === undefined) return this.finished.sendKept(request, reply, tag);
-    sendNotModified(request, reply, known, version);
-    return true;
+    // `*` says nothing about the address, which may be wrong
+    const isAny = request.headers['if-none-match'] === '*';
+    if (!isAny && sendUnchanged(request, reply, tag, headersOf(version))) return true;
+    return finished.sendKept(request, reply, tag);
   }
 
   /** Answers with the object that `compose` makes from the dataset, and remembers the answer. */
@@ -66,16 +50,17 @@ export class Answers {
     reply: FastifyReply,
     compose: (view: DatasetView) => object,
   ): Promise<FastifyReply> {
-    this.budget.check(request, reply);
+    const { reader, finished, budget } = this.sources;
+    budget.check(request, reply);
     const make = () =>
-      this.reader.read((view) => ({
+      reader.read((view) => ({
         tag: this.tagOf(view.version, request),
-        type: 'application/json; charset=utf-8',
+        type: contentTypeOf('json'),
         headers: headersOf(view.version),
         bytes: Buffer.from(JSON.stringify(compose(view))),
       }));
-    const name = this.tagOf(this.reader.version(), request);
-    return this.finished.send(request, reply, name, () => this.budget.spend(request, make));
+    const name = this.tagOf(reader.version(), request);
+    return finished.send(request, reply, name, () => budget.spend(request, make));
   }
 
   /** Sends all records of a list, in the version in which `select` found them. */
@@ -85,18 +70,18 @@ export class Answers {
     format: WholeFormat,
     select: (view: DatasetView) => StreamedList,
   ): Promise<void> {
-    this.budget.check(request, reply);
+    const { reader, budget } = this.sources;
+    budget.check(request, reply);
     const end = this.streams.begin(request, reply);
+    let list: HeldView<StreamedList> | undefined;
     try {
-      const list = this.budget.spend(request, () => this.reader.hold(select));
+      await this.streams.turn();
+      list = budget.spend(request, () => reader.hold(select));
       const { lines } = list.result;
-      list.result.lines = (...part) => this.budget.spend(request, () => lines(...part));
-      try {
-        await this.sendLines(request, reply, format, list);
-      } finally {
-        list.release();
-      }
+      list.result.lines = (...part) => budget.spend(request, () => lines(...part));
+      await this.sendLines(request, reply, format, list);
     } finally {
+      list?.release();
       end();
     }
   }
@@ -108,19 +93,16 @@ export class Answers {
     list: HeldView<StreamedList>,
   ): Promise<void> {
     const { version } = list.view;
-    const isGzip = acceptsGzip(request);
-    const plain = this.tagOf(version, request);
-    const tag = isGzip ? encodedTag(plain, 'gzip') : plain;
-    if (matchingTag(request.headers['if-none-match'], tag) !== undefined) {
-      sendNotModified(request, reply, tag, version);
-      return;
-    }
+    const tag = this.tagOf(version, request);
+    if (sendUnchanged(request, reply, tag, headersOf(version))) return;
+    // the encoder of Brotli would take megabytes of memory for each stream
+    const isGzip = encodingOf(request, ['gzip']) !== null;
     reply.headers({
       ...headersOf(version),
       etag: tag,
       vary: variesBy(request),
-      'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${fileNameOf(request, version)}.${format}"`,
+      'content-type': contentTypeOf(format),
+      'content-disposition': `attachment; filename="${fileNameOf(request, list.view)}.${format}"`,
       'x-total-count': String(list.result.total),
       ...(isGzip && { 'content-encoding': 'gzip' }),
     });
@@ -129,22 +111,18 @@ export class Answers {
   }
 
   private tagOf(version: string, request: FastifyRequest): string {
-    const day = request.routeOptions.config.changesDaily ? this.today() : '';
-    const name = `${this.programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`;
-    return `"${hash('sha256', name).slice(0, 32)}"`;
+    const { programVersion, today } = this.sources;
+    const day = request.routeOptions.config.changesDaily ? today() : '';
+    return weakTag(`${programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`);
   }
 }
 
-/** The name of a file for an answer: `ca-sales-tax-allocations-<version>`. */
-function fileNameOf(request: FastifyRequest, version: string): string {
+/** The name of a file for an answer: `ca-sales-tax-allocations-<version>`. It tells a sample from published figures. */
+function fileNameOf(request: FastifyRequest, view: DatasetView): string {
   const { pathname } = new URL(addressOf(request));
   const words = pathname.replace(/^.*\/api\//, '').split(/[^\w-]+/);
-  return [...words.filter((word) => word !== ''), version].join('-');
-}
-
-function sendNotModified(request: FastifyRequest, reply: FastifyReply, tag: string, version: string): void {
-  reply.headers({ ...headersOf(version), etag: tag, vary: variesBy(request) });
-  reply.code(304).send();
+  const sample = hasSample(view) ? ['sample'] : [];
+  return [...sample, ...words.filter((word) => word !== ''), view.version].join('-');
 }
 
 /** A client may store an answer, but must check before use that it is current. */

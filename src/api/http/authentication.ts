@@ -22,8 +22,6 @@ export function callerOf({ caller, ip }: FastifyRequest): string {
   return caller ? `token ${caller.id}` : `address ${ip}`;
 }
 
-type Next = (refusal?: Refusal) => void;
-
 /** The token that a request sends. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
@@ -32,12 +30,10 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
 
 /** A hook that reads the token on routes that need one. A later hook refuses, after the request is counted. */
 export function identifyCaller(verify: VerifyToken) {
-  return (request: FastifyRequest, _: FastifyReply, done: Next): void => {
-    if (request.routeOptions.schema?.security?.length) {
-      const token = tokenOf(request);
-      request.caller = token === undefined ? null : verify(token);
-    }
-    done();
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!request.routeOptions.schema?.security?.length) return;
+    const token = tokenOf(request);
+    request.caller = token === undefined ? null : verify(token);
   };
 }
 
@@ -55,15 +51,12 @@ const ENDED: Readonly<Record<EndOfToken, string>> = {
 
 /** A hook that refuses requests without a valid token. Only the holder of a former token learns why it is refused. */
 export function requireToken(explain: ExplainToken) {
-  return (request: FastifyRequest, reply: FastifyReply, done: Next): void => {
-    if (request.caller) {
-      done();
-      return;
-    }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.caller) return;
     const token = tokenOf(request);
     const end = token === undefined ? null : explain(token);
     // as RFC 6750 says: a token that is known, and no longer valid
     reply.header('WWW-Authenticate', end === null ? 'Bearer' : 'Bearer error="invalid_token"');
-    done(new Refusal(401, end === null ? MISSING : ENDED[end]));
+    throw new Refusal(401, end === null ? MISSING : ENDED[end]);
   };
 }

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { nearestName } from '../nearest-name.ts';
-import { shortenEcho } from '../parameters.ts';
+import { nearestName } from '../../records/filters/nearest-name.ts';
+import { shortenEcho } from '../../records/filters/parameters.ts';
 import { isEncoded } from './addresses.ts';
 import { nothingAt, Refusal } from './errors.ts';
 
@@ -21,15 +21,10 @@ export function compileValidator({ schema }: { schema: unknown }) {
 }
 
 /** A hook that refuses addresses that no schema can read: with an empty id, or with a broken encoding. */
-export function checkAddress(
-  request: FastifyRequest,
-  _: FastifyReply,
-  done: (refusal?: Refusal) => void,
-): void {
+export async function checkAddress(request: FastifyRequest): Promise<void> {
+  if (Object.values(request.params ?? {}).includes('')) throw new Refusal(404, nothingAt(request));
   const faults = encodingFaults(request.url);
-  if (Object.values(request.params ?? {}).includes('')) done(new Refusal(404, nothingAt(request)));
-  else if (faults.length > 0) done(refusalOf(faults));
-  else done();
+  if (faults.length > 0) throw refusalOf(faults);
 }
 
 /** Names the first faults only: a request can have thousands, and each names what is allowed. */

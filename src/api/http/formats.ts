@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 
 /** The formats of a whole list. */
 export const WHOLE_FORMATS = ['csv', 'ndjson'] as const;
@@ -13,7 +14,6 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
 };
-const ANY_TYPE = /^(?:\*|application)\/\*$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,26 +27,28 @@ export function formatOf({ routeOptions, query, headers }: FastifyRequest): Form
   if (!routeOptions.config.isList) return 'json';
   const { format }: { format?: unknown } = Object(query);
   const named = WHOLE_FORMATS.find((known) => typeof format === 'string' && known === format.toLowerCase());
-  return named ?? negotiateFormat(headers.accept ?? '');
-}
-
-/** The format that an `Accept` header prefers. Of equal ones, those that it names come before JSON as one of any. */
-function negotiateFormat(header: string): Format {
-  const ranges = header
-    .split(',')
-    .flatMap((listed): { format: Format; quality: number; isNamed: boolean }[] => {
-      const [range = '', ...parameters] = listed.split(';').map((part) => part.trim().toLowerCase());
-      const [quality = 1] = parameters.flatMap((part) =>
-        part.startsWith('q=') ? [Number(part.slice(2))] : [],
-      );
-      const format = FORMATS.find((known) => MEDIA_TYPES[known] === range);
-      if (format) return [{ format, quality, isNamed: true }];
-      return ANY_TYPE.test(range) ? [{ format: 'json', quality, isNamed: false }] : [];
-    });
-  const [best] = ranges
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality || Number(b.isNamed) - Number(a.isNamed));
-  return best?.format ?? 'json';
+  // wildcards get JSON
+  if (named || !/csv|ndjson/i.test(headers.accept ?? '')) return named ?? 'json';
+  const accepted = new Negotiator({ headers }).mediaType(FORMATS.map(contentTypeOf));
+  return FORMATS.find((known) => contentTypeOf(known) === accepted) ?? 'json';
 }
 
 const FORMATS: readonly Format[] = ['json', ...WHOLE_FORMATS];
+
+/** The value of the header Content-Type. */
+export function contentTypeOf(format: Format): string {
+  return `${MEDIA_TYPES[format]}; charset=utf-8`;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** The first of some encodings that a client accepts. */
+export function encodingOf({ headers }: FastifyRequest, offered: readonly Encoding[]): Encoding | null {
+  const accepted = new Negotiator({ headers }).encodings([...offered]);
+  return offered.find((encoding) => accepted.includes(encoding)) ?? null;
+}
+
+/** The value of the header Vary. */
+export function variesBy({ routeOptions }: FastifyRequest): string {
+  return routeOptions.config.isList ? 'accept, accept-encoding' : 'accept-encoding';
+}

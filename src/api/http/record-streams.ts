@@ -8,7 +8,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetView, HeldView } from '../../store/query/view.ts';
 import { callerOf } from './authentication.ts';
 import { Refusal } from './errors.ts';
-import { addStandingHeaders } from './standing-headers.ts';
 
 /** All records of a list, as lines of text. */
 export interface StreamedList {
@@ -24,6 +23,8 @@ export interface StreamedList {
 const RECORDS_AT_ONCE = 250;
 /** A client needs one or two; more would take the time of others. */
 const MOST_OF_CALLER = 4;
+/** Each takes a megabyte of memory for a client that reads nothing, and 15 milliseconds before its first line. */
+const MOST_OF_ALL = 100;
 const RETRY_SECONDS = 5;
 /** While a stream runs, the dataset file keeps what later runs replace. */
 const LONGEST_MS = 30 * 60_000;
@@ -32,26 +33,23 @@ const GZIP_OPTIONS = { level: 1 };
 
 /** Sends whole lists while the service answers other requests. A stream that fails breaks its connection. */
 export class RecordStreams {
-  private readonly ofCaller = new Map<string, number>();
+  /** The callers of the open streams. */
+  private readonly callers: string[] = [];
   private lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** Counts a stream of a caller. Throws a `Refusal` if the caller has too many. Call the result at its end. */
-  begin(request: FastifyRequest, reply: FastifyReply): () => void {
-    const key = callerOf(request);
-    const count = this.ofCaller.get(key) ?? 0;
-    if (count >= MOST_OF_CALLER) {
+  /** Counts a stream of a caller. Throws a `Refusal` if there are too many. Call the result at its end. */
+  begin(request: FastifyRequest, reply: FastifyReply): () => unknown {
+    const caller = callerOf(request);
+    const own = this.callers.filter((one) => one === caller).length;
+    if (own >= MOST_OF_CALLER || this.callers.length >= MOST_OF_ALL) {
       reply.header('retry-after', String(RETRY_SECONDS));
       throw new Refusal(
         429,
-        `Too many lists at once: the limit is ${MOST_OF_CALLER} in CSV or NDJSON. Retry when one has ended.`,
+        `Too many lists in CSV or NDJSON at once: the limit is ${MOST_OF_CALLER}, and ${MOST_OF_ALL} for all callers together. Retry when one has ended.`,
       );
     }
-    this.ofCaller.set(key, count + 1);
-    return () => {
-      const left = (this.ofCaller.get(key) ?? 1) - 1;
-      if (left === 0) this.ofCaller.delete(key);
-      else this.ofCaller.set(key, left);
-    };
+    this.callers.push(caller);
+    return () => this.callers.splice(this.callers.indexOf(caller), 1);
   }
 
   /** Sends the lines after the headers of a reply. Fastify would log a client that leaves as a failure. */
@@ -61,12 +59,15 @@ export class RecordStreams {
     list: HeldView<StreamedList>,
     isGzip: boolean,
   ): Promise<void> {
-    addStandingHeaders(request, reply.hijack());
-    const response = reply.raw;
+    const { raw: response } = reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
     response.flushHeaders();
     const limit = setTimeout(() => breakOff(response), LONGEST_MS).unref();
-    const source = Readable.from(this.texts(request, response, list));
+    const texts = this.texts(list, (error) => {
+      request.log.error({ reqId: request.id, err: error }, 'request failed');
+      breakOff(response);
+    });
+    const source = Readable.from(texts);
     try {
       await (isGzip ? pipeline(source, createGzip(GZIP_OPTIONS), response) : pipeline(source, response));
     } catch {
@@ -78,28 +79,25 @@ export class RecordStreams {
   }
 
   private async *texts(
-    request: FastifyRequest,
-    response: ServerResponse,
     { view, result: { header, length, lines } }: HeldView<StreamedList>,
+    onFailure: (error: unknown) => void,
   ) {
-    const linesFrom = (start: number) => {
-      try {
-        return lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
-      } catch (error) {
-        request.log.error({ reqId: request.id, err: error }, 'request failed');
-        breakOff(response);
-        throw error;
-      }
-    };
     if (header !== '') yield header;
     for (let start = 0; start < length; start += RECORDS_AT_ONCE) {
       await this.turn();
-      yield linesFrom(start);
+      let text: string;
+      try {
+        text = lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
+      } catch (error) {
+        onFailure(error);
+        throw error;
+      }
+      yield text;
     }
   }
 
   /** Resolves once in a turn of the event loop, for one stream after the other, so that requests come between. */
-  private turn(): Promise<unknown> {
+  turn(): Promise<unknown> {
     this.lastTurn = this.lastTurn.then(() => nextTurn());
     return this.lastTurn;
   }

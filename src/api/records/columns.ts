@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { csvLines } from '../../domain/text/csv-lines.ts';
+import { csvLines } from '../../records/files/csv.ts';
 import type { WholeFormat } from '../http/formats.ts';
 
 /** A record, as JSON shows it. */

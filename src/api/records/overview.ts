@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
+import { totalRecord } from '../../records/descriptions/total.ts';
 import { STATE_CODES } from '../../states/index.ts';
-import { monthTotal } from './analysis.ts';
+import { recordSchema } from '../record-schema.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 const period = z.string().meta({ format: 'date', examples: ['2026-10-01'] });
@@ -26,6 +27,7 @@ export const stateOverviewSchema = z
       z.object({
         name: z.string(),
         label: z.string(),
+        meaning: z.string().meta({ description: 'What the field shows, without a full stop' }),
         unit: z.enum(['amount', 'percent']),
         quarter_end_only: z.boolean().meta({ description: 'The field is 0 in all other months' }),
       }),
@@ -39,7 +41,7 @@ export const stateOverviewSchema = z
         total,
         year_ago: total,
         change: z.number().nullable().meta({ description: 'Like for like, as a fraction: 0.05 is +5 %' }),
-        sum: monthTotal,
+        sum: recordSchema(totalRecord),
         jurisdictions: z.int().meta({ description: 'Jurisdictions with a record of the month' }),
       })
       .nullable()

@@ -1,5 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { type DateSpan, jsonWriter } from '../../records/description.ts';
+import { describeAllocations } from '../../records/descriptions/allocation.ts';
+import { requireCounty } from '../../records/filters/known-counties.ts';
+import { requireListed } from '../../records/filters/known-names.ts';
+import {
+  countyParameter,
+  dateParameter,
+  idsParameter,
+  membersParameter,
+  periodParameter,
+  rangeParameter,
+  sinceParameter,
+  sortParameter,
+  typeParameter,
+  versionParameter,
+} from '../../records/filters/parameters.ts';
+import { runBehind } from '../../records/filters/versions.ts';
+import { type ListParameter, listingOf } from '../../records/listings.ts';
 import type { State } from '../../states/state.ts';
 import {
   type AllocationFilter,
@@ -12,27 +30,10 @@ import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { guestsAt } from '../guest-lists.ts';
 import type { Answers } from '../http/answers.ts';
-import { requireCounty } from '../known-counties.ts';
-import { requireListed } from '../known-names.ts';
 import { type FoundRecords, type ListDescription, type ListRequest, listRoute } from '../list-route.ts';
-import { type ListParameter, listingOf } from '../listings.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
-import {
-  countyParameter,
-  type DateSpan,
-  dateParameter,
-  idsParameter,
-  membersParameter,
-  periodParameter,
-  rangeParameter,
-  sinceParameter,
-  sortParameter,
-  typeParameter,
-  versionParameter,
-} from '../parameters.ts';
-import { allocationSchema, openRecordWriter } from '../records/allocation.ts';
+import { recordSchema } from '../record-schema.ts';
 import { leanSchema, memberNames } from '../records/members.ts';
-import { runBehind } from '../versions.ts';
 
 const NEWEST_FIRST: AllocationSort = { field: null, family: null, descending: true };
 
@@ -57,7 +58,7 @@ function listParameters(state: State, record: z.ZodObject) {
       exampleId,
     ),
     entities: idsParameter('The same as jurisdictions. Give only one of them', exampleId),
-    jurisdiction_type: typeParameter,
+    jurisdiction_type: typeParameter('Only jurisdictions of this type'),
     county: countyParameter('Only jurisdictions in this county', [state]),
     allocation_period: periodParameter,
     between: rangeParameter(
@@ -111,7 +112,7 @@ function querySchema(state: State, record: z.ZodObject) {
 function describeLists(state: State): Omit<ListDescription<ListQuery, unknown>, 'find'>[] {
   const { code, name } = state;
   const [first, ...others] = listingOf(state).paths;
-  const record = allocationSchema(state);
+  const record = recordSchema(describeAllocations(state, listingOf(state)));
   const list = {
     record,
     page: pageSchema(
@@ -144,7 +145,7 @@ function describeLists(state: State): Omit<ListDescription<ListQuery, unknown>, 
 /** Serves the list of a state's allocations at all its addresses. */
 export function serveAllocations(app: FastifyInstance, state: State, answers: Answers): void {
   const allocations = openAllocationList(state, listingOf(state).shownFamilies);
-  const toRecord = openRecordWriter(state);
+  const toRecord = jsonWriter(describeAllocations(state, listingOf(state)).members);
   const find = ({ view, query, window }: ListRequest<ListQuery, unknown>): FoundRecords => {
     for (const parameter of ['jurisdictions', 'entities'] as const)
       requireListed(parameter, query[parameter] ?? [], view, state);
@@ -157,7 +158,7 @@ export function serveAllocations(app: FastifyInstance, state: State, answers: An
       read: (held, start, end) =>
         allocations
           .read(held, rowids.subarray(start, end))
-          .map((allocation) => toRecord(allocation, jurisdictionOf(held, allocation.jurisdictionId))),
+          .map((found) => toRecord({ ...found, jurisdiction: jurisdictionOf(held, found.jurisdictionId) })),
     };
   };
   for (const list of describeLists(state))

@@ -1,11 +1,11 @@
-import type { ReadStream } from 'node:fs';
+import { constants, type ReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
+import { listsTag } from '../http/entity-tags.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
-import { matchingTag } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
 
 /** A published file. It never changes. */
@@ -62,9 +62,9 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, offered:
   });
   const { 'if-match': wanted, 'if-none-match': known, 'if-range': same, range: asked } = request.headers;
   // a reader of parts must not mix two versions
-  if (wanted !== undefined && matchingTag(wanted, tag) === undefined)
+  if (wanted !== undefined && !listsTag(wanted, tag))
     throw new Refusal(412, 'The file is now of another version. Read it again from the start.');
-  if (matchingTag(known, tag) !== undefined) return reply.code(304).send();
+  if (listsTag(known, tag)) return reply.code(304).send();
   const range = same === undefined || same === tag ? readRange(asked, bytes) : null;
   if (range === 'beyond') {
     reply.header('content-range', `bytes */${bytes}`);
@@ -82,19 +82,19 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, offered:
   return reply.send();
 }
 
-/** Opens a part of a file. Refuses a file of another size: its folder is being copied, or is damaged. */
+/** Opens a part of a file. Refuses what is no file of this size: its folder is being copied, or is damaged. */
 async function openWhole({ file, bytes }: OfferedFile, start: number, end: number): Promise<ReadStream> {
   const opened = await openFile(file);
-  const size = opened ? (await opened.stat()).size : 0;
-  if (opened && size === bytes) return opened.createReadStream({ start, end });
+  const found = await opened?.stat();
+  if (opened && found?.isFile() && found.size === bytes) return opened.createReadStream({ start, end });
   await opened?.close();
   throw new Refusal(503, INCOMPLETE);
 }
 
-/** `null` if the file does not exist. */
+/** `null` if the file does not exist. Does not wait for a writer if it is a pipe. */
 async function openFile(file: string): Promise<FileHandle | null> {
   try {
-    return await open(file, 'r');
+    return await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;

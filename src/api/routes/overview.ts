@@ -1,30 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { newestTotal } from '../../analyses/analyses.ts';
 import { fiscalYearToDateStart, RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthAt } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
+import { jsonWriter } from '../../records/description.ts';
+import type { ListedRun } from '../../records/descriptions/run.ts';
+import { totalRecord } from '../../records/descriptions/total.ts';
+import { countiesOf } from '../../records/filters/known-counties.ts';
+import { newestTotal } from '../../records/queries/analyses.ts';
+import { listRuns } from '../../records/queries/runs.ts';
 import type { State } from '../../states/state.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
 import {
   type LoadedMonths,
   type OverviewMonth,
-  type RunResult,
   readLoadedMonths,
   readOverview,
   type StateOverview,
-  type VersionRun,
 } from '../../store/query/overview.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { READ } from '../http/methods.ts';
-import { countiesOf } from '../known-counties.ts';
-import { toMonthTotal } from '../records/analysis.ts';
 import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
+const toMonthTotal = jsonWriter(totalRecord.members);
+const RUNS_LISTED = 20;
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 /** Serves what is loaded, what is missing, and the newest runs. */
 export function serveOverview(
@@ -61,13 +64,14 @@ function overviewOf(
   programVersion: string,
   schedule: Schedule,
 ): z.output<typeof overviewSchema> {
-  const { states, runs } = readOverview(view.dataset, months, schedule);
+  const states = readOverview(view.dataset, months, schedule);
+  const runs = listRuns(view);
   return {
     version: view.version,
     updated_at: runs[0]?.finished_at ?? null,
     program_version: programVersion,
     states: states.map((state) => describeState(view, state)),
-    runs: runs.map(describeRun),
+    runs: runs.slice(0, RUNS_LISTED).map(describeRun),
   };
 }
 
@@ -86,8 +90,8 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
     has_counties: counties.length > 0,
     counties: [...counties],
     types: JURISDICTION_TYPES.filter((type) => members.some((stored) => stored.type === type)),
-    fields: state.fields.map(({ name, unit, quarterEndOnly = false }) => ({
-      ...{ name, unit },
+    fields: state.fields.map(({ name, unit, meaning, quarterEndOnly = false }) => ({
+      ...{ name, unit, meaning },
       label: labelOf(name),
       quarter_end_only: quarterEndOnly,
     })),
@@ -134,14 +138,17 @@ function describeNewest(view: DatasetView, state: State, { month, datapoints }: 
   };
 }
 
-function describeRun({ id, command, finished_at: at, version, result }: VersionRun) {
-  return { id, command, at, version, summary: result && describeResult(result) };
+function describeRun({ id, command, finished_at: at, version, reports, datapoints }: ListedRun) {
+  const summary = reports && datapoints && describeResult(reports, datapoints);
+  return { id, command, at, version: version ?? '', summary };
 }
 
 /** What a run did, in one line. */
-function describeResult({ reports, datapoints }: RunResult): string {
-  const { inserted, updated, removed } = datapoints;
-  const ofReports = [...reports].map(([status, count]) => `${plural(count, 'report')} ${status}`);
+function describeResult(
+  reports: NonNullable<ListedRun['reports']>,
+  { inserted, updated, removed }: NonNullable<ListedRun['datapoints']>,
+): string {
+  const ofReports = Object.entries(reports).map(([status, count]) => `${plural(count, 'report')} ${status}`);
   const ofDatapoints = Object.entries({ inserted, updated, removed })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${plural(count, 'datapoint')} ${what}`);

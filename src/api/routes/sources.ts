@@ -4,13 +4,13 @@ import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
 import { reportOrigin } from '../../domain/origin.ts';
 import type { RowLine } from '../../domain/report.ts';
+import { periodParameter } from '../../records/filters/parameters.ts';
 import { stateOf } from '../../states/index.ts';
 import { type GivenFields, readGivenFields } from '../../store/query/given-fields.ts';
 import { readSources, type SourcedMonth } from '../../store/query/sources.ts';
 import type { Answers } from '../http/answers.ts';
 import { foundAmong, listRoute } from '../list-route.ts';
 import { pageSchema, pagingParameters } from '../pages.ts';
-import { periodParameter } from '../parameters.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
 const sourceQuery = z.strictObject({

@@ -1,71 +1,138 @@
-import type { PlacedMonth } from '../../analyses/analyses.ts';
-import {
-  type ComparedFigures,
-  fiscalYearOf,
-  type MonthAnalysis,
-  type YearOverYear,
-} from '../../derive/analysis.ts';
-import { PARTS } from '../../derive/figure-names.ts';
+import type { ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
 import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { changeOf } from '../../derive/slots.ts';
-import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
+import type { Filters } from '../../records/description.ts';
+import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
+import type { totalRecord } from '../../records/descriptions/total.ts';
+import type { Year } from '../../records/descriptions/year.ts';
+import type { FoundRows } from '../../records/list.ts';
+import { stateOf } from '../../states/index.ts';
+import type { Shown } from '../commands/look/records.ts';
+import { formatFigure } from './figure.ts';
+import { formatHeading } from './jurisdiction.ts';
 import { formatTable } from './print.ts';
 
-/** One line of an analysis covers a month, a quarter or a year. */
-export const ANALYSIS_VIEWS = ['month', 'quarter', 'year'] as const;
-export type AnalysisView = (typeof ANALYSIS_VIEWS)[number];
-
-/** One line of the sums of many jurisdictions covers a month or a year. */
-export const TOTALS_VIEWS = ['month', 'year'] as const;
-export type TotalsView = (typeof TOTALS_VIEWS)[number];
-
-/** How an analysis is printed. */
-export interface AnalysisFormat<View = AnalysisView> {
-  view: View;
+/** How figures are printed. */
+export interface FigureFormat {
   /** The name of the field, for its column. */
   shown: string;
   figure(value: number | null): string;
-  /** Calendar month in which the fiscal year starts, 1 to 12. */
-  fiscalYearStart: number;
 }
 
-/** Formats an analysis of a jurisdiction of a type: one line for each month, quarter or year. */
-export function formatAnalysis(
-  months: readonly PlacedMonth[],
-  format: AnalysisFormat,
-  type: JurisdictionType | null,
-): string {
-  const { view } = format;
-  if (view === 'quarter') return formatQuarters(months, format);
-  if (view === 'year') return formatYears(months, format);
-  const table = formatMonths(months, format, STANDING_COLUMNS);
-  if (months.every(({ rank }) => rank === null)) return table;
-  const peers = type === null ? 'jurisdictions of an unknown type' : `jurisdictions of the type ${type}`;
+type Meta = FoundRows<unknown>['meta'];
+
+/** A further column. If no line has it, it is left out. */
+interface TableColumn<Entry> {
+  head: string;
+  cell: (one: Entry) => string | null;
+}
+
+/** The text about one jurisdiction: its heading, and what `format` makes of its rows, oldest first. */
+export function aboutJurisdiction<Row extends AnalyzedField>(
+  format: (
+    rows: readonly Row[],
+    format: FigureFormat,
+    shown: Pick<Shown<Row, Filters>, 'view' | 'asked'> & { meta: Meta },
+  ) => string,
+  whenEmpty: (shown: Pick<Shown<Row, Filters>, 'view' | 'asked'>) => string,
+): (shown: Shown<Row, Filters>) => string {
+  return (shown) => {
+    const { found, rows: all } = shown.find();
+    const [first] = all;
+    const { view, asked } = shown;
+    const jurisdiction = typeof asked.id === 'number' ? view.jurisdictions.get(asked.id) : undefined;
+    if (!jurisdiction) throw new Error('a text about no jurisdiction');
+    const rows = all.slice(0, shown.limit).reverse();
+    const text = first
+      ? format(rows, formatOf(jurisdiction.state, first.field), { view, asked, meta: found.meta })
+      : whenEmpty(shown);
+    return `${formatHeading(jurisdiction)}\n\n${text}`;
+  };
+}
+
+function formatOf(state: string, field: string): FigureFormat {
+  return { shown: field.replaceAll('_', ' '), figure: (value) => formatFigure(state, field, value) };
+}
+
+/** The months of an analysis. */
+export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view, asked }) => {
+  const table = formatMonths(rows, format, STANDING_COLUMNS);
+  if (rows.every(({ rank }) => rank === null)) return table;
+  const type = typeof asked.id === 'number' ? view.jurisdictions.get(asked.id)?.type : null;
+  const peers = type ? `jurisdictions of the type ${type}` : 'jurisdictions of an unknown type';
   return `${table}\n\nA share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
+}, noMonths);
+
+/** The quarters of an analysis. */
+export const quartersText = aboutJurisdiction<AnalyzedMonth>(
+  (rows, { shown, figure }) => {
+    const head = ['settled in', `${shown} of the quarter`, 'year ago', 'change'];
+    const lines = rows.flatMap(({ month, quarter }) =>
+      quarter ? [[month, ...compared(quarter, figure)]] : [],
+    );
+    return formatTable(head, lines, head.slice(1));
+  },
+  () => 'No month settles a quarter here. Use --view month or --view year.',
+);
+
+/** The years of an analysis. */
+export const yearsText = aboutJurisdiction<AnalyzedYear>(
+  (rows, format, { meta }) => formatYears(rows, format, meta),
+  noMonths,
+);
+
+/** The text of an analysis without rows. */
+export function noMonths(): string {
+  return 'No datapoint in these months.';
 }
 
-/** Formats the sums of many jurisdictions: one line for each month or year. */
-export function formatTotals(months: readonly MonthTotal[], format: AnalysisFormat<TotalsView>): string {
-  const { view, figure } = format;
-  const sums = view === 'year' ? (['yearToDate', 'fiscalYearToDate'] as const) : PARTS;
-  const hasGaps = months.some((one) => sums.some((part) => one[part].missing + (one[part].leftOut ?? 0) > 0));
-  const count = (number: number | null) => (hasGaps && number !== null ? formatCount(number) : null);
-  const table =
-    view === 'year'
-      ? formatYears(months, format, [
-          { head: 'difference', cell: ({ difference }) => figure(difference) },
-          { head: 'missing', cell: ({ missing }) => count(missing) },
-          { head: 'left out', cell: ({ leftOut }) => count(leftOut) },
-        ])
-      : formatMonths(months, format, [
-          { head: 'members', cell: ({ members }) => formatCount(members) },
-          { head: 'missing', cell: ({ missing }) => count(missing) },
-          { head: 'left out', cell: ({ payment }) => count(payment.leftOut) },
-        ]);
-  return hasGaps ? `${table}\n\n${LIKE_FOR_LIKE}` : table;
+/** The sums of many jurisdictions by month. */
+export function totalsText({ asked, limit, find }: ShownTotals<MonthTotal>): string {
+  const { found, rows } = find();
+  const [newest] = rows;
+  if (!newest) return NO_TOTALS;
+  const shown = rows.slice(0, limit).reverse();
+  const format = formatOf(asked.state, String(found.meta?.field));
+  const hasGaps = shown.some((one) =>
+    [one.payment, one.yearToDate, one.fiscalYearToDate, one.rollingYear].some(isIncomplete),
+  );
+  const table = formatMonths(shown, format, [
+    { head: 'members', cell: ({ members }) => formatCount(members) },
+    { head: 'missing', cell: ({ missing }) => (hasGaps ? formatCount(missing) : null) },
+    { head: 'left out', cell: ({ payment }) => (hasGaps ? countText(payment.leftOut) : null) },
+  ]);
+  const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}`;
+  return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
+}
+
+/** The sums of many jurisdictions by year. */
+export function totalYearsText({ asked, limit, find }: ShownTotals<Year<GroupFigure>>): string {
+  const { found, rows } = find();
+  if (rows.length === 0) return NO_TOTALS;
+  const format = formatOf(asked.state, String(found.meta?.field));
+  const hasGaps = rows.some(({ sum }) => isIncomplete(sum));
+  const table = formatYears(rows.slice(0, limit).reverse(), format, found.meta, [
+    { head: 'difference', cell: ({ sum }) => format.figure(sum.difference) },
+    { head: 'missing', cell: ({ sum }) => (hasGaps ? formatCount(sum.missing) : null) },
+    { head: 'left out', cell: ({ sum }) => (hasGaps ? countText(sum.leftOut) : null) },
+  ]);
+  const about = `${stateOf(asked.state).name}, ${format.shown}`;
+  return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
+}
+
+type ShownTotals<Row> = Shown<Row, (typeof totalRecord)['filters']>;
+
+const NO_TOTALS = 'No jurisdiction matches in these months. Use fewer options.';
+
+function isIncomplete({ missing, leftOut }: GroupFigure): boolean {
+  return missing + (leftOut ?? 0) > 0;
+}
+
+function countText(count: number | null): string | null {
+  return count === null ? null : formatCount(count);
 }
 
 /** What the change of a group compares. */
@@ -96,14 +163,8 @@ export function formatExactChange(figure: YearOverYear | GroupFigure): string {
   return formatHundredths(divideScaled(10 * (now - before), Math.abs(before), 1000) ?? 0);
 }
 
-/** A further column. If no line has it, it is left out. */
-interface TableColumn<Entry> {
-  head: string;
-  cell: (one: Entry) => string | null;
-}
-
 /** Where a figure stands among the jurisdictions of its type. */
-const STANDING_COLUMNS: readonly TableColumn<PlacedMonth>[] = [
+const STANDING_COLUMNS: readonly TableColumn<AnalyzedMonth>[] = [
   { head: 'share of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
   { head: 'share of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
@@ -113,7 +174,7 @@ type ComparedMonth = ComparedFigures & { month: Month };
 
 function formatMonths<Entry extends ComparedMonth>(
   months: readonly Entry[],
-  { shown, figure }: Pick<AnalysisFormat, 'shown' | 'figure'>,
+  { shown, figure }: FigureFormat,
   columns: readonly TableColumn<Entry>[],
 ): string {
   const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
@@ -137,33 +198,26 @@ function formatShare(share: number | null): string | null {
   return share === null ? null : `${formatGrouped(share, 4)} %`;
 }
 
-function formatQuarters(months: readonly MonthAnalysis[], { shown, figure }: AnalysisFormat): string {
-  const head = ['settled in', `${shown} of the quarter`, 'year ago', 'change'];
-  const rows = months.flatMap(({ month, quarter }) =>
-    quarter ? [[month, ...compared(quarter, figure)]] : [],
-  );
-  return formatTable(head, rows, head.slice(1));
-}
-
-/** One line for each calendar and fiscal year: its last month so far gives the sums. */
+/** One line for each calendar and fiscal year, as far as it goes. */
 function formatYears<Sum extends YearOverYear>(
-  months: readonly (Record<'yearToDate' | 'fiscalYearToDate', Sum> & { month: Month })[],
-  { figure, fiscalYearStart, shown }: Omit<AnalysisFormat, 'view'>,
-  columns: readonly TableColumn<Sum>[] = [],
+  years: readonly Year<Sum>[],
+  { shown, figure }: FigureFormat,
+  meta: Meta,
+  columns: readonly TableColumn<Year<Sum>>[] = [],
 ): string {
-  const further = columns.filter(({ cell }) => months.some(({ yearToDate }) => cell(yearToDate) !== null));
+  const further = columns.filter(({ cell }) => years.some((one) => cell(one) !== null));
   const head = ['year', 'months', shown, 'year ago', 'change', ...further.map((column) => column.head)];
-  const ofYears = (yearOf: (month: Month) => string, part: 'yearToDate' | 'fiscalYearToDate') => {
-    const last = new Map(months.map((one) => [yearOf(one.month), one]));
-    const rows = [...last].map(([year, one]) => [
-      ...[year, `to ${one.month}`, ...compared(one[part], figure)],
-      ...further.map(({ cell }) => cell(one[part]) ?? '-'),
-    ]);
+  const ofKind = (kind: Year<Sum>['years']) => {
+    const rows = years
+      .filter((one) => one.years === kind)
+      .map((one) => [
+        ...[one.year, `to ${one.month}`, ...compared(one.sum, figure)],
+        ...further.map(({ cell }) => cell(one) ?? '-'),
+      ]);
     return formatTable(head, rows, head.slice(2));
   };
-  const calendar = ofYears((month) => month.slice(0, 4), 'yearToDate');
-  const fiscal = ofYears((month) => fiscalYearOf(month, fiscalYearStart), 'fiscalYearToDate');
-  return `Calendar years\n${calendar}\n\nFiscal years from ${nameOfMonth(fiscalYearStart)}\n${fiscal}`;
+  const start = nameOfMonth(Number(meta?.fiscal_year_start));
+  return `Calendar years\n${ofKind('calendar')}\n\nFiscal years from ${start}\n${ofKind('fiscal')}`;
 }
 
 /** The name of a calendar month, 1 to 12. */
@@ -171,6 +225,6 @@ export function nameOfMonth(number: number): string {
   return new Date(Date.UTC(2000, number - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
 }
 
-function compared(sum: YearOverYear, figure: AnalysisFormat['figure']): string[] {
+function compared(sum: YearOverYear, figure: FigureFormat['figure']): string[] {
   return [figure(sum.value), figure(sum.yearAgo), formatExactChange(sum)];
 }

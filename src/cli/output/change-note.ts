@@ -1,13 +1,11 @@
 import type { GroupFigure } from '../../derive/group-sum.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
-import { formatMonth, type Month } from '../../domain/month.ts';
+import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { nameFew, plural } from '../../domain/text/wording.ts';
+import type { ChangeName, ListedChange } from '../../records/descriptions/change.ts';
 import { stateOf } from '../../states/index.ts';
-import type { ChangeName } from '../../store/query/changes/change.ts';
-import type { ListedChange } from '../../store/query/changes/changes.ts';
-import type { MonthNews, News } from '../../store/query/changes/news.ts';
-import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import type { State } from '../../states/state.ts';
 import { formatExactChange, formatMove } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
@@ -17,7 +15,6 @@ const MOST_LISTED = 10;
 
 /** What a note is about. */
 export interface NoteContext {
-  jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
   /** What the present dataset is compared with, as a phrase: `since 2026-11-01`. */
   since: string;
   /** Which runs made the changes, as a sentence. */
@@ -26,14 +23,25 @@ export interface NoteContext {
   command: string;
 }
 
-/** A month with its sum; `null` if no jurisdiction was asked for that has a payment. */
-type SummedMonth = MonthNews & { sum: GroupFigure | null };
+/** The payments of a state's month, beside those of the same month a year before. */
+export interface MonthNews {
+  state: State;
+  month: Month;
+  isNew: boolean;
+  /** How many jurisdictions have a payment. */
+  jurisdictions: number;
+  /** As totals and comparisons give it; `null` if no jurisdiction was asked for that has a payment. */
+  sum: GroupFigure | null;
+}
 
-/** What changed, with the sums of the months. */
-export type SummedNews = Omit<News, 'months'> & { months: readonly SummedMonth[] };
+/** What changed, and where the payments of each state stand. */
+export interface News {
+  months: readonly MonthNews[];
+  changes: readonly ListedChange[];
+}
 
 /** Describes what changed, as a note to a finance director. */
-export function describeNews(news: SummedNews, context: NoteContext): Note {
+export function describeNews(news: News, context: NoteContext): Note {
   const of = (change: ChangeName) => news.changes.filter((one) => one.change === change);
   const sections = [
     ...describeMonths(news),
@@ -53,7 +61,7 @@ export function describeNews(news: SummedNews, context: NoteContext): Note {
   };
 }
 
-function subjectOf({ months, changes }: SummedNews, { since }: NoteContext): string {
+function subjectOf({ months, changes }: News, { since }: NoteContext): string {
   const payments = (change: ChangeName) =>
     changes.filter((one) => one.change === change && isPayment(one)).length;
   const count = (change: ChangeName) => changes.filter((one) => one.change === change).length;
@@ -76,26 +84,27 @@ function some(count: number, text: (count: number) => string): string[] {
   return count > 0 ? [text(count)] : [];
 }
 
-function describeNewest({ state, month, total, sum }: SummedMonth): string {
+function describeNewest({ state, month, sum }: MonthNews): string {
   const compared = sum && sum.change !== null ? ` (${formatExactChange(sum)})` : '';
-  return `${state.name} ${formatMonth(month)} ${dollars(total)}${compared}`;
+  return `${state.name} ${formatMonth(month)} ${dollars(sum?.value ?? null)}${compared}`;
 }
 
-function describeMonths({ months, changes }: SummedNews): NoteSection[] {
+function describeMonths({ months, changes }: News): NoteSection[] {
   if (months.length === 0) return [];
   const isAlike = months.every(({ sum }) => !sum?.leftOut);
-  const rows = months.map(({ state, month, isNew, total, jurisdictions, yearAgo, sum }) => [
+  const rows = months.map(({ state, month, isNew, jurisdictions, sum }) => [
     state.name,
     `${formatMonth(month)}${isNew ? ' (new)' : ''}`,
-    dollars(total),
+    dollars(sum?.value ?? null),
     formatCount(jurisdictions),
-    dollars(yearAgo),
+    dollars(sum?.yearAgo ?? null),
     sum ? formatExactChange(sum) : '-',
     ...(isAlike ? [] : [formatCount(sum?.leftOut ?? 0)]),
   ]);
   const shown = new Set(months.map(({ state, month }) => `${state.code} ${month}`));
   const others = changes.filter(
-    ({ change, state, month }) => change === 'new_month' && !shown.has(`${state} ${month}`),
+    ({ change, state, allocation_period: period }) =>
+      change === 'new_month' && period !== null && !shown.has(`${state} ${monthOfDate(period)}`),
   );
   const named = ['state', 'month', 'payments', 'jurisdictions', 'a year before', 'change'];
   // the change is like for like
@@ -127,16 +136,12 @@ function describeRestated(figures: readonly ListedChange[], context: NoteContext
   const word = payments.length > 0 ? 'payment' : 'figure';
   const order = shown.length > 1 ? '. Largest first' : '';
   const title = `Restated: ${plural(shown.length, word)}${together}${more}${order}`;
-  return cut(
-    title,
-    shown.map((one) => describeFigure(one, context)),
-    context,
-  );
+  return cut(title, shown.map(describeFigure), context);
 }
 
-function describeFigure(change: ListedChange, context: NoteContext): string {
-  const { state, month, field, before, after, report, reason } = change;
-  const isAmount = unitIsAmount(change);
+function describeFigure(change: ListedChange): string {
+  const { state, allocation_period, field, before, after, report, reason } = change;
+  const isAmount = change.unit === 'amount';
   const figure = (value: number | null) =>
     isAmount ? dollars(value) : formatFigure(state, field ?? '', value);
   const difference = (after ?? 0) - (before ?? 0);
@@ -144,7 +149,7 @@ function describeFigure(change: ListedChange, context: NoteContext): string {
   const moved = isAmount ? ` (${signed(difference)}${relative === null ? '' : `, ${relative}`})` : '';
   const what = isPayment(change) ? '' : ` ${(field ?? '').replaceAll('_', ' ')}`;
   const from = reason ?? (report ? report.file_name : '');
-  return `${nameOf(change, context)}, ${monthName(month)}:${what} ${figure(before)}, now ${figure(after)}${moved}${from === '' ? '' : `. ${from}`}`;
+  return `${nameOf(change)}, ${monthName(allocation_period)}:${what} ${figure(before)}, now ${figure(after)}${moved}${from === '' ? '' : `. ${from}`}`;
 }
 
 /** Removed payments by month: a withdrawn report takes many at once. */
@@ -156,8 +161,8 @@ function describeRemoved(figures: readonly ListedChange[], context: NoteContext)
     if (!first) return '';
     const sum = group.reduce((total, { before }) => total + (before ?? 0), 0);
     const amount = payments.length > 0 ? `, ${dollars(sum)}` : '';
-    const who = group.length === 1 ? nameOf(first, context) : plural(group.length, 'figure');
-    return `${stateOf(first.state).name} ${monthName(first.month)}: ${who}${amount}`;
+    const who = group.length === 1 ? nameOf(first) : plural(group.length, 'figure');
+    return `${stateOf(first.state).name} ${monthName(first.allocation_period)}: ${who}${amount}`;
   });
   return cut(`Removed: ${plural(shown.length, payments.length > 0 ? 'payment' : 'figure')}`, items, context);
 }
@@ -168,9 +173,9 @@ function describeJurisdictions(
   context: NoteContext,
 ): NoteSection[] {
   const items = changes.map((change) => {
-    const { change: kind, month, after, total } = change;
+    const { change: kind, allocation_period, after, total } = change;
     const [word, amount] = kind === 'ended_jurisdiction' ? ['last payment', after] : ['since', total];
-    return `${nameOf(change, context)}: ${word} ${monthName(month)}, ${dollars(amount)}`;
+    return `${nameOf(change)}: ${word} ${monthName(allocation_period)}, ${dollars(amount)}`;
   });
   return cut(`${title}: ${formatCount(items.length)}`, items, context);
 }
@@ -184,7 +189,7 @@ function describeAdded(changes: readonly ListedChange[], context: NoteContext): 
     const most = Math.max(...group.map(({ jurisdictions }) => jurisdictions ?? 0));
     const files = [...new Set(group.flatMap(({ report }) => report?.file_name ?? []))];
     const from = files.length > 0 ? `. ${nameFew(files)}` : '';
-    return `${stateOf(first.state).name} ${monthName(first.month)}: ${nameFew(fields)} of ${plural(most, 'jurisdiction')}${from}`;
+    return `${stateOf(first.state).name} ${monthName(first.allocation_period)}: ${nameFew(fields)} of ${plural(most, 'jurisdiction')}${from}`;
   });
   return cut('Known now, missing before', items, context);
 }
@@ -201,7 +206,7 @@ function cut(title: string, items: readonly string[], { command }: NoteContext):
 function byMonth(changes: readonly ListedChange[]): ListedChange[][] {
   const groups = new Map<string, ListedChange[]>();
   for (const change of changes) {
-    const key = `${change.state} ${change.month}`;
+    const key = `${change.state} ${change.allocation_period}`;
     const group = groups.get(key);
     if (group) group.push(change);
     else groups.set(key, [change]);
@@ -213,20 +218,16 @@ function isPayment({ state, field }: ListedChange): boolean {
   return field === stateOf(state).headline;
 }
 
-function unitIsAmount({ state, field }: ListedChange): boolean {
-  return stateOf(state).fields.some(({ name, unit }) => name === field && unit === 'amount');
+function nameOf({ state, jurisdiction }: ListedChange): string {
+  if (!jurisdiction) return '';
+  const { id, name, type, county } = jurisdiction;
+  if (name === null) return `${id} (${state}, removed)`;
+  const within = county && type !== 'county' ? `, ${county} County` : '';
+  return `${name} (${state}, ${type ?? 'type unknown'}${within})`;
 }
 
-function nameOf({ state, jurisdictionId: id }: ListedChange, { jurisdictions }: NoteContext): string {
-  const stored = id === null ? undefined : jurisdictions.get(id);
-  const county = stored?.county && stored.type !== 'county' ? `, ${stored.county} County` : '';
-  return stored
-    ? `${stored.name} (${state}, ${stored.type ?? 'type unknown'}${county})`
-    : `${id} (${state}, removed)`;
-}
-
-function monthName(month: Month | null): string {
-  return month === null ? '-' : formatMonth(month);
+function monthName(period: string | null): string {
+  return period === null ? '-' : formatMonth(monthOfDate(period));
 }
 
 /** Cents for people: `$1,234.56`, `-$5.00`, `-` for none. */

@@ -1,8 +1,15 @@
-import type { ComparisonGroup, StateLine } from '../../analyses/analyses.ts';
 import { formatCount } from '../../domain/money.ts';
-import { formatMonth, type Month } from '../../domain/month.ts';
+import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
+import {
+  COMPARISON_GROUPS,
+  type ComparisonGroup,
+  type comparisonRecord,
+  type ShownLine,
+} from '../../records/descriptions/comparison.ts';
+import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
+import type { Shown } from '../commands/look/records.ts';
 import { formatExactChange, LIKE_FOR_LIKE, nameOfMonth } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
@@ -10,11 +17,9 @@ import { formatTable, oneLine } from './print.ts';
 const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
 
 /** What a comparison is about. */
-export interface ComparisonHeading {
+interface ComparisonHeading {
   state: State;
-  month: Month;
   group: ComparisonGroup;
-  fiscalYearStart: number;
   /** The number of lines with those that are not printed. */
   total: number;
   /** Jurisdictions of all lines, and those of lines whose group is known. */
@@ -24,20 +29,44 @@ export interface ComparisonHeading {
   isSelection: boolean;
 }
 
-/** Formats a comparison as a table with a heading, and says which figures are missing. */
-export function formatComparison(lines: readonly StateLine[], heading: ComparisonHeading): string {
-  const { state, month, group, fiscalYearStart, total } = heading;
+/** A comparison as a table with a heading, and what is missing in its figures. */
+export function comparisonText({
+  asked,
+  limit,
+  find,
+}: Shown<ShownLine, (typeof comparisonRecord)['filters']>): string {
+  const { found, rows } = find();
+  const { meta = {} } = found;
+  const state = stateOf(asked.state);
+  const period = meta.allocation_period;
+  if (typeof period !== 'string')
+    return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
+  const month = monthOfDate(period);
+  if (rows.length === 0)
+    return `No jurisdiction matches. None has a datapoint in ${month} or in the 24 months before it. Use fewer options, or another month.`;
+  const lines = rows.slice(0, limit);
+  const group = COMPARISON_GROUPS.find((known) => known === meta.group) ?? 'jurisdiction';
   const isGrouped = group !== 'jurisdiction';
-  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(fiscalYearStart)}. ${describeRanks(heading)}`;
+  const heading: ComparisonHeading = {
+    ...{ state, group, total: found.total },
+    members: membersOf(rows),
+    grouped: membersOf(rows.filter((line) => line.group !== null)),
+    isSelection: [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined),
+  };
+  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${describeRanks(heading)}`;
   const notes = [
-    ...(total > lines.length
-      ? [`${formatCount(lines.length)} of ${formatCount(total)} lines are shown. --limit changes that.`]
+    ...(found.total > lines.length
+      ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
     ...doubtNote(lines),
     ...unknownNote(heading),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
+}
+
+function membersOf(lines: readonly ShownLine[]): number {
+  return lines.reduce((sum, { members }) => sum + members, 0);
 }
 
 /** A rank says little without those that it compares. */
@@ -49,7 +78,7 @@ function describeRanks({ group, total, isSelection }: ComparisonHeading): string
     : `Ranks are among all ${what}.`;
 }
 
-function formatLines(lines: readonly StateLine[], state: State, isGrouped: boolean): string {
+function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boolean): string {
   const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
   const numbers = [
     ...['payment', 'year ago', 'change'],
@@ -76,7 +105,7 @@ function formatLines(lines: readonly StateLine[], state: State, isGrouped: boole
   return formatTable(['rank', ...who, ...numbers], rows, ['rank', ...counts, ...numbers]);
 }
 
-function missingNote(lines: readonly StateLine[], isGrouped: boolean): string[] {
+function missingNote(lines: readonly ShownLine[], isGrouped: boolean): string[] {
   const missing = lines.reduce((sum, line) => sum + line.missing, 0);
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
   return [
@@ -86,7 +115,7 @@ function missingNote(lines: readonly StateLine[], isGrouped: boolean): string[] 
 }
 
 /** How many payments the sums over several months lack. */
-function sumsNote(lines: readonly StateLine[]): string[] {
+function sumsNote(lines: readonly ShownLine[]): string[] {
   const groups = lines.filter((line) => line.subject === null);
   const lacking = (['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const).flatMap((part, at) => {
     const missing = groups.reduce((sum, group) => sum + group[part].missing, 0);
@@ -95,7 +124,7 @@ function sumsNote(lines: readonly StateLine[]): string[] {
   return lacking.length > 0 ? [`Payments that are missing in the sums: ${lacking.join(', ')}.`] : [];
 }
 
-function doubtNote(lines: readonly StateLine[]): string[] {
+function doubtNote(lines: readonly ShownLine[]): string[] {
   const [first] = lines.filter(({ doubt }) => doubt);
   if (!first?.subject) return [];
   return [

@@ -1,68 +1,14 @@
-import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
-import { firstDay } from '../../domain/month.ts';
 import { plural, rowListOf, rowOf } from '../../domain/text/wording.ts';
 import type {
   Agreement,
   FoundDifference,
   Reconciliation,
 } from '../../pipeline/comparison-sheets/reconciliation.ts';
-import type { ExportedTable } from '../../publish/table.ts';
 import { formatTable, MOST_PRINTED } from './print.ts';
 
 /** Decimals of a share in percent. */
 const SHARE_DECIMALS = 2;
-
-/** The table of differences. Amounts are in dollars, percentages in percent. */
-export function differenceTable(differences: readonly FoundDifference[]): ExportedTable {
-  const columns = [
-    ...(['allocation_period', 'kind'] as const).map((name) => ({ name, content: 'text' as const })),
-    { name: 'jurisdiction_id', content: 'number' as const },
-    ...['sales_tax_id', 'name', 'type', 'figure'].map((name) => ({ name, content: 'text' as const })),
-    ...['summary', 'dataset', 'difference'].map((name) => ({ name, content: 'number' as const })),
-    ...['summary', 'dataset'].flatMap((side) => [
-      { name: `${side}_file`, content: 'text' as const },
-      { name: `${side}_sha256`, content: 'text' as const },
-      { name: `${side}_sheet`, content: 'text' as const },
-      { name: `${side}_row`, content: 'number' as const },
-    ]),
-    { name: 'summary_other_rows', content: 'text' as const },
-  ];
-  return { columns, rows: differences.map((difference) => Object.values(flatDifference(difference))) };
-}
-
-/** A difference with the names of the table, in its order. */
-function flatDifference(difference: FoundDifference) {
-  const { summary_source: listed, dataset_source: source, ...rest } = describeDifference(difference);
-  const placed = [listed, source].flatMap(({ file, sha256, sheet, row }) => [file, sha256, sheet, row]);
-  const others = listed.other_rows.length === 0 ? null : rowListOf(listed.other_rows);
-  return { ...rest, ...Object.fromEntries([...placed, others].map((value, at) => [`source ${at}`, value])) };
-}
-
-/** A difference with the names of the JSON output. */
-export function describeDifference({ jurisdiction, figure, unit, printed, ours, ...found }: FoundDifference) {
-  const { id, sales_tax_id, name, type } = jurisdiction;
-  const [listed, ...others] = found.listed;
-  const shown = (value: number) => value / UNIT_SCALES[unit];
-  return {
-    allocation_period: firstDay(found.month),
-    kind: found.kind,
-    ...{ jurisdiction_id: id, sales_tax_id, name, type, figure },
-    ...{ summary: shown(printed), dataset: shown(ours), difference: shown(printed - ours) },
-    summary_source: {
-      ...placeIn(found.listedIn, listed),
-      other_rows: others.map(({ sheet, row }) => ({ sheet, row })),
-    },
-    dataset_source: placeIn(found.sourceIn, found.source),
-  };
-}
-
-function placeIn(
-  { fileName: file, sha256 }: FoundDifference['listedIn'],
-  { sheet, row }: { sheet: string | null; row: number },
-) {
-  return { file, sha256, sheet, row };
-}
 
 /** The share of the compared figures that agree, as a fraction. */
 export function shareOf({ compared, agreeing }: Pick<Agreement, 'compared' | 'agreeing'>): number {

@@ -1,8 +1,8 @@
 import {
-  atPlace,
   describeFinding,
   type Finding,
   findingMessage,
+  formatFinding,
   isCapped,
   withMessage,
   withText,
@@ -235,17 +235,6 @@ function describeInfos(findings: readonly PrintedFinding[]): string {
 
 function formatWarning({ path, item, others, isHeld }: ToldFinding): string {
   return formatFinding(path, item, others, isHeld ? describeFinding(item).text : findingMessage(item));
-}
-
-/** One finding on one line: severity, code, file, place and message, and a count of others like it. */
-export function formatFinding(
-  path: string,
-  item: Finding,
-  others = '',
-  message = findingMessage(item),
-): string {
-  const { severity, code } = item;
-  return `  ${oneLine(`${severity} ${code}: ${atPlace(path, item)}: ${message}${others}`)}`;
 }
 
 /** A held report for JSON output, in which each finding has its message. */

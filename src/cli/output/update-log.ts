@@ -4,8 +4,8 @@ import { findingMessage } from '../../domain/findings/finding.ts';
 import { explainDisk, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
-import type { RequestEvent } from '../../portals/http/messages.ts';
-import type { FetchSummary } from '../../portals/inbox/summary.ts';
+import type { RequestEvent } from '../../portals/http/portal-client.ts';
+import type { FetchSummary } from '../../portals/summary.ts';
 import type { Attention } from '../../update/attention.ts';
 import { printable } from './print.ts';
 

@@ -1,11 +1,11 @@
 import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
-import type { FetchSummary } from '../../portals/inbox/summary.ts';
+import type { FetchSummary } from '../../portals/summary.ts';
 import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { Attention } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
-import { withoutFiles } from '../../update/replaced-files.ts';
+import { withoutFiles } from '../../update/downloads.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
 import { formatVerification } from '../commands/operate/verify.ts';
 import { oneLine } from './print.ts';

@@ -53,26 +53,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ca/sales-tax/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare the payments of California's jurisdictions in one month with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.
-         */
-        get: operations["compare_ca_jurisdictions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tx/sales-tax/allocations": {
         parameters: {
             query?: never;
@@ -133,26 +113,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tx/sales-tax/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare the payments of Texas's jurisdictions in one month with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.
-         */
-        get: operations["compare_tx_jurisdictions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/il/sales-tax/allocations": {
         parameters: {
             query?: never;
@@ -173,7 +133,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/il/sales-tax/comparison": {
+    "/api/nc/sales-tax/allocations": {
         parameters: {
             query?: never;
             header?: never;
@@ -181,10 +141,44 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the payments of Illinois's jurisdictions in one month with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years.
+         * List the allocations of North Carolina
+         * @description You can combine all parameters. A record must match all of them.
          */
-        get: operations["compare_il_jurisdictions"];
+        get: operations["list_nc_allocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what is loaded of each state, what is expected or missing, and the newest runs */
+        get: operations["show_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jurisdictions/{id}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reports and rows that the figures of a jurisdiction came from, newest month first */
+        get: operations["list_sources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -222,120 +216,6 @@ export interface paths {
         };
         /** Get one jurisdiction */
         get: operations["show_jurisdiction"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get what is loaded of each state, what is expected or missing, and the newest runs */
-        get: operations["show_overview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up California's jurisdictions month by month, and compare with the year before
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["add_up_ca_jurisdictions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up Texas's jurisdictions month by month, and compare with the year before
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["add_up_tx_jurisdictions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up Illinois's jurisdictions month by month, and compare with the year before
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["add_up_il_jurisdictions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the reports and rows that the figures of a jurisdiction came from, newest month first */
-        get: operations["list_sources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/analysis": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare each month of a jurisdiction with the year before, newest month first
-         * @description One record for each datapoint. A sum is null if one of its months is missing. Percentages have means of their quarter ends instead of sums.
-         */
-        get: operations["analyze_jurisdiction"];
         put?: never;
         post?: never;
         delete?: never;
@@ -384,6 +264,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the report files, those received last first
+         * @description You can combine all parameters. A report that was refused is not in the list: its errors are in the output of the run.
+         */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs that changed the dataset, newest first
+         * @description A run that changed nothing makes no version, and is not in the list.
+         */
+        get: operations["list_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/missing-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the months and quarters without a report, by state and kind
+         * @description A kind of report without any loaded report is not in the list. The answer can change with the day, because reports become due.
+         */
+        get: operations["list_missing_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jurisdictions/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each month of a jurisdiction with the year before, newest month first
+         * @description One record for each datapoint. A sum is null if one of its months is missing. Percentages have means of their quarter ends instead of sums.
+         */
+        get: operations["list_analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of many jurisdictions with the year before
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_ca_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of many jurisdictions with the year before
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_tx_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of many jurisdictions with the year before
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_il_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of many jurisdictions with the year before
+         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_nc_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions month by month
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
+         */
+        get: operations["list_ca_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions month by month
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
+         */
+        get: operations["list_tx_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions month by month
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
+         */
+        get: operations["list_il_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions month by month
+         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
+         */
+        get: operations["list_nc_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes": {
         parameters: {
             query?: never;
@@ -392,7 +512,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what changed since a version of the dataset, the most important first
+         * List what changed since a version, the most important first
          * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.
          */
         get: operations["list_changes"];
@@ -418,32 +538,31 @@ export interface components {
             /**
              * @description The fiscal year of the allocation period
              * @example 2023-24
-             * @example 2024
              */
             fiscal_year: string;
-            /** @description The figure of the month. null if unknown */
+            /** @description The figure of the month */
             value: number | null;
-            /** @description The figure of the month, a year before. null if unknown */
+            /** @description The figure of the month, a year before */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             change: number | null;
-            /** @description The sum of the calendar year so far. null if unknown */
+            /** @description The sum of the calendar year so far */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. null if unknown */
+            /** @description The sum of the calendar year so far, a year before */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             year_to_date_change: number | null;
-            /** @description The sum of the fiscal year so far. null if unknown */
+            /** @description The sum of the fiscal year so far */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. null if unknown */
+            /** @description The sum of the fiscal year so far, a year before */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             fiscal_year_to_date_change: number | null;
-            /** @description The sum of the twelve months that end here. null if unknown */
+            /** @description The sum of the twelve months that end here */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. null if unknown */
+            /** @description The sum of the twelve months that end here, a year before */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             rolling_year_change: number | null;
             /** @description Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown */
             share_of_county: number | null;
@@ -453,11 +572,11 @@ export interface components {
             rank: number | null;
             /** @description How many jurisdictions of the type have the figure in this month */
             ranked: number | null;
-            /** @description The sum of the quarter that this month settles. null in other months */
+            /** @description The sum of the quarter that this month settles, null in other months */
             quarter_total: number | null;
-            /** @description The sum of that quarter a year before */
+            /** @description The sum of the quarter that this month settles, null in other months, a year before */
             quarter_total_ago: number | null;
-            /** @description Change of the sum of the quarter, as a fraction */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             quarter_total_change: number | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
@@ -476,14 +595,306 @@ export interface components {
                 text: string;
             } | null;
         };
+        CaAllocation: {
+            dates: {
+                /**
+                 * Format: date
+                 * @description The month in which the money was released
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the tax was reported
+                 * @example 2024-04-01
+                 */
+                revenue_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the sales occurred
+                 * @example 2024-03-01
+                 */
+                sales_period: string;
+                /**
+                 * @description The allocation period as text
+                 * @example May 2024
+                 */
+                formatted: string;
+                /**
+                 * @description Fiscal quarter of the sales period, 1 to 4
+                 * @example 3
+                 */
+                quarter: number;
+            };
+            jurisdiction: {
+                /**
+                 * @description The jurisdiction. Its id never changes
+                 * @example 60019050
+                 */
+                id: number;
+                /**
+                 * @description The newest name of the jurisdiction
+                 * @example Los Angeles
+                 */
+                name: string;
+                /** @description The name in lower case, with hyphens between words */
+                slug: string;
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
+                state: "ca";
+                /** @description city, county, transit or special_district. null if unknown */
+                type: ("city" | "county" | "transit" | "special_district") | null;
+                /**
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @example 0.0775
+                 */
+                sales_tax_rate: number | null;
+                /**
+                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @example 19050
+                 */
+                sales_tax_id: string;
+            };
+            /**
+             * @description Net payment made to the jurisdiction
+             * @example 1428564.94
+             */
+            net_payment: number | null;
+            /**
+             * @description Amount distributed from local sales of the sales period
+             * @example 1428564.94
+             */
+            current_distributions: number | null;
+            /**
+             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction
+             * @example 1428564.94
+             */
+            current_advance: number | null;
+            /**
+             * @description Amount allocated from the county's pool. Only at quarter ends; 0 in other months
+             * @example 1428564.94
+             */
+            countywide_pool: number | null;
+            /**
+             * @description The jurisdiction's share of the county's pool. Only at quarter ends; 0 in other months
+             * @example 12.5
+             */
+            countywide_pool_percentage: number | null;
+            /**
+             * @description Amount allocated from the state's pool. Only at quarter ends; 0 in other months
+             * @example 1428564.94
+             */
+            statewide_pool: number | null;
+            /**
+             * @description The jurisdiction's share of the state's pool. Only at quarter ends; 0 in other months
+             * @example 12.5
+             */
+            statewide_pool_percentage: number | null;
+            /**
+             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded. Only at quarter ends; 0 in other months
+             * @example 1428564.94
+             */
+            county_share: number | null;
+            /**
+             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed. Only at quarter ends; 0 in other months
+             * @example 1428564.94
+             */
+            net_prior_allocations: number | null;
+            /**
+             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded. Only at quarter ends; 0 in other months
+             * @example 1428564.94
+             */
+            administrative_cost: number | null;
+            /**
+             * @description Total of any other adjustments. Only at quarter ends; 0 in other months
+             * @example 1428564.94
+             */
+            other_adjustments: number | null;
+            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            deltas: {
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                net_payment: number | null;
+                /**
+                 * @description current_distributions: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                current_distributions: number | null;
+                /**
+                 * @description current_advance: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                current_advance: number | null;
+                /**
+                 * @description countywide_pool: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                countywide_pool: number | null;
+                /**
+                 * @description countywide_pool_percentage: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                countywide_pool_percentage: number | null;
+                /**
+                 * @description statewide_pool: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                statewide_pool: number | null;
+                /**
+                 * @description statewide_pool_percentage: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                statewide_pool_percentage: number | null;
+                /**
+                 * @description county_share: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                county_share: number | null;
+                /**
+                 * @description net_prior_allocations: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                net_prior_allocations: number | null;
+                /**
+                 * @description administrative_cost: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                administrative_cost: number | null;
+                /**
+                 * @description other_adjustments: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                other_adjustments: number | null;
+            };
+            /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
+            trends: {
+                /**
+                 * @description net_payment: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                net_payment: number | null;
+                /**
+                 * @description current_distributions: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                current_distributions: number | null;
+                /**
+                 * @description current_advance: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                current_advance: number | null;
+                /**
+                 * @description countywide_pool: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                countywide_pool: number | null;
+                /**
+                 * @description countywide_pool_percentage: mean of the trailing twelve months
+                 * @example 12.5
+                 */
+                countywide_pool_percentage: number | null;
+                /**
+                 * @description statewide_pool: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                statewide_pool: number | null;
+                /**
+                 * @description statewide_pool_percentage: mean of the trailing twelve months
+                 * @example 12.5
+                 */
+                statewide_pool_percentage: number | null;
+                /**
+                 * @description county_share: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                county_share: number | null;
+                /**
+                 * @description net_prior_allocations: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                net_prior_allocations: number | null;
+                /**
+                 * @description administrative_cost: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                administrative_cost: number | null;
+                /**
+                 * @description other_adjustments: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                other_adjustments: number | null;
+            };
+            /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
+            ytd: {
+                /**
+                 * @description net_payment: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                net_payment: number | null;
+                /**
+                 * @description current_distributions: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                current_distributions: number | null;
+                /**
+                 * @description current_advance: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                current_advance: number | null;
+                /**
+                 * @description countywide_pool: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                countywide_pool: number | null;
+                /**
+                 * @description countywide_pool_percentage: mean of the quarter ends so far
+                 * @example 12.5
+                 */
+                countywide_pool_percentage: number | null;
+                /**
+                 * @description statewide_pool: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                statewide_pool: number | null;
+                /**
+                 * @description statewide_pool_percentage: mean of the quarter ends so far
+                 * @example 12.5
+                 */
+                statewide_pool_percentage: number | null;
+                /**
+                 * @description county_share: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                county_share: number | null;
+                /**
+                 * @description net_prior_allocations: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                net_prior_allocations: number | null;
+                /**
+                 * @description administrative_cost: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                administrative_cost: number | null;
+                /**
+                 * @description other_adjustments: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                other_adjustments: number | null;
+            };
+        };
         Change: {
             /**
              * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
              * @enum {string}
              */
             change: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure";
-            /** @enum {string} */
-            state: "ca" | "tx" | "il";
+            /** @description Two-letter code in lower case */
+            state: string;
             /**
              * Format: date
              * @description The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report
@@ -492,10 +903,13 @@ export interface components {
             allocation_period: string | null;
             /** @description null if the change is about several jurisdictions, or about a report */
             jurisdiction: {
+                /** @description Never changes */
                 id: number;
-                /** @description null if the jurisdiction is no longer in the dataset */
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
                 name: string | null;
-                type: ("city" | "county" | "transit" | "special_district") | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
                 county: string | null;
             } | null;
             /**
@@ -513,10 +927,19 @@ export interface components {
             jurisdictions: number | null;
             /** @description The report of the change. null if there are several, or none */
             report: {
+                /** @description SHA-256 of its bytes */
                 sha256: string;
+                /** @description Name of the file when it was received */
                 file_name: string;
+                /**
+                 * @description What the report is: the state, and its name for such reports
+                 * @example ca/monthly-statement
+                 */
                 kind: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the report was received
+                 */
                 received_at: string;
             } | null;
             /** @description Why a report is held or was withdrawn */
@@ -532,11 +955,13 @@ export interface components {
             rank: number | null;
             /** @description null for a group */
             jurisdiction: {
-                /** @example 60019050 */
+                /** @description Never changes */
                 id: number;
-                /** @example Los Angeles */
-                name: string;
-                type: ("city" | "county" | "transit" | "special_district") | null;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
                 county: string | null;
             } | null;
             /** @description The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown */
@@ -545,29 +970,29 @@ export interface components {
             members: number;
             /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
-            /** @description The figure of the month. null if unknown */
+            /** @description The figure of the month */
             value: number | null;
-            /** @description The figure of the month, a year before. null if unknown */
+            /** @description The figure of the month, a year before */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             change: number | null;
-            /** @description The sum of the calendar year so far. null if unknown */
+            /** @description The sum of the calendar year so far */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. null if unknown */
+            /** @description The sum of the calendar year so far, a year before */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             year_to_date_change: number | null;
-            /** @description The sum of the fiscal year so far. null if unknown */
+            /** @description The sum of the fiscal year so far */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. null if unknown */
+            /** @description The sum of the fiscal year so far, a year before */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             fiscal_year_to_date_change: number | null;
-            /** @description The sum of the twelve months that end here. null if unknown */
+            /** @description The sum of the twelve months that end here */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. null if unknown */
+            /** @description The sum of the twelve months that end here, a year before */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             rolling_year_change: number | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
@@ -643,7 +1068,10 @@ export interface components {
             request_id?: string;
         };
         Finding: {
-            /** @enum {string} */
+            /**
+             * @description How much it matters
+             * @enum {string}
+             */
             severity: "error" | "warning" | "info";
             /**
              * @description docs/reference/findings.md lists the codes
@@ -658,13 +1086,17 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            state: "ca" | "tx" | "il";
+            /** @description Two-letter code in lower case */
+            state: string;
             /** @description null if the finding is about a report, a row without a code, or the whole state */
             jurisdiction: {
+                /** @description Never changes */
                 id: number;
-                name: string;
-                type: ("city" | "county" | "transit" | "special_district") | null;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
                 county: string | null;
             } | null;
             /**
@@ -674,7 +1106,9 @@ export interface components {
             allocation_period: string | null;
             /** @description The report that shows it. null if there is none */
             report: {
+                /** @description SHA-256 of its bytes */
                 sha256: string;
+                /** @description Name of the file when it was received */
                 file_name: string;
             } | null;
             /** @description null if the format has no sheets */
@@ -684,32 +1118,310 @@ export interface components {
             /** @description Header of the column, or name of the field */
             column: string | null;
         };
+        IlAllocation: {
+            dates: {
+                /**
+                 * Format: date
+                 * @description The month in which the money was released
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the tax was reported
+                 * @example 2024-04-01
+                 */
+                revenue_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the sales occurred
+                 * @example 2024-03-01
+                 */
+                sales_period: string;
+                /**
+                 * @description The allocation period as text
+                 * @example May 2024
+                 */
+                formatted: string;
+                /**
+                 * @description Fiscal quarter of the sales period, 1 to 4
+                 * @example 3
+                 */
+                quarter: number;
+            };
+            jurisdiction: {
+                /**
+                 * @description The jurisdiction. Its id never changes
+                 * @example 173900010
+                 */
+                id: number;
+                /**
+                 * @description The newest name of the jurisdiction
+                 * @example Abingdon
+                 */
+                name: string;
+                /** @description The name in lower case, with hyphens between words */
+                slug: string;
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
+                state: "il";
+                /** @description city, county, transit or special_district. null if unknown */
+                type: ("city" | "county" | "transit" | "special_district") | null;
+                /**
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @example 0.0775
+                 */
+                sales_tax_rate: number | null;
+                /**
+                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @example 390000010-abingdon
+                 */
+                sales_tax_id: string;
+            };
+            /**
+             * @description All taxes disbursed to the government
+             * @example 1428564.94
+             */
+            net_payment: number | null;
+            /**
+             * @description The government's share of the state sales tax
+             * @example 1428564.94
+             */
+            state_shared: number | null;
+            /**
+             * @description Home rule sales tax
+             * @example 1428564.94
+             */
+            home_rule: number | null;
+            /**
+             * @description Non-home rule sales tax
+             * @example 1428564.94
+             */
+            non_home_rule: number | null;
+            /**
+             * @description Business district tax
+             * @example 1428564.94
+             */
+            business_district: number | null;
+            /**
+             * @description County taxes for public safety, school facilities and flood protection
+             * @example 1428564.94
+             */
+            public_safety_and_schools: number | null;
+            /**
+             * @description Taxes for public transit, and the share of counties in them
+             * @example 1428564.94
+             */
+            transit: number | null;
+            /**
+             * @description Taxes on vehicles and on renting them
+             * @example 1428564.94
+             */
+            vehicles_and_rental: number | null;
+            /**
+             * @description Local motor fuel taxes
+             * @example 1428564.94
+             */
+            motor_fuel: number | null;
+            /**
+             * @description Taxes of other districts, and taxes not known
+             * @example 1428564.94
+             */
+            other: number | null;
+            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            deltas: {
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                net_payment: number | null;
+                /**
+                 * @description state_shared: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                state_shared: number | null;
+                /**
+                 * @description home_rule: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                home_rule: number | null;
+                /**
+                 * @description non_home_rule: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                non_home_rule: number | null;
+                /**
+                 * @description business_district: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                business_district: number | null;
+                /**
+                 * @description public_safety_and_schools: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                public_safety_and_schools: number | null;
+                /**
+                 * @description transit: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                transit: number | null;
+                /**
+                 * @description vehicles_and_rental: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                vehicles_and_rental: number | null;
+                /**
+                 * @description motor_fuel: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                motor_fuel: number | null;
+                /**
+                 * @description other: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                other: number | null;
+            };
+            /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
+            trends: {
+                /**
+                 * @description net_payment: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                net_payment: number | null;
+                /**
+                 * @description state_shared: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                state_shared: number | null;
+                /**
+                 * @description home_rule: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                home_rule: number | null;
+                /**
+                 * @description non_home_rule: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                non_home_rule: number | null;
+                /**
+                 * @description business_district: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                business_district: number | null;
+                /**
+                 * @description public_safety_and_schools: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                public_safety_and_schools: number | null;
+                /**
+                 * @description transit: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                transit: number | null;
+                /**
+                 * @description vehicles_and_rental: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                vehicles_and_rental: number | null;
+                /**
+                 * @description motor_fuel: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                motor_fuel: number | null;
+                /**
+                 * @description other: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                other: number | null;
+            };
+            /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
+            ytd: {
+                /**
+                 * @description net_payment: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                net_payment: number | null;
+                /**
+                 * @description state_shared: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                state_shared: number | null;
+                /**
+                 * @description home_rule: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                home_rule: number | null;
+                /**
+                 * @description non_home_rule: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                non_home_rule: number | null;
+                /**
+                 * @description business_district: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                business_district: number | null;
+                /**
+                 * @description public_safety_and_schools: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                public_safety_and_schools: number | null;
+                /**
+                 * @description transit: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                transit: number | null;
+                /**
+                 * @description vehicles_and_rental: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                vehicles_and_rental: number | null;
+                /**
+                 * @description motor_fuel: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                motor_fuel: number | null;
+                /**
+                 * @description other: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                other: number | null;
+            };
+        };
         Jurisdiction: {
             /**
              * @description Never changes
              * @example 60019050
              */
             id: number;
-            /** @example Los Angeles */
+            /**
+             * @description The newest name
+             * @example Los Angeles
+             */
             name: string;
             /**
              * @description The name in lower case, with hyphens between words
              * @example los-angeles
              */
             slug: string;
-            /** @enum {string} */
-            state: "ca" | "tx" | "il";
+            /** @description Two-letter code in lower case */
+            state: string;
             /** @description null if no report names the type */
             type: ("city" | "county" | "transit" | "special_district") | null;
             /**
-             * @description A fraction: 0.0775 is 7.75 %. null if unknown
+             * @description A fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
              * @example 0.0775
              */
             sales_tax_rate: number | null;
-            /** @description The code that the state gives the jurisdiction: text or an integer, as in the records of the state */
+            /**
+             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. In JSON text or an integer, as in the records of the state
+             * @example 19050
+             */
             sales_tax_id: string | number;
             /**
-             * @description The county of the jurisdiction, without "County". null if unknown
+             * @description Its county, without the word County. null if unknown
              * @example Los Angeles
              */
             county: string | null;
@@ -722,11 +1434,41 @@ export interface components {
             /**
              * Format: date
              * @description Last allocation period in the dataset. null without records
-             * @example 2026-10-01
              */
             last_period: string | null;
+            /** @description The net payment of last_period */
+            last_payment: number | null;
             /** @description The former name that matches q. Present only if no other name matches */
-            former_name?: string;
+            former_name?: string | null;
+        };
+        MissingMonth: {
+            /** @description Two-letter code in lower case */
+            state: string;
+            /**
+             * @description What the report is: the state, and its name for such reports
+             * @example ca/monthly-statement
+             */
+            kind: string;
+            /**
+             * @description The month, or the sales quarter of a quarterly report
+             * @example 2024Q1
+             */
+            period: string;
+            /**
+             * Format: date
+             * @description The month in which the money is paid
+             */
+            allocation_period: string;
+            /**
+             * @description Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it
+             * @enum {string}
+             */
+            status: "missing" | "expected" | "overdue";
+            /**
+             * Format: date
+             * @description The day on which the report was due. null if it lies between loaded ones
+             */
+            due: string | null;
         };
         MonthTotal: {
             /**
@@ -738,36 +1480,35 @@ export interface components {
             /**
              * @description The fiscal year of the allocation period
              * @example 2023-24
-             * @example 2024
              */
             fiscal_year: string;
             /** @description Jurisdictions with a datapoint in the month or in one of the 24 months before it */
             members: number;
             /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
-            /** @description The figure of the month. null if unknown */
+            /** @description The figure of the month */
             value: number | null;
-            /** @description The figure of the month, a year before. null if unknown */
+            /** @description The figure of the month, a year before */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             change: number | null;
-            /** @description The sum of the calendar year so far. null if unknown */
+            /** @description The sum of the calendar year so far */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. null if unknown */
+            /** @description The sum of the calendar year so far, a year before */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             year_to_date_change: number | null;
-            /** @description The sum of the fiscal year so far. null if unknown */
+            /** @description The sum of the fiscal year so far */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. null if unknown */
+            /** @description The sum of the fiscal year so far, a year before */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             fiscal_year_to_date_change: number | null;
-            /** @description The sum of the twelve months that end here. null if unknown */
+            /** @description The sum of the twelve months that end here */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. null if unknown */
+            /** @description The sum of the twelve months that end here, a year before */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like. null if unknown */
+            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             rolling_year_change: number | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago: number;
@@ -816,6 +1557,278 @@ export interface components {
             /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
             rolling_year_left_out: number | null;
         };
+        NcAllocation: {
+            dates: {
+                /**
+                 * Format: date
+                 * @description The month in which the money was released
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the tax was reported
+                 * @example 2024-04-01
+                 */
+                revenue_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the sales occurred
+                 * @example 2024-03-01
+                 */
+                sales_period: string;
+                /**
+                 * @description The allocation period as text
+                 * @example May 2024
+                 */
+                formatted: string;
+                /**
+                 * @description Fiscal quarter of the sales period, 1 to 4
+                 * @example 3
+                 */
+                quarter: number;
+            };
+            jurisdiction: {
+                /**
+                 * @description The jurisdiction. Its id never changes
+                 * @example 370001065
+                 */
+                id: number;
+                /**
+                 * @description The newest name of the jurisdiction
+                 * @example Burlington
+                 */
+                name: string;
+                /** @description The name in lower case, with hyphens between words */
+                slug: string;
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
+                state: "nc";
+                /** @description city, county, transit or special_district. null if unknown */
+                type: ("city" | "county" | "transit" | "special_district") | null;
+                /**
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @example 0.0775
+                 */
+                sales_tax_rate: number | null;
+                /**
+                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @example burlington
+                 */
+                sales_tax_id: string;
+            };
+            /**
+             * @description All that is distributed to the county or municipality
+             * @example 1428564.94
+             */
+            net_payment: number | null;
+            /**
+             * @description The county's local tax of 1 %
+             * @example 1428564.94
+             */
+            article_39: number | null;
+            /**
+             * @description The county's local tax of ½ %, first of two
+             * @example 1428564.94
+             */
+            article_40: number | null;
+            /**
+             * @description The county's local tax of ½ %, second of two
+             * @example 1428564.94
+             */
+            article_42: number | null;
+            /**
+             * @description The county's local tax for public transit
+             * @example 1428564.94
+             */
+            article_43: number | null;
+            /**
+             * @description Late collections of a tax that was repealed
+             * @example 1428564.94
+             */
+            article_44: number | null;
+            /**
+             * @description An amount added by G.S. 105-524, for 79 counties since July 2016
+             * @example 1428564.94
+             */
+            article_44_524: number | null;
+            /**
+             * @description A regional authority's tax for public transit
+             * @example 1428564.94
+             */
+            article_45: number | null;
+            /**
+             * @description The county's local tax of ¼ %
+             * @example 1428564.94
+             */
+            article_46: number | null;
+            /**
+             * @description What counties pay to cities by G.S. 105-522: negative for a county
+             * @example 1428564.94
+             */
+            city_hold_harmless: number | null;
+            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            deltas: {
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                net_payment: number | null;
+                /**
+                 * @description article_39: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_39: number | null;
+                /**
+                 * @description article_40: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_40: number | null;
+                /**
+                 * @description article_42: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_42: number | null;
+                /**
+                 * @description article_43: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_43: number | null;
+                /**
+                 * @description article_44: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_44: number | null;
+                /**
+                 * @description article_44_524: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_44_524: number | null;
+                /**
+                 * @description article_45: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_45: number | null;
+                /**
+                 * @description article_46: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_46: number | null;
+                /**
+                 * @description city_hold_harmless: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                city_hold_harmless: number | null;
+            };
+            /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
+            trends: {
+                /**
+                 * @description net_payment: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                net_payment: number | null;
+                /**
+                 * @description article_39: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_39: number | null;
+                /**
+                 * @description article_40: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_40: number | null;
+                /**
+                 * @description article_42: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_42: number | null;
+                /**
+                 * @description article_43: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_43: number | null;
+                /**
+                 * @description article_44: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_44: number | null;
+                /**
+                 * @description article_44_524: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_44_524: number | null;
+                /**
+                 * @description article_45: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_45: number | null;
+                /**
+                 * @description article_46: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_46: number | null;
+                /**
+                 * @description city_hold_harmless: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                city_hold_harmless: number | null;
+            };
+            /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
+            ytd: {
+                /**
+                 * @description net_payment: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                net_payment: number | null;
+                /**
+                 * @description article_39: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_39: number | null;
+                /**
+                 * @description article_40: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_40: number | null;
+                /**
+                 * @description article_42: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_42: number | null;
+                /**
+                 * @description article_43: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_43: number | null;
+                /**
+                 * @description article_44: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_44: number | null;
+                /**
+                 * @description article_44_524: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_44_524: number | null;
+                /**
+                 * @description article_45: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_45: number | null;
+                /**
+                 * @description article_46: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_46: number | null;
+                /**
+                 * @description city_hold_harmless: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                city_hold_harmless: number | null;
+            };
+        };
         Overview: {
             /** @description As in the header Dataset-Version */
             version: string;
@@ -834,6 +1847,67 @@ export interface components {
                 summary: string | null;
             }[];
         };
+        Report: {
+            /** @description SHA-256 of its bytes */
+            sha256: string;
+            /** @description Two-letter code in lower case */
+            state: string;
+            /**
+             * @description What the report is: the state, and its name for such reports
+             * @example ca/monthly-statement
+             */
+            kind: string;
+            /** @description Format of the file: csv, json, xlsx or xls */
+            format: string;
+            /**
+             * @description Name of the file when it was received
+             * @example statement-2026-10.csv
+             */
+            file_name: string;
+            /**
+             * Format: date-time
+             * @description When it was received
+             */
+            received_at: string;
+            /**
+             * Format: date
+             * @description First allocation period in it
+             */
+            first_month: string;
+            /**
+             * Format: date
+             * @description Last allocation period in it
+             */
+            last_month: string;
+            /** @description Rows that the dataset has of it */
+            row_count: number;
+            /**
+             * Format: date-time
+             * @description When it was withdrawn or rejected. null if it was not
+             */
+            withdrawn_at: string | null;
+            /** @description Why it was withdrawn or rejected */
+            withdrawn_reason: string | null;
+            /** @description Where it was downloaded. null if a person supplied it */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was downloaded. null if a person supplied it
+             */
+            fetched_at: string | null;
+            /**
+             * @description Whether it counts. A held report waits for a review, and a withdrawn one was withdrawn or rejected: neither gives figures
+             * @enum {string}
+             */
+            status: "loaded" | "held" | "withdrawn";
+            /**
+             * Format: date-time
+             * @description When a run held it for a review, even if it was accepted since. null if none did
+             */
+            held_at: string | null;
+            /** @description Why a run held it, and what to do. null if none did */
+            doubts: string | null;
+        };
         Revision: {
             /** @description Later revisions have higher ids */
             id: number;
@@ -842,16 +1916,19 @@ export interface components {
              * @description When the run that made the revision finished
              */
             revised_at: string;
+            /** @description The run that made the revision */
             run_id: number;
-            /** @enum {string} */
-            state: "ca" | "tx" | "il";
+            /** @description Two-letter code in lower case */
+            state: string;
             jurisdiction: {
+                /** @description Never changes */
                 id: number;
-                /** @description null if the jurisdiction is no longer in the dataset */
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
                 name: string | null;
             };
             /**
              * Format: date
+             * @description The month in which the money was paid
              * @example 2024-05-01
              */
             allocation_period: string;
@@ -866,8 +1943,60 @@ export interface components {
             after: number | null;
             /** @description The report that now gives the figure. If none does, the report of the record. null if the record was removed */
             report: {
+                /** @description SHA-256 of its bytes */
                 sha256: string;
+                /** @description Name of the file when it was received */
                 file_name: string;
+            } | null;
+        };
+        Run: {
+            /** @description Later runs have higher ids */
+            id: number;
+            /**
+             * @description The command that ran
+             * @enum {string}
+             */
+            command: "ingest" | "update" | "backfill" | "reprocess" | "withdraw" | "accept" | "reject" | "rebuild";
+            /**
+             * Format: date-time
+             * @description When it started
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it finished
+             */
+            finished_at: string;
+            /**
+             * @description How it ended. partial: some reports were refused or held
+             * @enum {string}
+             */
+            outcome: "ok" | "partial" | "nothing-new";
+            /** @description The version of the dataset that it made. null if it changed nothing */
+            version: string | null;
+            /** @description The version of the program that ran */
+            program_version: string;
+            /** @description What it did with its reports. null once the details of the run are deleted */
+            reports: {
+                /** @description Reports that it loaded */
+                loaded: number;
+                /** @description Reports that had nothing new */
+                unchanged: number;
+                /** @description Reports that it held for a review */
+                held: number;
+                /** @description Reports with errors, which it did not load */
+                refused: number;
+            } | null;
+            /** @description What it did with datapoints. null once the details of the run are deleted */
+            datapoints: {
+                /** @description Datapoints that it added */
+                inserted: number;
+                /** @description Datapoints whose values or source it changed */
+                updated: number;
+                /** @description Datapoints that it removed */
+                removed: number;
+                /** @description Datapoints with a published figure that it changed or removed */
+                revised: number;
             } | null;
         };
         Sources: {
@@ -933,7 +2062,7 @@ export interface components {
         };
         StateOverview: {
             /** @enum {string} */
-            state: "ca" | "tx" | "il";
+            state: "ca" | "tx" | "il" | "nc";
             name: string;
             /** @description The field to show if there is room for one: the payment */
             headline: string;
@@ -948,6 +2077,8 @@ export interface components {
             fields: {
                 name: string;
                 label: string;
+                /** @description What the field shows, without a full stop */
+                meaning: string;
                 /** @enum {string} */
                 unit: "amount" | "percent";
                 /** @description The field is 0 in all other months */
@@ -1050,7 +2181,168 @@ export interface components {
             /** @description Whether some loaded reports of the state are a sample: their places and figures are invented */
             has_invented: boolean;
         };
-        analysis_page: {
+        TxAllocation: {
+            dates: {
+                /**
+                 * Format: date
+                 * @description The month in which the money was released
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the tax was reported
+                 * @example 2024-04-01
+                 */
+                revenue_period: string;
+                /**
+                 * Format: date
+                 * @description The month in which the sales occurred
+                 * @example 2024-03-01
+                 */
+                sales_period: string;
+                /**
+                 * @description The allocation period as text
+                 * @example May 2024
+                 */
+                formatted: string;
+            };
+            entity: {
+                /**
+                 * @description The jurisdiction. Its id never changes
+                 * @example 482002017
+                 */
+                id: number;
+                /**
+                 * @description The newest name of the jurisdiction
+                 * @example Andrews
+                 */
+                name: string;
+                /** @description The name in lower case, with hyphens between words */
+                slug: string;
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
+                state: "tx";
+                /** @description city, county, transit or special_district. null if unknown */
+                type: ("city" | "county" | "transit" | "special_district") | null;
+                /**
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @example 0.0775
+                 */
+                sales_tax_rate: number | null;
+                /**
+                 * @description The code that the state gives the jurisdiction
+                 * @example 2002017
+                 */
+                sales_tax_id: number;
+            };
+            /**
+             * @description Net payment made to the authority
+             * @example 1428564.94
+             */
+            net_payment: number | null;
+            /**
+             * @description Tax collected for earlier periods
+             * @example 1428564.94
+             */
+            prior_collection: number | null;
+            /**
+             * @description Tax collected for the current period
+             * @example 1428564.94
+             */
+            current_collections: number | null;
+            /**
+             * @description Tax collected ahead of its period
+             * @example 1428564.94
+             */
+            future_collections: number | null;
+            /**
+             * @description Tax collected, or paid back, after audits
+             * @example 1428564.94
+             */
+            audit_collections: number | null;
+            /**
+             * @description Tax collected by remote sellers at the single local rate
+             * @example 1428564.94
+             */
+            single_local_rate_collections: number | null;
+            /**
+             * @description Tax not yet identified with an authority, shared out
+             * @example 1428564.94
+             */
+            unidentified_collections: number | null;
+            /**
+             * @description The state's fee for collecting the tax
+             * @example 1428564.94
+             */
+            service_fee: number | null;
+            /**
+             * @description Part of this payment kept back until next month
+             * @example 1428564.94
+             */
+            current_retained: number | null;
+            /**
+             * @description Part kept back from last month's payment and paid now
+             * @example 1428564.94
+             */
+            prior_retained: number | null;
+            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            deltas: {
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                net_payment: number | null;
+                /**
+                 * @description prior_collection: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                prior_collection: number | null;
+                /**
+                 * @description current_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                current_collections: number | null;
+                /**
+                 * @description future_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                future_collections: number | null;
+                /**
+                 * @description audit_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                audit_collections: number | null;
+                /**
+                 * @description single_local_rate_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                single_local_rate_collections: number | null;
+                /**
+                 * @description unidentified_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                unidentified_collections: number | null;
+                /**
+                 * @description service_fee: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                service_fee: number | null;
+                /**
+                 * @description current_retained: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                current_retained: number | null;
+                /**
+                 * @description prior_retained: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                prior_retained: number | null;
+            };
+        };
+        analyzed_month_page: {
             data: components["schemas"]["AnalyzedMonth"][];
             links: {
                 /** Format: uri */
@@ -1078,171 +2370,8 @@ export interface components {
                 fiscal_year_start: number;
             };
         };
-        ca_allocation: {
-            dates: {
-                /**
-                 * Format: date
-                 * @description Month in which the money was released
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * Format: date
-                 * @description Month in which the tax was reported
-                 * @example 2024-04-01
-                 */
-                revenue_period: string;
-                /**
-                 * Format: date
-                 * @description Month in which the sales occurred
-                 * @example 2024-03-01
-                 */
-                sales_period: string;
-                /**
-                 * @description The allocation period as text
-                 * @example May 2024
-                 */
-                formatted: string;
-                /**
-                 * @description Fiscal quarter of the sales period
-                 * @example 3
-                 */
-                quarter: number;
-            };
-            jurisdiction: components["schemas"]["ca_jurisdiction"];
-            /**
-             * @description Net payment made to the jurisdiction, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            net_payment: number | null;
-            /**
-             * @description Amount distributed from local sales of the sales period, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            current_distributions: number | null;
-            /**
-             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            current_advance: number | null;
-            /**
-             * @description Amount allocated from the county's pool, in dollars. 0 in months that are not a quarter end. null if unknown
-             * @example 1428564.94
-             */
-            countywide_pool: number | null;
-            /**
-             * @description The jurisdiction's share of the county's pool, in percent. 0 in months that are not a quarter end. null if unknown
-             * @example 12.5
-             */
-            countywide_pool_percentage: number | null;
-            /**
-             * @description Amount allocated from the state's pool, in dollars. 0 in months that are not a quarter end. null if unknown
-             * @example 1428564.94
-             */
-            statewide_pool: number | null;
-            /**
-             * @description The jurisdiction's share of the state's pool, in percent. 0 in months that are not a quarter end. null if unknown
-             * @example 12.5
-             */
-            statewide_pool_percentage: number | null;
-            /**
-             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded, in dollars. 0 in months that are not a quarter end. null if unknown
-             * @example 1428564.94
-             */
-            county_share: number | null;
-            /**
-             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed, in dollars. 0 in months that are not a quarter end. null if unknown
-             * @example 1428564.94
-             */
-            net_prior_allocations: number | null;
-            /**
-             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded, in dollars. 0 in months that are not a quarter end. null if unknown
-             * @example 1428564.94
-             */
-            administrative_cost: number | null;
-            /**
-             * @description Total of any other adjustments, in dollars. 0 in months that are not a quarter end. null if unknown
-             * @example 1428564.94
-             */
-            other_adjustments: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
-            deltas: {
-                /** @example 0.0215 */
-                net_payment: number | null;
-                /** @example 0.0215 */
-                current_distributions: number | null;
-                /** @example 0.0215 */
-                current_advance: number | null;
-                /** @example 0.0215 */
-                countywide_pool: number | null;
-                /** @example 0.0215 */
-                countywide_pool_percentage: number | null;
-                /** @example 0.0215 */
-                statewide_pool: number | null;
-                /** @example 0.0215 */
-                statewide_pool_percentage: number | null;
-                /** @example 0.0215 */
-                county_share: number | null;
-                /** @example 0.0215 */
-                net_prior_allocations: number | null;
-                /** @example 0.0215 */
-                administrative_cost: number | null;
-                /** @example 0.0215 */
-                other_adjustments: number | null;
-            };
-            /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
-            trends: {
-                /** @example 1428564.94 */
-                net_payment: number | null;
-                /** @example 1428564.94 */
-                current_distributions: number | null;
-                /** @example 1428564.94 */
-                current_advance: number | null;
-                /** @example 1428564.94 */
-                countywide_pool: number | null;
-                /** @example 12.5 */
-                countywide_pool_percentage: number | null;
-                /** @example 1428564.94 */
-                statewide_pool: number | null;
-                /** @example 12.5 */
-                statewide_pool_percentage: number | null;
-                /** @example 1428564.94 */
-                county_share: number | null;
-                /** @example 1428564.94 */
-                net_prior_allocations: number | null;
-                /** @example 1428564.94 */
-                administrative_cost: number | null;
-                /** @example 1428564.94 */
-                other_adjustments: number | null;
-            };
-            /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
-            ytd: {
-                /** @example 1428564.94 */
-                net_payment: number | null;
-                /** @example 1428564.94 */
-                current_distributions: number | null;
-                /** @example 1428564.94 */
-                current_advance: number | null;
-                /** @example 1428564.94 */
-                countywide_pool: number | null;
-                /** @example 12.5 */
-                countywide_pool_percentage: number | null;
-                /** @example 1428564.94 */
-                statewide_pool: number | null;
-                /** @example 12.5 */
-                statewide_pool_percentage: number | null;
-                /** @example 1428564.94 */
-                county_share: number | null;
-                /** @example 1428564.94 */
-                net_prior_allocations: number | null;
-                /** @example 1428564.94 */
-                administrative_cost: number | null;
-                /** @example 1428564.94 */
-                other_adjustments: number | null;
-            };
-        };
         ca_allocation_page: {
-            data: (components["schemas"]["ca_allocation"] | components["schemas"]["ca_lean_allocation"])[];
+            data: (components["schemas"]["CaAllocation"] | components["schemas"]["ca_lean_allocation"])[];
             links: {
                 /** Format: uri */
                 first: string;
@@ -1265,51 +2394,23 @@ export interface components {
                 total: number;
             };
         };
-        ca_jurisdiction: {
-            /**
-             * @description Never changes
-             * @example 60019050
-             */
-            id: number;
-            /** @example Los Angeles */
-            name: string;
-            /**
-             * @description The name in lower case, with hyphens between words
-             * @example los-angeles
-             */
-            slug: string;
-            /** @constant */
-            state: "ca";
-            /** @description null if no report names the type */
-            type: ("city" | "county" | "transit" | "special_district") | null;
-            /**
-             * @description A fraction: 0.0775 is 7.75 %. null if unknown
-             * @example 0.0775
-             */
-            sales_tax_rate: number | null;
-            /**
-             * @description The code that the state gives the jurisdiction
-             * @example 19050
-             */
-            sales_tax_id: string;
-        };
         ca_lean_allocation: {
             dates?: {
                 /**
                  * Format: date
-                 * @description Month in which the money was released
+                 * @description The month in which the money was released
                  * @example 2024-05-01
                  */
                 allocation_period?: string;
                 /**
                  * Format: date
-                 * @description Month in which the tax was reported
+                 * @description The month in which the tax was reported
                  * @example 2024-04-01
                  */
                 revenue_period?: string;
                 /**
                  * Format: date
-                 * @description Month in which the sales occurred
+                 * @description The month in which the sales occurred
                  * @example 2024-03-01
                  */
                 sales_period?: string;
@@ -1319,164 +2420,266 @@ export interface components {
                  */
                 formatted?: string;
                 /**
-                 * @description Fiscal quarter of the sales period
+                 * @description Fiscal quarter of the sales period, 1 to 4
                  * @example 3
                  */
                 quarter?: number;
             };
             jurisdiction?: {
                 /**
-                 * @description Never changes
+                 * @description The jurisdiction. Its id never changes
                  * @example 60019050
                  */
                 id?: number;
-                /** @example Los Angeles */
-                name?: string;
                 /**
-                 * @description The name in lower case, with hyphens between words
-                 * @example los-angeles
+                 * @description The newest name of the jurisdiction
+                 * @example Los Angeles
                  */
+                name?: string;
+                /** @description The name in lower case, with hyphens between words */
                 slug?: string;
-                /** @constant */
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
                 state?: "ca";
-                /** @description null if no report names the type */
+                /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description A fraction: 0.0775 is 7.75 %. null if unknown
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
                 /**
-                 * @description The code that the state gives the jurisdiction
+                 * @description The code that the state gives. Text, because zeros at its start count
                  * @example 19050
                  */
                 sales_tax_id?: string;
             };
             /**
-             * @description Net payment made to the jurisdiction, in dollars. null if unknown
+             * @description Net payment made to the jurisdiction
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description Amount distributed from local sales of the sales period, in dollars. null if unknown
+             * @description Amount distributed from local sales of the sales period
              * @example 1428564.94
              */
             current_distributions?: number | null;
             /**
-             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction, in dollars. null if unknown
+             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction
              * @example 1428564.94
              */
             current_advance?: number | null;
             /**
-             * @description Amount allocated from the county's pool, in dollars. 0 in months that are not a quarter end. null if unknown
+             * @description Amount allocated from the county's pool. Only at quarter ends; 0 in other months
              * @example 1428564.94
              */
             countywide_pool?: number | null;
             /**
-             * @description The jurisdiction's share of the county's pool, in percent. 0 in months that are not a quarter end. null if unknown
+             * @description The jurisdiction's share of the county's pool. Only at quarter ends; 0 in other months
              * @example 12.5
              */
             countywide_pool_percentage?: number | null;
             /**
-             * @description Amount allocated from the state's pool, in dollars. 0 in months that are not a quarter end. null if unknown
+             * @description Amount allocated from the state's pool. Only at quarter ends; 0 in other months
              * @example 1428564.94
              */
             statewide_pool?: number | null;
             /**
-             * @description The jurisdiction's share of the state's pool, in percent. 0 in months that are not a quarter end. null if unknown
+             * @description The jurisdiction's share of the state's pool. Only at quarter ends; 0 in other months
              * @example 12.5
              */
             statewide_pool_percentage?: number | null;
             /**
-             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded, in dollars. 0 in months that are not a quarter end. null if unknown
+             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded. Only at quarter ends; 0 in other months
              * @example 1428564.94
              */
             county_share?: number | null;
             /**
-             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed, in dollars. 0 in months that are not a quarter end. null if unknown
+             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed. Only at quarter ends; 0 in other months
              * @example 1428564.94
              */
             net_prior_allocations?: number | null;
             /**
-             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded, in dollars. 0 in months that are not a quarter end. null if unknown
+             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded. Only at quarter ends; 0 in other months
              * @example 1428564.94
              */
             administrative_cost?: number | null;
             /**
-             * @description Total of any other adjustments, in dollars. 0 in months that are not a quarter end. null if unknown
+             * @description Total of any other adjustments. Only at quarter ends; 0 in other months
              * @example 1428564.94
              */
             other_adjustments?: number | null;
             deltas?: {
-                /** @example 0.0215 */
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 net_payment?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description current_distributions: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 current_distributions?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description current_advance: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 current_advance?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description countywide_pool: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 countywide_pool?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description countywide_pool_percentage: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 countywide_pool_percentage?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description statewide_pool: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 statewide_pool?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description statewide_pool_percentage: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 statewide_pool_percentage?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description county_share: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 county_share?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description net_prior_allocations: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 net_prior_allocations?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description administrative_cost: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 administrative_cost?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description other_adjustments: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 other_adjustments?: number | null;
             };
             trends?: {
-                /** @example 1428564.94 */
+                /**
+                 * @description net_payment: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 net_payment?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description current_distributions: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 current_distributions?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description current_advance: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 current_advance?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description countywide_pool: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 countywide_pool?: number | null;
-                /** @example 12.5 */
+                /**
+                 * @description countywide_pool_percentage: mean of the trailing twelve months
+                 * @example 12.5
+                 */
                 countywide_pool_percentage?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description statewide_pool: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 statewide_pool?: number | null;
-                /** @example 12.5 */
+                /**
+                 * @description statewide_pool_percentage: mean of the trailing twelve months
+                 * @example 12.5
+                 */
                 statewide_pool_percentage?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description county_share: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 county_share?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description net_prior_allocations: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 net_prior_allocations?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description administrative_cost: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 administrative_cost?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description other_adjustments: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 other_adjustments?: number | null;
             };
             ytd?: {
-                /** @example 1428564.94 */
+                /**
+                 * @description net_payment: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 net_payment?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description current_distributions: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 current_distributions?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description current_advance: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 current_advance?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description countywide_pool: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 countywide_pool?: number | null;
-                /** @example 12.5 */
+                /**
+                 * @description countywide_pool_percentage: mean of the quarter ends so far
+                 * @example 12.5
+                 */
                 countywide_pool_percentage?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description statewide_pool: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 statewide_pool?: number | null;
-                /** @example 12.5 */
+                /**
+                 * @description statewide_pool_percentage: mean of the quarter ends so far
+                 * @example 12.5
+                 */
                 statewide_pool_percentage?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description county_share: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 county_share?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description net_prior_allocations: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 net_prior_allocations?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description administrative_cost: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 administrative_cost?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description other_adjustments: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 other_adjustments?: number | null;
             };
         };
@@ -1508,7 +2711,7 @@ export interface components {
                 version: string;
             };
         };
-        comparison_page: {
+        comparison_line_page: {
             data: components["schemas"]["ComparisonLine"][];
             links: {
                 /** Format: uri */
@@ -1530,6 +2733,11 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
+                /**
+                 * Format: date
+                 * @description The compared month. null if the state has no datapoints
+                 * @example 2024-05-01
+                 */
                 allocation_period: string | null;
                 /** @description Calendar month in which the fiscal year starts */
                 fiscal_year_start: number;
@@ -1567,160 +2775,8 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        il_allocation: {
-            dates: {
-                /**
-                 * Format: date
-                 * @description Month in which the money was released
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * Format: date
-                 * @description Month in which the tax was reported
-                 * @example 2024-04-01
-                 */
-                revenue_period: string;
-                /**
-                 * Format: date
-                 * @description Month in which the sales occurred
-                 * @example 2024-03-01
-                 */
-                sales_period: string;
-                /**
-                 * @description The allocation period as text
-                 * @example May 2024
-                 */
-                formatted: string;
-                /**
-                 * @description Fiscal quarter of the sales period
-                 * @example 3
-                 */
-                quarter: number;
-            };
-            jurisdiction: components["schemas"]["il_jurisdiction"];
-            /**
-             * @description All taxes disbursed to the government, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            net_payment: number | null;
-            /**
-             * @description The government's share of the state sales tax, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            state_shared: number | null;
-            /**
-             * @description Home rule sales tax, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            home_rule: number | null;
-            /**
-             * @description Non-home rule sales tax, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            non_home_rule: number | null;
-            /**
-             * @description Business district tax, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            business_district: number | null;
-            /**
-             * @description County taxes for public safety, school facilities and flood protection, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            public_safety_and_schools: number | null;
-            /**
-             * @description Taxes for public transit, and the share of counties in them, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            transit: number | null;
-            /**
-             * @description Taxes on vehicles and on renting them, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            vehicles_and_rental: number | null;
-            /**
-             * @description Local motor fuel taxes, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            motor_fuel: number | null;
-            /**
-             * @description Taxes of other districts, and taxes not known, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            other: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
-            deltas: {
-                /** @example 0.0215 */
-                net_payment: number | null;
-                /** @example 0.0215 */
-                state_shared: number | null;
-                /** @example 0.0215 */
-                home_rule: number | null;
-                /** @example 0.0215 */
-                non_home_rule: number | null;
-                /** @example 0.0215 */
-                business_district: number | null;
-                /** @example 0.0215 */
-                public_safety_and_schools: number | null;
-                /** @example 0.0215 */
-                transit: number | null;
-                /** @example 0.0215 */
-                vehicles_and_rental: number | null;
-                /** @example 0.0215 */
-                motor_fuel: number | null;
-                /** @example 0.0215 */
-                other: number | null;
-            };
-            /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
-            trends: {
-                /** @example 1428564.94 */
-                net_payment: number | null;
-                /** @example 1428564.94 */
-                state_shared: number | null;
-                /** @example 1428564.94 */
-                home_rule: number | null;
-                /** @example 1428564.94 */
-                non_home_rule: number | null;
-                /** @example 1428564.94 */
-                business_district: number | null;
-                /** @example 1428564.94 */
-                public_safety_and_schools: number | null;
-                /** @example 1428564.94 */
-                transit: number | null;
-                /** @example 1428564.94 */
-                vehicles_and_rental: number | null;
-                /** @example 1428564.94 */
-                motor_fuel: number | null;
-                /** @example 1428564.94 */
-                other: number | null;
-            };
-            /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
-            ytd: {
-                /** @example 1428564.94 */
-                net_payment: number | null;
-                /** @example 1428564.94 */
-                state_shared: number | null;
-                /** @example 1428564.94 */
-                home_rule: number | null;
-                /** @example 1428564.94 */
-                non_home_rule: number | null;
-                /** @example 1428564.94 */
-                business_district: number | null;
-                /** @example 1428564.94 */
-                public_safety_and_schools: number | null;
-                /** @example 1428564.94 */
-                transit: number | null;
-                /** @example 1428564.94 */
-                vehicles_and_rental: number | null;
-                /** @example 1428564.94 */
-                motor_fuel: number | null;
-                /** @example 1428564.94 */
-                other: number | null;
-            };
-        };
         il_allocation_page: {
-            data: (components["schemas"]["il_allocation"] | components["schemas"]["il_lean_allocation"])[];
+            data: (components["schemas"]["IlAllocation"] | components["schemas"]["il_lean_allocation"])[];
             links: {
                 /** Format: uri */
                 first: string;
@@ -1743,51 +2799,23 @@ export interface components {
                 total: number;
             };
         };
-        il_jurisdiction: {
-            /**
-             * @description Never changes
-             * @example 173900010
-             */
-            id: number;
-            /** @example Abingdon */
-            name: string;
-            /**
-             * @description The name in lower case, with hyphens between words
-             * @example abingdon
-             */
-            slug: string;
-            /** @constant */
-            state: "il";
-            /** @description null if no report names the type */
-            type: ("city" | "county" | "transit" | "special_district") | null;
-            /**
-             * @description A fraction: 0.0775 is 7.75 %. null if unknown
-             * @example 0.0775
-             */
-            sales_tax_rate: number | null;
-            /**
-             * @description The code that the state gives the jurisdiction
-             * @example 390000010-abingdon
-             */
-            sales_tax_id: string;
-        };
         il_lean_allocation: {
             dates?: {
                 /**
                  * Format: date
-                 * @description Month in which the money was released
+                 * @description The month in which the money was released
                  * @example 2024-05-01
                  */
                 allocation_period?: string;
                 /**
                  * Format: date
-                 * @description Month in which the tax was reported
+                 * @description The month in which the tax was reported
                  * @example 2024-04-01
                  */
                 revenue_period?: string;
                 /**
                  * Format: date
-                 * @description Month in which the sales occurred
+                 * @description The month in which the sales occurred
                  * @example 2024-03-01
                  */
                 sales_period?: string;
@@ -1797,153 +2825,246 @@ export interface components {
                  */
                 formatted?: string;
                 /**
-                 * @description Fiscal quarter of the sales period
+                 * @description Fiscal quarter of the sales period, 1 to 4
                  * @example 3
                  */
                 quarter?: number;
             };
             jurisdiction?: {
                 /**
-                 * @description Never changes
+                 * @description The jurisdiction. Its id never changes
                  * @example 173900010
                  */
                 id?: number;
-                /** @example Abingdon */
-                name?: string;
                 /**
-                 * @description The name in lower case, with hyphens between words
-                 * @example abingdon
+                 * @description The newest name of the jurisdiction
+                 * @example Abingdon
                  */
+                name?: string;
+                /** @description The name in lower case, with hyphens between words */
                 slug?: string;
-                /** @constant */
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
                 state?: "il";
-                /** @description null if no report names the type */
+                /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description A fraction: 0.0775 is 7.75 %. null if unknown
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
                 /**
-                 * @description The code that the state gives the jurisdiction
+                 * @description The code that the state gives. Text, because zeros at its start count
                  * @example 390000010-abingdon
                  */
                 sales_tax_id?: string;
             };
             /**
-             * @description All taxes disbursed to the government, in dollars. null if unknown
+             * @description All taxes disbursed to the government
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description The government's share of the state sales tax, in dollars. null if unknown
+             * @description The government's share of the state sales tax
              * @example 1428564.94
              */
             state_shared?: number | null;
             /**
-             * @description Home rule sales tax, in dollars. null if unknown
+             * @description Home rule sales tax
              * @example 1428564.94
              */
             home_rule?: number | null;
             /**
-             * @description Non-home rule sales tax, in dollars. null if unknown
+             * @description Non-home rule sales tax
              * @example 1428564.94
              */
             non_home_rule?: number | null;
             /**
-             * @description Business district tax, in dollars. null if unknown
+             * @description Business district tax
              * @example 1428564.94
              */
             business_district?: number | null;
             /**
-             * @description County taxes for public safety, school facilities and flood protection, in dollars. null if unknown
+             * @description County taxes for public safety, school facilities and flood protection
              * @example 1428564.94
              */
             public_safety_and_schools?: number | null;
             /**
-             * @description Taxes for public transit, and the share of counties in them, in dollars. null if unknown
+             * @description Taxes for public transit, and the share of counties in them
              * @example 1428564.94
              */
             transit?: number | null;
             /**
-             * @description Taxes on vehicles and on renting them, in dollars. null if unknown
+             * @description Taxes on vehicles and on renting them
              * @example 1428564.94
              */
             vehicles_and_rental?: number | null;
             /**
-             * @description Local motor fuel taxes, in dollars. null if unknown
+             * @description Local motor fuel taxes
              * @example 1428564.94
              */
             motor_fuel?: number | null;
             /**
-             * @description Taxes of other districts, and taxes not known, in dollars. null if unknown
+             * @description Taxes of other districts, and taxes not known
              * @example 1428564.94
              */
             other?: number | null;
             deltas?: {
-                /** @example 0.0215 */
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 net_payment?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description state_shared: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 state_shared?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description home_rule: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 home_rule?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description non_home_rule: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 non_home_rule?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description business_district: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 business_district?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description public_safety_and_schools: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 public_safety_and_schools?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description transit: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 transit?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description vehicles_and_rental: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 vehicles_and_rental?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description motor_fuel: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 motor_fuel?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description other: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 other?: number | null;
             };
             trends?: {
-                /** @example 1428564.94 */
+                /**
+                 * @description net_payment: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 net_payment?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description state_shared: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 state_shared?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description home_rule: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 home_rule?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description non_home_rule: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 non_home_rule?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description business_district: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 business_district?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description public_safety_and_schools: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 public_safety_and_schools?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description transit: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 transit?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description vehicles_and_rental: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 vehicles_and_rental?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description motor_fuel: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 motor_fuel?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description other: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
                 other?: number | null;
             };
             ytd?: {
-                /** @example 1428564.94 */
+                /**
+                 * @description net_payment: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 net_payment?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description state_shared: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 state_shared?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description home_rule: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 home_rule?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description non_home_rule: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 non_home_rule?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description business_district: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 business_district?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description public_safety_and_schools: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 public_safety_and_schools?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description transit: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 transit?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description vehicles_and_rental: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 vehicles_and_rental?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description motor_fuel: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 motor_fuel?: number | null;
-                /** @example 1428564.94 */
+                /**
+                 * @description other: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
                 other?: number | null;
             };
         };
@@ -1974,6 +3095,351 @@ export interface components {
                 total: number;
             };
         };
+        missing_month_page: {
+            data: components["schemas"]["MissingMonth"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
+        month_total_page: {
+            data: components["schemas"]["MonthTotal"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description The analyzed field */
+                field: string;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+            };
+        };
+        nc_allocation_page: {
+            data: (components["schemas"]["NcAllocation"] | components["schemas"]["nc_lean_allocation"])[];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
+        nc_lean_allocation: {
+            dates?: {
+                /**
+                 * Format: date
+                 * @description The month in which the money was released
+                 * @example 2024-05-01
+                 */
+                allocation_period?: string;
+                /**
+                 * Format: date
+                 * @description The month in which the tax was reported
+                 * @example 2024-04-01
+                 */
+                revenue_period?: string;
+                /**
+                 * Format: date
+                 * @description The month in which the sales occurred
+                 * @example 2024-03-01
+                 */
+                sales_period?: string;
+                /**
+                 * @description The allocation period as text
+                 * @example May 2024
+                 */
+                formatted?: string;
+                /**
+                 * @description Fiscal quarter of the sales period, 1 to 4
+                 * @example 3
+                 */
+                quarter?: number;
+            };
+            jurisdiction?: {
+                /**
+                 * @description The jurisdiction. Its id never changes
+                 * @example 370001065
+                 */
+                id?: number;
+                /**
+                 * @description The newest name of the jurisdiction
+                 * @example Burlington
+                 */
+                name?: string;
+                /** @description The name in lower case, with hyphens between words */
+                slug?: string;
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
+                state?: "nc";
+                /** @description city, county, transit or special_district. null if unknown */
+                type?: ("city" | "county" | "transit" | "special_district") | null;
+                /**
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @example 0.0775
+                 */
+                sales_tax_rate?: number | null;
+                /**
+                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @example burlington
+                 */
+                sales_tax_id?: string;
+            };
+            /**
+             * @description All that is distributed to the county or municipality
+             * @example 1428564.94
+             */
+            net_payment?: number | null;
+            /**
+             * @description The county's local tax of 1 %
+             * @example 1428564.94
+             */
+            article_39?: number | null;
+            /**
+             * @description The county's local tax of ½ %, first of two
+             * @example 1428564.94
+             */
+            article_40?: number | null;
+            /**
+             * @description The county's local tax of ½ %, second of two
+             * @example 1428564.94
+             */
+            article_42?: number | null;
+            /**
+             * @description The county's local tax for public transit
+             * @example 1428564.94
+             */
+            article_43?: number | null;
+            /**
+             * @description Late collections of a tax that was repealed
+             * @example 1428564.94
+             */
+            article_44?: number | null;
+            /**
+             * @description An amount added by G.S. 105-524, for 79 counties since July 2016
+             * @example 1428564.94
+             */
+            article_44_524?: number | null;
+            /**
+             * @description A regional authority's tax for public transit
+             * @example 1428564.94
+             */
+            article_45?: number | null;
+            /**
+             * @description The county's local tax of ¼ %
+             * @example 1428564.94
+             */
+            article_46?: number | null;
+            /**
+             * @description What counties pay to cities by G.S. 105-522: negative for a county
+             * @example 1428564.94
+             */
+            city_hold_harmless?: number | null;
+            deltas?: {
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                net_payment?: number | null;
+                /**
+                 * @description article_39: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_39?: number | null;
+                /**
+                 * @description article_40: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_40?: number | null;
+                /**
+                 * @description article_42: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_42?: number | null;
+                /**
+                 * @description article_43: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_43?: number | null;
+                /**
+                 * @description article_44: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_44?: number | null;
+                /**
+                 * @description article_44_524: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_44_524?: number | null;
+                /**
+                 * @description article_45: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_45?: number | null;
+                /**
+                 * @description article_46: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                article_46?: number | null;
+                /**
+                 * @description city_hold_harmless: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                city_hold_harmless?: number | null;
+            };
+            trends?: {
+                /**
+                 * @description net_payment: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                net_payment?: number | null;
+                /**
+                 * @description article_39: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_39?: number | null;
+                /**
+                 * @description article_40: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_40?: number | null;
+                /**
+                 * @description article_42: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_42?: number | null;
+                /**
+                 * @description article_43: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_43?: number | null;
+                /**
+                 * @description article_44: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_44?: number | null;
+                /**
+                 * @description article_44_524: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_44_524?: number | null;
+                /**
+                 * @description article_45: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_45?: number | null;
+                /**
+                 * @description article_46: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                article_46?: number | null;
+                /**
+                 * @description city_hold_harmless: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                city_hold_harmless?: number | null;
+            };
+            ytd?: {
+                /**
+                 * @description net_payment: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                net_payment?: number | null;
+                /**
+                 * @description article_39: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_39?: number | null;
+                /**
+                 * @description article_40: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_40?: number | null;
+                /**
+                 * @description article_42: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_42?: number | null;
+                /**
+                 * @description article_43: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_43?: number | null;
+                /**
+                 * @description article_44: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_44?: number | null;
+                /**
+                 * @description article_44_524: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_44_524?: number | null;
+                /**
+                 * @description article_45: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_45?: number | null;
+                /**
+                 * @description article_46: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                article_46?: number | null;
+                /**
+                 * @description city_hold_harmless: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                city_hold_harmless?: number | null;
+            };
+        };
         overview_item: {
             data: components["schemas"]["Overview"];
         };
@@ -2002,8 +3468,56 @@ export interface components {
             /** @description Reports that wait for a person to accept or reject them */
             held_reports: number;
         };
+        report_page: {
+            data: components["schemas"]["Report"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         revision_page: {
             data: components["schemas"]["Revision"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
+        run_page: {
+            data: components["schemas"]["Run"][];
             links: {
                 /** Format: uri */
                 first: string;
@@ -2050,137 +3564,8 @@ export interface components {
                 total: number;
             };
         };
-        totals_page: {
-            data: components["schemas"]["MonthTotal"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /** @description The analyzed field */
-                field: string;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-            };
-        };
-        tx_allocation: {
-            dates: {
-                /**
-                 * Format: date
-                 * @description Month in which the money was released
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * Format: date
-                 * @description Month in which the tax was reported
-                 * @example 2024-04-01
-                 */
-                revenue_period: string;
-                /**
-                 * Format: date
-                 * @description Month in which the sales occurred
-                 * @example 2024-03-01
-                 */
-                sales_period: string;
-                /**
-                 * @description The allocation period as text
-                 * @example May 2024
-                 */
-                formatted: string;
-            };
-            entity: components["schemas"]["tx_entity"];
-            /**
-             * @description Net payment made to the authority, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            net_payment: number | null;
-            /**
-             * @description Tax collected for earlier periods, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            prior_collection: number | null;
-            /**
-             * @description Tax collected for the current period, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            current_collections: number | null;
-            /**
-             * @description Tax collected ahead of its period, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            future_collections: number | null;
-            /**
-             * @description Tax collected, or paid back, after audits, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            audit_collections: number | null;
-            /**
-             * @description Tax collected by remote sellers at the single local rate, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            single_local_rate_collections: number | null;
-            /**
-             * @description Tax not yet identified with an authority, shared out, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            unidentified_collections: number | null;
-            /**
-             * @description The state's fee for collecting the tax, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            service_fee: number | null;
-            /**
-             * @description Part of this payment kept back until next month, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            current_retained: number | null;
-            /**
-             * @description Part kept back from last month's payment and paid now, in dollars. null if unknown
-             * @example 1428564.94
-             */
-            prior_retained: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
-            deltas: {
-                /** @example 0.0215 */
-                net_payment: number | null;
-                /** @example 0.0215 */
-                prior_collection: number | null;
-                /** @example 0.0215 */
-                current_collections: number | null;
-                /** @example 0.0215 */
-                future_collections: number | null;
-                /** @example 0.0215 */
-                audit_collections: number | null;
-                /** @example 0.0215 */
-                single_local_rate_collections: number | null;
-                /** @example 0.0215 */
-                unidentified_collections: number | null;
-                /** @example 0.0215 */
-                service_fee: number | null;
-                /** @example 0.0215 */
-                current_retained: number | null;
-                /** @example 0.0215 */
-                prior_retained: number | null;
-            };
-        };
         tx_allocation_page: {
-            data: (components["schemas"]["tx_allocation"] | components["schemas"]["tx_lean_allocation"])[];
+            data: (components["schemas"]["TxAllocation"] | components["schemas"]["tx_lean_allocation"])[];
             links: {
                 /** Format: uri */
                 first: string;
@@ -2202,52 +3587,24 @@ export interface components {
                 /** @description Records on all pages */
                 total: number;
             };
-        };
-        tx_entity: {
-            /**
-             * @description Never changes
-             * @example 482002017
-             */
-            id: number;
-            /** @example Andrews */
-            name: string;
-            /**
-             * @description The name in lower case, with hyphens between words
-             * @example andrews
-             */
-            slug: string;
-            /** @constant */
-            state: "tx";
-            /** @description null if no report names the type */
-            type: ("city" | "county" | "transit" | "special_district") | null;
-            /**
-             * @description A fraction: 0.0775 is 7.75 %. null if unknown
-             * @example 0.0775
-             */
-            sales_tax_rate: number | null;
-            /**
-             * @description The code that the state gives the jurisdiction
-             * @example 2002017
-             */
-            sales_tax_id: number;
         };
         tx_lean_allocation: {
             dates?: {
                 /**
                  * Format: date
-                 * @description Month in which the money was released
+                 * @description The month in which the money was released
                  * @example 2024-05-01
                  */
                 allocation_period?: string;
                 /**
                  * Format: date
-                 * @description Month in which the tax was reported
+                 * @description The month in which the tax was reported
                  * @example 2024-04-01
                  */
                 revenue_period?: string;
                 /**
                  * Format: date
-                 * @description Month in which the sales occurred
+                 * @description The month in which the sales occurred
                  * @example 2024-03-01
                  */
                 sales_period?: string;
@@ -2259,23 +3616,26 @@ export interface components {
             };
             entity?: {
                 /**
-                 * @description Never changes
+                 * @description The jurisdiction. Its id never changes
                  * @example 482002017
                  */
                 id?: number;
-                /** @example Andrews */
-                name?: string;
                 /**
-                 * @description The name in lower case, with hyphens between words
-                 * @example andrews
+                 * @description The newest name of the jurisdiction
+                 * @example Andrews
                  */
+                name?: string;
+                /** @description The name in lower case, with hyphens between words */
                 slug?: string;
-                /** @constant */
+                /**
+                 * @description Two-letter code in lower case
+                 * @enum {string}
+                 */
                 state?: "tx";
-                /** @description null if no report names the type */
+                /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description A fraction: 0.0775 is 7.75 %. null if unknown
+                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -2286,75 +3646,105 @@ export interface components {
                 sales_tax_id?: number;
             };
             /**
-             * @description Net payment made to the authority, in dollars. null if unknown
+             * @description Net payment made to the authority
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description Tax collected for earlier periods, in dollars. null if unknown
+             * @description Tax collected for earlier periods
              * @example 1428564.94
              */
             prior_collection?: number | null;
             /**
-             * @description Tax collected for the current period, in dollars. null if unknown
+             * @description Tax collected for the current period
              * @example 1428564.94
              */
             current_collections?: number | null;
             /**
-             * @description Tax collected ahead of its period, in dollars. null if unknown
+             * @description Tax collected ahead of its period
              * @example 1428564.94
              */
             future_collections?: number | null;
             /**
-             * @description Tax collected, or paid back, after audits, in dollars. null if unknown
+             * @description Tax collected, or paid back, after audits
              * @example 1428564.94
              */
             audit_collections?: number | null;
             /**
-             * @description Tax collected by remote sellers at the single local rate, in dollars. null if unknown
+             * @description Tax collected by remote sellers at the single local rate
              * @example 1428564.94
              */
             single_local_rate_collections?: number | null;
             /**
-             * @description Tax not yet identified with an authority, shared out, in dollars. null if unknown
+             * @description Tax not yet identified with an authority, shared out
              * @example 1428564.94
              */
             unidentified_collections?: number | null;
             /**
-             * @description The state's fee for collecting the tax, in dollars. null if unknown
+             * @description The state's fee for collecting the tax
              * @example 1428564.94
              */
             service_fee?: number | null;
             /**
-             * @description Part of this payment kept back until next month, in dollars. null if unknown
+             * @description Part of this payment kept back until next month
              * @example 1428564.94
              */
             current_retained?: number | null;
             /**
-             * @description Part kept back from last month's payment and paid now, in dollars. null if unknown
+             * @description Part kept back from last month's payment and paid now
              * @example 1428564.94
              */
             prior_retained?: number | null;
             deltas?: {
-                /** @example 0.0215 */
+                /**
+                 * @description net_payment: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 net_payment?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description prior_collection: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 prior_collection?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description current_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 current_collections?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description future_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 future_collections?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description audit_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 audit_collections?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description single_local_rate_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 single_local_rate_collections?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description unidentified_collections: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 unidentified_collections?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description service_fee: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 service_fee?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description current_retained: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 current_retained?: number | null;
-                /** @example 0.0215 */
+                /**
+                 * @description prior_retained: change from the same month of the year before
+                 * @example 0.0215
+                 */
                 prior_retained?: number | null;
             };
         };
@@ -2366,39 +3756,45 @@ export interface components {
     pathItems: never;
 }
 export type AnalyzedMonth = components['schemas']['AnalyzedMonth'];
+export type CaAllocation = components['schemas']['CaAllocation'];
 export type Change = components['schemas']['Change'];
 export type ComparisonLine = components['schemas']['ComparisonLine'];
 export type Error = components['schemas']['Error'];
 export type Finding = components['schemas']['Finding'];
+export type IlAllocation = components['schemas']['IlAllocation'];
 export type Jurisdiction = components['schemas']['Jurisdiction'];
+export type MissingMonth = components['schemas']['MissingMonth'];
 export type MonthTotal = components['schemas']['MonthTotal'];
+export type NcAllocation = components['schemas']['NcAllocation'];
 export type Overview = components['schemas']['Overview'];
+export type Report = components['schemas']['Report'];
 export type Revision = components['schemas']['Revision'];
+export type Run = components['schemas']['Run'];
 export type Sources = components['schemas']['Sources'];
 export type StateOverview = components['schemas']['StateOverview'];
-export type AnalysisPage = components['schemas']['analysis_page'];
-export type CaAllocation = components['schemas']['ca_allocation'];
+export type TxAllocation = components['schemas']['TxAllocation'];
+export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
-export type CaJurisdiction = components['schemas']['ca_jurisdiction'];
 export type CaLeanAllocation = components['schemas']['ca_lean_allocation'];
 export type ChangePage = components['schemas']['change_page'];
-export type ComparisonPage = components['schemas']['comparison_page'];
+export type ComparisonLinePage = components['schemas']['comparison_line_page'];
 export type FindingPage = components['schemas']['finding_page'];
 export type Health = components['schemas']['health'];
-export type IlAllocation = components['schemas']['il_allocation'];
 export type IlAllocationPage = components['schemas']['il_allocation_page'];
-export type IlJurisdiction = components['schemas']['il_jurisdiction'];
 export type IlLeanAllocation = components['schemas']['il_lean_allocation'];
 export type JurisdictionItem = components['schemas']['jurisdiction_item'];
 export type JurisdictionPage = components['schemas']['jurisdiction_page'];
+export type MissingMonthPage = components['schemas']['missing_month_page'];
+export type MonthTotalPage = components['schemas']['month_total_page'];
+export type NcAllocationPage = components['schemas']['nc_allocation_page'];
+export type NcLeanAllocation = components['schemas']['nc_lean_allocation'];
 export type OverviewItem = components['schemas']['overview_item'];
 export type Readiness = components['schemas']['readiness'];
+export type ReportPage = components['schemas']['report_page'];
 export type RevisionPage = components['schemas']['revision_page'];
+export type RunPage = components['schemas']['run_page'];
 export type SourcePage = components['schemas']['source_page'];
-export type TotalsPage = components['schemas']['totals_page'];
-export type TxAllocation = components['schemas']['tx_allocation'];
 export type TxAllocationPage = components['schemas']['tx_allocation_page'];
-export type TxEntity = components['schemas']['tx_entity'];
 export type TxLeanAllocation = components['schemas']['tx_lean_allocation'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2485,47 +3881,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ca_allocation_page"];
-                };
-            };
-        };
-    };
-    compare_ca_jurisdictions: {
-        parameters: {
-            query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California */
-                fiscal_year_start?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by jurisdiction id, or by the name of the group */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of the comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["comparison_page"];
                 };
             };
         };
@@ -2671,47 +4026,6 @@ export interface operations {
             };
         };
     };
-    compare_tx_jurisdictions: {
-        parameters: {
-            query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 10 in Texas */
-                fiscal_year_start?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by jurisdiction id, or by the name of the group */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of the comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["comparison_page"];
-                };
-            };
-        };
-    };
     list_il_allocations: {
         parameters: {
             query?: {
@@ -2759,22 +4073,32 @@ export interface operations {
             };
         };
     };
-    compare_il_jurisdictions: {
+    list_nc_allocations: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in Illinois */
-                fiscal_year_start?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by jurisdiction id, or by the name of the group */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
+                /** @description The same as jurisdictions. Give only one of them */
+                entities?: string;
+                /** @description Only jurisdictions of this type. spd means special_district */
+                jurisdiction_type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only this allocation period. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Only allocation periods that start between these two dates, both included */
+                between?: string;
+                /** @description Only allocation periods that start on this date or later */
+                since?: string;
+                /** @description Only records that a run added or changed on this date (UTC) or later. If a jurisdiction changed, all its records count as changed. /api/revisions lists changed figures and removed records */
+                updated_since?: string;
+                /** @description Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
+                since_version?: string;
+                /** @description Field to sort by. Put - before it for descending order. Default: -allocation_period. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id */
+                sort?: "allocation_period" | "-allocation_period" | "revenue_period" | "-revenue_period" | "net_payment" | "-net_payment" | "article_39" | "-article_39" | "article_40" | "-article_40" | "article_42" | "-article_42" | "article_43" | "-article_43" | "article_44" | "-article_44" | "article_44_524" | "-article_44_524" | "article_45" | "-article_45" | "article_46" | "-article_46" | "city_hold_harmless" | "-city_hold_harmless" | "deltas.net_payment" | "-deltas.net_payment" | "deltas.article_39" | "-deltas.article_39" | "deltas.article_40" | "-deltas.article_40" | "deltas.article_42" | "-deltas.article_42" | "deltas.article_43" | "-deltas.article_43" | "deltas.article_44" | "-deltas.article_44" | "deltas.article_44_524" | "-deltas.article_44_524" | "deltas.article_45" | "-deltas.article_45" | "deltas.article_46" | "-deltas.article_46" | "deltas.city_hold_harmless" | "-deltas.city_hold_harmless" | "trends.net_payment" | "-trends.net_payment" | "trends.article_39" | "-trends.article_39" | "trends.article_40" | "-trends.article_40" | "trends.article_42" | "-trends.article_42" | "trends.article_43" | "-trends.article_43" | "trends.article_44" | "-trends.article_44" | "trends.article_44_524" | "-trends.article_44_524" | "trends.article_45" | "-trends.article_45" | "trends.article_46" | "-trends.article_46" | "trends.city_hold_harmless" | "-trends.city_hold_harmless" | "ytd.net_payment" | "-ytd.net_payment" | "ytd.article_39" | "-ytd.article_39" | "ytd.article_40" | "-ytd.article_40" | "ytd.article_42" | "-ytd.article_42" | "ytd.article_43" | "-ytd.article_43" | "ytd.article_44" | "-ytd.article_44" | "ytd.article_44_524" | "-ytd.article_44_524" | "ytd.article_45" | "-ytd.article_45" | "ytd.article_46" | "-ytd.article_46" | "ytd.city_hold_harmless" | "-ytd.city_hold_harmless";
+                /** @description Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members */
+                fields?: string;
+                /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
                 page?: number;
@@ -2787,13 +4111,65 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the comparison */
+            /** @description One page of allocations. With fields, the records have only the asked members */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["comparison_page"];
+                    "application/json": components["schemas"]["nc_allocation_page"];
+                };
+            };
+        };
+    };
+    show_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overview_item"];
+                };
+            };
+        };
+    };
+    list_sources: {
+        parameters: {
+            query?: {
+                /** @description Only this allocation period. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["source_page"];
                 };
             };
         };
@@ -2804,10 +4180,10 @@ export interface operations {
                 /** @description An id, a code, or part of a present or former name. Ignores case and accents. The best matches come first */
                 q?: string;
                 /** @description Only jurisdictions of this state */
-                state?: "ca" | "tx" | "il";
+                state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county. The dataset has counties for California, Texas */
+                /** @description Only jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
                 /** @description The code that the state gives the jurisdiction, with or without leading zeros */
                 sales_tax_id?: string;
@@ -2858,217 +4234,6 @@ export interface operations {
             };
         };
     };
-    show_overview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The overview */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["overview_item"];
-                };
-            };
-        };
-    };
-    add_up_ca_jurisdictions: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California */
-                fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["totals_page"];
-                };
-            };
-        };
-    };
-    add_up_tx_jurisdictions: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 10 in Texas */
-                fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["totals_page"];
-                };
-            };
-        };
-    };
-    add_up_il_jurisdictions: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in Illinois */
-                fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["totals_page"];
-                };
-            };
-        };
-    };
-    list_sources: {
-        parameters: {
-            query?: {
-                /** @description Only this allocation period. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["source_page"];
-                };
-            };
-        };
-    };
-    analyze_jurisdiction: {
-        parameters: {
-            query?: {
-                /** @description The field to analyze. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois */
-                fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["analysis_page"];
-                };
-            };
-        };
-    };
     list_revisions: {
         parameters: {
             query?: {
@@ -3077,7 +4242,7 @@ export interface operations {
                 /** @description Only revisions since this version of the dataset. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
                 /** @description Only revisions of this state */
-                state?: "ca" | "tx" | "il";
+                state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only revisions of these jurisdictions: ids separated by commas */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
@@ -3108,11 +4273,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only findings about this state */
-                state?: "ca" | "tx" | "il";
+                state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only findings of this severity */
                 severity?: "error" | "warning" | "info";
                 /** @description Only findings with this code */
-                code?: "total-jump" | "empty-file" | "unreadable-file" | "file-too-large" | "unsupported-format" | "not-a-report" | "partial-export" | "encrypted-workbook" | "damaged-workbook" | "bad-encoding" | "malformed-file" | "damaged-archive" | "unrecognized-report" | "several-tables" | "missing-column" | "unknown-column" | "duplicate-column" | "layout-not-in-force" | "sheet-unread" | "figures-in-thousands" | "row-width" | "unread-row" | "unreadable-cell" | "cut-figure" | "missing-value" | "month-mismatch" | "percent-as-fraction" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "returned-report" | "held-report-replaced" | "sheet-ignored" | "hidden-sheet" | "old-formulas" | "date-outside-month" | "duplicate-row" | "control-total" | "unknown-tax" | "unusual-rate" | "net-payment-missing" | "row-arithmetic" | "blank-total" | "unusual-sum" | "no-cents" | "lone-month" | "future-month" | "unknown-note" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "missing-month" | "unknown-type" | "unusual-payment" | "rows-not-restated" | "missing-report" | "fewer-rows" | "repeated-total" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "outside-range" | "sign-assumed" | "repeated-header" | "repeated-line" | "other-period" | "months-to-come" | "note-row" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "shared-jump" | "summary-jurisdictions";
+                code?: "total-jump" | "empty-file" | "unreadable-file" | "file-too-large" | "unsupported-format" | "not-a-report" | "partial-export" | "encrypted-workbook" | "damaged-workbook" | "bad-encoding" | "malformed-file" | "damaged-archive" | "unrecognized-report" | "several-tables" | "missing-column" | "unknown-column" | "duplicate-column" | "layout-not-in-force" | "missing-fact" | "facts-disagree" | "sheet-unread" | "figures-in-thousands" | "row-width" | "unread-row" | "unreadable-cell" | "cut-figure" | "missing-value" | "month-mismatch" | "percent-as-fraction" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "returned-report" | "held-report-replaced" | "sheet-ignored" | "hidden-sheet" | "old-formulas" | "date-outside-month" | "duplicate-row" | "control-total" | "unknown-tax" | "unusual-rate" | "net-payment-missing" | "row-arithmetic" | "blank-total" | "unusual-sum" | "no-cents" | "lone-month" | "future-month" | "unknown-note" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "missing-report" | "fewer-rows" | "repeated-total" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "outside-range" | "sign-assumed" | "repeated-header" | "repeated-line" | "other-period" | "months-to-come" | "note-row" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "shared-jump" | "summary-jurisdictions";
                 /** @description Only findings about these jurisdictions or their rows: ids separated by commas */
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
@@ -3141,14 +4306,481 @@ export interface operations {
             };
         };
     };
+    list_reports: {
+        parameters: {
+            query?: {
+                /** @description Only reports of this state */
+                state?: "ca" | "tx" | "il" | "nc";
+                /** @description Only reports of this kind */
+                kind?: "ca/monthly-statement" | "ca/quarterly-allocations" | "tx/payment-detail" | "tx/comparison-summary" | "tx/city-comparison-summary" | "il/disbursements" | "nc/distribution";
+                /** @description Only reports whose months include this one. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Only this: Whether it counts. A held report waits for a review, and a withdrawn one was withdrawn or rejected: neither gives figures */
+                status?: "loaded" | "held" | "withdrawn";
+                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "received_at" | "-received_at" | "first_month" | "-first_month" | "last_month" | "-last_month" | "row_count" | "-row_count";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["report_page"];
+                };
+            };
+        };
+    };
+    list_runs: {
+        parameters: {
+            query?: {
+                /** @description Only this: The command that ran */
+                command?: "ingest" | "update" | "backfill" | "reprocess" | "withdraw" | "accept" | "reject" | "rebuild";
+                /** @description Only this: How it ended. partial: some reports were refused or held */
+                outcome?: "ok" | "partial" | "nothing-new";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["run_page"];
+                };
+            };
+        };
+    };
+    list_missing_months: {
+        parameters: {
+            query?: {
+                /** @description Only this state */
+                state?: "ca" | "tx" | "il" | "nc";
+                /** @description Only reports of this kind */
+                kind?: "ca/monthly-statement" | "ca/quarterly-allocations" | "tx/payment-detail" | "tx/comparison-summary" | "tx/city-comparison-summary" | "il/disbursements" | "nc/distribution";
+                /** @description Only a span of this: The month in which the money is paid */
+                allocation_period?: string;
+                /** @description Only this: Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it */
+                status?: "missing" | "expected" | "overdue";
+                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "allocation_period" | "-allocation_period";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of missing_months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["missing_month_page"];
+                };
+            };
+        };
+    };
+    list_analysis: {
+        parameters: {
+            query?: {
+                /** @description The field to analyze. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of analysis */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["analyzed_month_page"];
+                };
+            };
+        };
+    };
+    list_ca_comparison: {
+        parameters: {
+            query?: {
+                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["comparison_line_page"];
+                };
+            };
+        };
+    };
+    list_tx_comparison: {
+        parameters: {
+            query?: {
+                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["comparison_line_page"];
+                };
+            };
+        };
+    };
+    list_il_comparison: {
+        parameters: {
+            query?: {
+                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["comparison_line_page"];
+                };
+            };
+        };
+    };
+    list_nc_comparison: {
+        parameters: {
+            query?: {
+                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["comparison_line_page"];
+                };
+            };
+        };
+    };
+    list_ca_totals: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_total_page"];
+                };
+            };
+        };
+    };
+    list_tx_totals: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_total_page"];
+                };
+            };
+        };
+    };
+    list_il_totals: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_total_page"];
+                };
+            };
+        };
+    };
+    list_nc_totals: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of totals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_total_page"];
+                };
+            };
+        };
+    };
     list_changes: {
         parameters: {
             query?: {
                 /** @description Only changes since this version of the dataset. Default: the version before the newest one. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
                 /** @description Only changes of this state */
-                state?: "ca" | "tx" | "il";
-                /** @description Only changes of jurisdictions in this county */
+                state?: "ca" | "tx" | "il" | "nc";
+                /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
                 /** @description Only changes of these jurisdictions: ids separated by commas */
                 jurisdictions?: string;

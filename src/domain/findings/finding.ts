@@ -1,5 +1,6 @@
 /** Findings: coded observations about data. A finding stores facts; the catalogue turns them into text for a reader. */
 
+import { escapeUnprintable } from '../text/printable.ts';
 import { plural } from '../text/wording.ts';
 import { CATALOGUE, type Facts, type FindingCode } from './catalogue.ts';
 import type { Entry, Severity } from './entry.ts';
@@ -148,4 +149,15 @@ export function capFindings<Item extends Finding>(
     if (count > limit)
       kept.push({ severity: CATALOGUE[code].severity, code, facts: { rest: count - limit }, ...NOWHERE });
   return kept;
+}
+
+/** One finding on one line: severity, code, file, place and message, and a count of others like it. */
+export function formatFinding(
+  path: string,
+  item: Finding,
+  others = '',
+  message = findingMessage(item),
+): string {
+  const { severity, code } = item;
+  return `  ${escapeUnprintable(`${severity} ${code}: ${atPlace(path, item)}: ${message}${others}`)}`;
 }

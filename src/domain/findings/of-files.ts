@@ -10,9 +10,10 @@ const DOWNLOAD_AGAIN = 'Download the report again.';
 /** Formats that are not read: what the file is, and what to do about it. */
 const UNSUPPORTED = {
   pdf: ['The file is a PDF.', EXPORT_AGAIN],
-  unknown: ['The file is neither text nor an XLSX workbook.', EXPORT_AGAIN],
+  unknown: ['The file is neither text nor a workbook.', EXPORT_AGAIN],
   'zip without sheets': ['The file is a zip archive without a workbook in it.', EXPORT_AGAIN],
-  xls: ['The file is a workbook in the old .xls format, or another old Office file.', SAVE_ANEW],
+  'old office': ['The file is an old Office file without a workbook in it.', EXPORT_AGAIN],
+  'old excel': ['The workbook was written by Excel 95 or older, or in its format.', SAVE_ANEW],
 } as const;
 
 const UNREADABLE = {

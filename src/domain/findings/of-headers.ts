@@ -1,4 +1,4 @@
-import { plural, stretch } from '../text/wording.ts';
+import { plural, rowListOf, stretch } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
 /** An addition to the layout file: it gives a column its field, or skips the column. */
@@ -152,6 +152,18 @@ export const HEADER_FINDINGS = {
     ({ layouts, first, last }) =>
       `The header belongs to the layout ${layouts.map(datedLayout).join(' or ')}, but the report has ${first && last ? stretch(first, last) : 'other months'}.`,
     'Split the file by these months, or add a layout (--layouts).',
+  ),
+  'missing-fact': error<{ expects: string }>(
+    ({ expects }) => `The report needs ${expects}, and has none.`,
+    'Export the report again with its titles, or correct them.',
+  ),
+  'facts-disagree': error<{
+    text: string;
+    other: { text: string; sheet: string | null; row: number | null };
+  }>(
+    ({ text, other: { text: first, sheet, row } }) =>
+      `"${text}" contradicts "${first}" (${row === null ? 'the name of the file' : rowListOf([{ sheet, row }])}).`,
+    'Find out which is right, and correct the other one. If it is the name of the file, rename the file.',
   ),
   'sheet-unread': error(
     'The sheet has rows of figures but no known header.',

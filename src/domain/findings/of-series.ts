@@ -128,6 +128,11 @@ export const SERIES_FINDINGS = {
     ({ code, name }) => `No report and no register gives the type of ${code} ${name}.`,
     'Add a line to jurisdictions.csv in the reference folder (--reference).',
   ),
+  'unlisted-name': warning<{ code: string; name: string; number: number }>(
+    ({ code, name, number }) =>
+      `${name} is not in the register of names. Its code is ${code}, and its id ends with ${number}.`,
+    'If it is another spelling of a name that is listed, or was listed before, ask for a version of the program that says so. Until then it is a jurisdiction of its own.',
+  ),
   'new-jurisdiction': info<{ code: string; name: string; first: string; stateFirst: string }>(
     ({ code, name, first, stateFirst }) =>
       `${code} ${name} first appears in ${first}. The dataset begins with ${stateFirst}.`,

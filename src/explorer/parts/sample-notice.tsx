@@ -1,6 +1,6 @@
+import { describeSample } from '../../records/files/source.ts';
 import { overviewQuestion } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';
-import { describeSample } from '../words/sources.ts';
 
 /** Says above every view which states have invented figures. Shows nothing if none has. */
 export function SampleNotice() {

@@ -1,15 +1,15 @@
 import type {
-  AnalysisPage,
+  AnalyzedMonthPage,
   ChangePage,
-  ComparisonPage,
+  ComparisonLinePage,
   FindingPage,
   JurisdictionItem,
   JurisdictionPage,
+  MonthTotalPage,
   OverviewItem,
   RevisionPage,
   SourcePage,
   StateOverview,
-  TotalsPage,
 } from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import type { Inquiry } from './request.ts';
@@ -41,7 +41,7 @@ export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
 export const analysisQuestion = (
   id: string,
   chosen: { field?: string | null; fiscal_year_start?: number | null },
-): Inquiry<AnalysisPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
+): Inquiry<AnalyzedMonthPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
 
 /** The reports and rows behind one month of a jurisdiction. */
 export const sourcesQuestion = (id: string, month: string): Inquiry<SourcePage> =>
@@ -55,11 +55,11 @@ export const findingsQuestion = (parameters: Parameters): Inquiry<FindingPage> =
   question('/api/findings', { limit: ALL, ...parameters });
 
 /** The jurisdictions or groups of a state in one month; by default the newest. */
-export const comparisonQuestion = (state: string, parameters: Parameters): Inquiry<ComparisonPage> =>
+export const comparisonQuestion = (state: string, parameters: Parameters): Inquiry<ComparisonLinePage> =>
   question(`/api/${state}/sales-tax/comparison`, parameters);
 
 /** The sums of a state's jurisdictions, newest month first. */
-export const totalsQuestion = (state: string, parameters: Parameters): Inquiry<TotalsPage> =>
+export const totalsQuestion = (state: string, parameters: Parameters): Inquiry<MonthTotalPage> =>
   question(`/api/${state}/sales-tax/totals`, parameters);
 
 /** What changed since a version of the dataset; by default, what the newest run changed. */

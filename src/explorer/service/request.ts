@@ -36,18 +36,30 @@ const UNREACHABLE = 'The service does not answer. Check that it is running, then
 
 /** Asks the service. Throws a `Fault`. */
 export async function ask<Body>({ address }: Inquiry<Body>): Promise<Answered<Body>> {
+  const response = await requestOf(address);
+  const body: Body = await whole(response.json());
+  return { body, version: response.headers.get('dataset-version') };
+}
+
+/** Asks the service for a file. Throws a `Fault`, also if the file ends too early. */
+export async function askFile({ address }: Inquiry<Blob>): Promise<Blob> {
+  return whole((await requestOf(address)).blob());
+}
+
+async function requestOf(address: string): Promise<Response> {
   const token = sessionToken();
   const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
   const response = await fetch(new URL(address, BASE), { headers }).catch(() => {
     throw new Fault('unreachable', UNREACHABLE);
   });
   if (!response.ok) throw await faultOf(response);
-  try {
-    const body: Body = await response.json();
-    return { body, version: response.headers.get('dataset-version') };
-  } catch {
+  return response;
+}
+
+function whole<Body>(reading: Promise<Body>): Promise<Body> {
+  return reading.catch(() => {
     throw new Fault('unreachable', 'The answer of the service ended too early. Try again.');
-  }
+  });
 }
 
 const KINDS: Readonly<Record<number, FaultKind>> = { 401: 'token', 404: 'not-found', 422: 'refused' };

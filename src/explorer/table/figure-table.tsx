@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { About } from '../../records/files/sheets.ts';
+import { Meaning, MeaningSign } from '../parts/meaning.tsx';
 import { overviewQuestion } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showFigure } from '../words/figures.ts';
 import { citationOf } from '../words/sources.ts';
-import { csvOf, type TableColumn } from './columns.ts';
-import { saveFile, useSavedName } from './save-file.ts';
+import { fileTableOf, type TableColumn } from './columns.ts';
+import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
 import { TableFrame } from './table-frame.tsx';
-
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** How many months a table shows at first. */
 export const MONTHS_SHOWN = 24;
@@ -44,35 +44,42 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, marked, order, fileName, first, children } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const drawn = useInSteps(rows);
+  const [explained, explain] = useState<string | null>(null);
+  const explainedColumn = shown.find(({ id }) => id === explained);
   const { value: overview } = useAnswer(overviewQuestion());
   const savedName = useSavedName(fileName);
-  const source = () => [caption, ...(overview ? [citationOf(overview.data, location.href)] : [])];
+  const about = (): About => ({
+    title: caption,
+    facts: overview ? [['Source', citationOf(overview.data, location.href)]] : [],
+  });
   return (
     <>
       {fileName !== undefined && (
         <p class="actions">
-          <button
-            type="button"
-            onClick={() =>
-              saveFile(`${savedName}.csv`, new Blob([csvOf(columns, rows)], { type: 'text/csv' }))
-            }
-          >
+          <button type="button" onClick={() => saveCsv(savedName, fileTableOf(columns, rows))}>
             Save table as CSV ({countOf(rows.length, 'row')})
           </button>
           <button
             type="button"
             aria-label="Save table as XLSX"
-            onClick={() => saveWorkbook(savedName, columns, rows, source())}
+            onClick={() => saveWorkbook(savedName, fileTableOf(columns, rows), about())}
           >
             XLSX
           </button>
           {children}
         </p>
       )}
+      {explainedColumn && (
+        <Meaning
+          name={headOf(explainedColumn)}
+          text={explainedColumn.meaning ?? ''}
+          onClose={() => explain(null)}
+        />
+      )}
       <TableFrame caption={caption} isBusy={drawn.length < rows.length} rows={rows.length} first={first}>
         <table>
           <caption class="unseen">{caption}</caption>
-          <Head columns={shown} order={order} />
+          <Head columns={shown} order={order} explained={explained} explain={explain} />
           <tbody>
             {drawn.map((row) => (
               <tr key={keyOf(row)} data-row={keyOf(row)} class={keyOf(row) === marked ? 'marked' : undefined}>
@@ -86,17 +93,6 @@ export function FigureTable<Row>(props: TableProps<Row>) {
       </TableFrame>
     </>
   );
-}
-
-/** Saves the table as a workbook, whose writer the browser loads only now. */
-async function saveWorkbook<Row>(
-  fileName: string,
-  columns: readonly TableColumn<Row>[],
-  rows: readonly Row[],
-  source: readonly string[],
-): Promise<void> {
-  const { workbookOf } = await import('./workbook.ts');
-  saveFile(`${fileName}.xlsx`, new Blob([workbookOf(columns, rows, source)], { type: WORKBOOK }));
 }
 
 /** So many rows fill a window. */
@@ -158,13 +154,14 @@ function signOf<Row>({ measure }: TableColumn<Row>, content: string | number | n
   return content > 0 ? 'up' : 'down';
 }
 
-function Head<Row>({
-  columns,
-  order,
-}: {
-  columns: readonly TableColumn<Row>[];
+interface HeadProps {
   order?: TableOrder | undefined;
-}) {
+  /** The column whose meaning is open. */
+  explained: string | null;
+  explain(column: string | null): void;
+}
+
+function Head<Row>({ columns, ...props }: HeadProps & { columns: readonly TableColumn<Row>[] }) {
   const groups = groupsOf(columns);
   const hasGroups = groups.some(({ name }) => name !== undefined);
   return (
@@ -184,15 +181,16 @@ function Head<Row>({
       )}
       <tr>
         {columns.map((column) => (
-          <HeadCell key={column.id} column={column} order={order} />
+          <HeadCell key={column.id} column={column} {...props} />
         ))}
       </tr>
     </thead>
   );
 }
 
-function HeadCell<Row>({ column, order }: { column: TableColumn<Row>; order?: TableOrder | undefined }) {
-  const { id, head, measure } = column;
+function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { column: TableColumn<Row> }) {
+  const { id, head, measure, meaning } = column;
+  const isOpen = explained === id;
   const link = order?.linkFor(id) ?? null;
   const isSorted = order?.column === id;
   const direction = order?.isDescending ? 'descending' : 'ascending';
@@ -211,8 +209,16 @@ function HeadCell<Row>({ column, order }: { column: TableColumn<Row>; order?: Ta
           <span aria-hidden="true">{isSorted ? (order?.isDescending ? ' ▼' : ' ▲') : ''}</span>
         </a>
       )}
+      {meaning !== undefined && (
+        <MeaningSign name={headOf(column)} isOpen={isOpen} onClick={() => explain(isOpen ? null : id)} />
+      )}
     </th>
   );
+}
+
+/** `Year to date: Change`. */
+function headOf<Row>({ head, group }: TableColumn<Row>): string {
+  return group === undefined ? head : `${group}: ${head}`;
 }
 
 /** Columns of one group that stand side by side. */

@@ -1,11 +1,27 @@
+import { csvPieces } from '../../records/files/csv.ts';
+import type { ShownTable } from '../../records/files/file-table.ts';
+import type { About } from '../../records/files/sheets.ts';
+import { fileStartOf } from '../../records/files/source.ts';
 import { overviewQuestion } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';
-import { fileStartOf } from '../words/sources.ts';
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The name of a saved file: it tells a sample from a whole dataset. */
 export function useSavedName(fileName: string | undefined): string {
   const { value } = useAnswer(overviewQuestion());
-  return `${value ? fileStartOf(value.data) : ''}${fileName ?? ''}`;
+  return `${value ? fileStartOf(value.data.states) : ''}${fileName ?? ''}`;
+}
+
+/** Saves a table as CSV with the names of the API. */
+export function saveCsv(name: string, table: ShownTable): void {
+  saveFile(`${name}.csv`, new Blob([...csvPieces(table)], { type: 'text/csv' }));
+}
+
+/** Saves a table as a workbook, whose writer the browser loads only now. */
+export async function saveWorkbook(name: string, table: ShownTable, about: About): Promise<void> {
+  const { workbookPieces } = await import('../../records/files/workbook.ts');
+  saveFile(`${name}.xlsx`, new Blob([...workbookPieces(table, about)], { type: WORKBOOK }));
 }
 
 /** Saves a file on the reader's machine. */

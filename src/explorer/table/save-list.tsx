@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Parameters } from '../address/address.ts';
+import { linkTo, type Parameters } from '../address/address.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
-import { askAllPages, type Progress } from '../service/all-pages.ts';
-import { Fault } from '../service/request.ts';
+import { askFile, Fault } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
-import { csvOf, type TableColumn } from './columns.ts';
 import { saveFile, useSavedName } from './save-file.ts';
 
-interface SaveListProps<Item> {
+interface SaveListProps {
   /** What is saved: `all changes`. */
   name: string;
   /** How many rows it has. */
@@ -16,38 +14,33 @@ interface SaveListProps<Item> {
   /** The address of the list, and its filter. */
   path: string;
   parameters?: Parameters;
-  columnsOf(items: readonly Item[]): readonly TableColumn<Item>[];
 }
 
-/** A button that saves a list of any length as CSV: it reads page after page, and saves all rows or says why not. */
-export function SaveList<Item>({
-  name,
-  total,
-  fileName,
-  path,
-  parameters = {},
-  columnsOf,
-}: SaveListProps<Item>) {
-  const [progress, setProgress] = useState<Progress | null>(null);
+/** A button that saves a list of any length as the service's CSV: all rows, or it says why not. */
+export function SaveList({ name, total, fileName, path, parameters = {} }: SaveListProps) {
+  const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const savedName = useSavedName(fileName);
   const save = async () => {
     setFault(null);
+    setReading(true);
     try {
-      const items = await askAllPages<Item>(path, parameters, setProgress);
-      saveFile(`${savedName}.csv`, new Blob([csvOf(columnsOf(items), items)], { type: 'text/csv' }));
+      saveFile(
+        `${savedName}.csv`,
+        await askFile({ address: linkTo(path, { ...parameters, format: 'csv' }) }),
+      );
     } catch (error) {
       setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
     }
-    setProgress(null);
+    setReading(false);
   };
   return (
     <>
-      <button type="button" disabled={progress !== null} onClick={save}>
+      <button type="button" disabled={isReading} onClick={save}>
         Save {name} as CSV ({countOf(total, 'row')})
       </button>
       <span role="status" class="hint">
-        {progress && progress.of > 1 && `Reading page ${progress.page} of ${progress.of}…`}
+        {isReading && 'Reading the list…'}
       </span>
       {fault && <FaultNotice fault={fault} again={save} />}
     </>

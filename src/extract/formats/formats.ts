@@ -1,4 +1,4 @@
-import { startsWith } from '../../domain/text/bytes.ts';
+import type { WorkbookReader } from './grid.ts';
 
 /** A format of reports. Its content decides, never its name. */
 interface Format {
@@ -7,29 +7,68 @@ interface Format {
   title: string;
   /** Endings of its files. */
   endings: readonly string[];
-  /** The first bytes of a file that is not text. A file like this is read in a thread of its own. */
-  signature: readonly number[] | null;
+  /** For workbooks, which are read in a thread of their own. The others are texts. */
+  workbook?: {
+    /** What the first thousand bytes have. */
+    sign: RegExp;
+    /** Loads its reader: the libraries load slowly, and few reports are workbooks. */
+    load: () => Promise<WorkbookReader>;
+  };
 }
 
 /** Every format that is read, in one list: for recognition, downloads, the archive, reading threads and the documents. */
-export const FORMATS = [
-  { name: 'xlsx', title: 'Excel workbook', endings: ['.xlsx'], signature: [0x50, 0x4b] },
-  { name: 'json', title: 'JSON', endings: ['.json'], signature: null },
-  { name: 'csv', title: 'CSV: comma, tab, semicolon or bar', endings: ['.csv', '.tsv'], signature: null },
-  { name: 'txt', title: 'lines that a report kind reads', endings: ['.txt'], signature: null },
-] as const satisfies readonly Format[];
-
-export type FormatName = (typeof FORMATS)[number]['name'];
+export const FORMATS: readonly Format[] = [
+  {
+    name: 'xlsx',
+    title: 'Excel workbook',
+    endings: ['.xlsx'],
+    workbook: {
+      sign: /^PK/,
+      load: async () => (await import('./workbook/workbook.ts')).readWorkbook,
+    },
+  },
+  {
+    name: 'xls',
+    title: 'workbook of Excel 97 to 2003',
+    endings: ['.xls'],
+    workbook: {
+      // the beginning of every compound file
+      sign: /^\xd0\xcf.\xe0\xa1\xb1.\xe1/s,
+      load: async () => (await import('./xls/xls.ts')).readXls,
+    },
+  },
+  {
+    name: 'xml',
+    title: 'XML spreadsheet of Excel 2003',
+    endings: ['.xls', '.xml'],
+    workbook: {
+      // in UTF-16, a zero byte follows each letter
+      sign: new RegExp([...'urn:schemas-microsoft-com:office:spreadsheet'].join('\0?')),
+      load: async () => (await import('./xml-spreadsheet.ts')).readXmlSpreadsheet,
+    },
+  },
+  { name: 'json', title: 'JSON', endings: ['.json'] },
+  { name: 'csv', title: 'CSV: comma, tab, semicolon or bar', endings: ['.csv', '.tsv'] },
+  { name: 'txt', title: 'lines that a report kind reads', endings: ['.txt'] },
+];
 
 /** The names of all formats. The archive names files after them. */
-export const FORMAT_NAMES: readonly FormatName[] = FORMATS.map(({ name }) => name);
+export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name);
 
 /** Endings of report files. */
 export const REPORT_ENDINGS: readonly string[] = FORMATS.flatMap(({ endings }) => [...endings]);
 
-/** The format of a file that is not text; undefined if it may be text. */
-export function binaryFormatOf(bytes: Uint8Array): FormatName | undefined {
-  return FORMATS.find(({ signature }) => signature !== null && startsWith(bytes, signature))?.name;
+/** How many bytes decide whether a file is a workbook. */
+const LOOKED_AT = 1000;
+
+/** The format of a workbook; undefined if the file is none. */
+export function workbookFormatOf(bytes: Uint8Array): Required<Format> | undefined {
+  const start = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
+  return FORMATS.filter(isWorkbook).find(({ workbook }) => workbook.sign.test(start));
+}
+
+function isWorkbook(format: Format): format is Required<Format> {
+  return format.workbook !== undefined;
 }
 
 /** Whether a text is JSON, or tries to be. */

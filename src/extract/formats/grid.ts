@@ -1,6 +1,8 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
-import type { FormatName } from './formats.ts';
+import type { ReportFormat } from '../../domain/report.ts';
 
+/** Rows above which a workbook is refused. */
+export const LARGEST_ROW_COUNT = 300_000;
 /** Largest number of rows that a sheet with months across can become. */
 export const LARGEST_LINE_COUNT = 1_000_000;
 /** Largest number of cells that JSON records with different keys can become. */
@@ -17,7 +19,7 @@ export interface GridRow {
 /** One sheet, CSV file or JSON array as text. JSON keys are row 0; JSON records count from 1. */
 export interface Grid {
   sheet: string | null;
-  format: FormatName;
+  format: ReportFormat;
   rows: readonly GridRow[];
   /** Whether the workbook hides the sheet. */
   isHidden?: boolean;
@@ -40,8 +42,11 @@ export interface GridReading {
   findings: Finding[];
 }
 
-/** Reads the sheets of an XLSX workbook. Never throws for bad bytes. */
-export type WorkbookReader = (bytes: Uint8Array) => Promise<GridReading>;
+/**
+ * Reads the sheets of a workbook. Gives an error finding if it is not readable, or unpacks to more bytes than
+ * `largestUnpacked`.
+ */
+export type WorkbookReader = (bytes: Uint8Array, largestUnpacked?: number) => Promise<GridReading>;
 
 /** The result for bytes that are not a report, with the reason. */
 export function refuseGrids<Code extends FindingCode>(code: Code, facts: Facts<Code>): GridReading {

@@ -1,25 +1,24 @@
 import { isMarkup, startsWith } from '../../domain/text/bytes.ts';
 import { readCsv } from './csv.ts';
-import { binaryFormatOf, looksLikeJson } from './formats.ts';
-import { type GridReading, type LineReader, refuseGrids, type WorkbookReader } from './grid.ts';
+import { looksLikeJson, workbookFormatOf } from './formats.ts';
+import { type GridReading, type LineReader, refuseGrids } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
 
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
 /**
  * Reads a report's bytes into grids of text. The content decides the format, never the file name; `lineReaders` see a
- * text first. Faults of the bytes are findings and never throw.
+ * text first. `largestUnpacked` limits the unpacked bytes of a workbook. Faults of the bytes are findings and never throw.
  */
 export async function readGrids(
   bytes: Uint8Array,
-  readWorkbook: WorkbookReader,
   lineReaders: readonly LineReader[] = [],
+  largestUnpacked?: number,
 ): Promise<GridReading> {
   if (bytes.length === 0) return refuseGrids('empty-file', { holds: 'nothing' });
-  if (startsWith(bytes, COMPOUND_FILE)) return refuseCompoundFile(bytes);
-  if (binaryFormatOf(bytes) === 'xlsx') return readWorkbook(bytes);
+  const format = workbookFormatOf(bytes);
+  if (format) return (await format.workbook.load())(bytes, largestUnpacked);
   if (startsWith(bytes, PDF)) return refuseGrids('unsupported-format', { format: 'pdf' });
   const { text, findings } = decodeText(bytes);
   if (text === null) return { grids: [], findings };
@@ -46,12 +45,4 @@ function readLines(text: string, lineReaders: readonly LineReader[]): GridReadin
     return { grids: [{ sheet: null, format: 'txt', rows }], findings: [] };
   }
   return null;
-}
-
-/** Old binary workbooks and password-protected workbooks have the same container. */
-function refuseCompoundFile(bytes: Uint8Array): GridReading {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le')))
-    return refuseGrids('encrypted-workbook', {});
-  return refuseGrids('unsupported-format', { format: 'xls' });
 }

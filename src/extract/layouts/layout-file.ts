@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { monthText } from '../../domain/month.ts';
 import { messageOf } from '../../domain/operator-error.ts';
+import { monthText } from '../../domain/text/month-text.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, fieldsTakenAway, type Layout, PRINTED_SIGNS, type ReportKind } from './report-kind.ts';
 

@@ -4,6 +4,7 @@ import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../dom
 import type { ReportKindName } from '../../domain/report.ts';
 import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
 import { HEADER_ROWS, normalizeHeader } from './header.ts';
+import { type ReportFact, type ReportParts, readFact } from './report-fact.ts';
 import { speaksOfTotal } from './total-words.ts';
 
 /** Headers of the two columns that replace the columns of months. */
@@ -16,18 +17,9 @@ export interface MonthsAcross {
   kind: ReportKindName;
   /** Headers that the row with the names of the months must have. */
   headers: readonly string[];
-  /** The first month according to the rows above the header, or the title that contradicts it; undefined if they name none. */
-  firstMonth(titles: readonly string[]): Month | Contradiction | undefined;
-  /** What such a title looks like, for the message if the first month is unknown. */
-  expects: string;
+  firstMonth: ReportFact<Month>;
   /** The header of the column with the sum of the months, if there is one. It is checked and left out. */
   total?: string;
-}
-
-/** A title that contradicts itself or another one, and what to do about it. */
-export interface Contradiction {
-  title: string;
-  hint: string;
 }
 
 /** The column of a month. */
@@ -41,20 +33,15 @@ interface MonthColumn {
  * Gives each month of each row a row of its own: the other columns, the month and its amount. Leaves out months without
  * any amount, and months of zeros at the end, which are still to come. `null` if no row names months beside the headers.
  */
-export function unfoldMonths(sheet: Grid, form: MonthsAcross): Unfolded | null {
+export function unfoldMonths(sheet: Grid, form: MonthsAcross, report: ReportParts): Unfolded | null {
   const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells, form));
   const header = sheet.rows[at];
   if (!header) return null;
   if (!header.cells.some(isMonthName)) return withoutMonths(sheet, header, form);
-  const titles = sheet.rows.slice(0, at).flatMap(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
-  const first = form.firstMonth(titles);
+  const first = readFact(form.firstMonth, sheet, sheet.rows.slice(0, at), report);
   if (typeof first === 'string') return new Unfolding(sheet, header, first, form).unfold(at);
   const { grid } = new Unfolding(sheet, header, ANY_MONTH, form).unfold(at);
-  const { expects } = form;
-  const fault = first
-    ? finding('unreadable-cell', { text: first.title, expects, hint: first.hint }, { sheet: sheet.sheet })
-    : finding('missing-value', { expects }, { sheet: sheet.sheet });
-  return { grid: { ...sheet, rows: grid.rows.slice(at, at + 1) }, findings: [fault] };
+  return { grid: { ...sheet, rows: grid.rows.slice(at, at + 1) }, findings: [first] };
 }
 
 function isHeader(cells: readonly string[], { headers }: MonthsAcross): boolean {

@@ -6,6 +6,7 @@ import type { Publication } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
 import type { Grid, LineReader, Unfolded } from '../formats/grid.ts';
+import type { ReportParts } from './report-fact.ts';
 
 /** Whether a report must have the column: `always`, `printed` (in CSV and XLSX; JSON omits empty fields) or `optional`. */
 export type Presence = 'always' | 'printed' | 'optional';
@@ -84,15 +85,19 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   usualSums: readonly UsualSum<FigureName>[];
   /** Makes the code of a row from its name and labels, if reports print none. */
   codeOf?(row: Pick<ReportRow<FigureName, LabelName>, 'name' | 'labels'>): string;
+  /** For codes made of former names: the codes that count in place of them. It gets all rows of a sheet. */
+  formerCodes?(rows: readonly ReportRow<FigureName, LabelName>[]): ReadonlyMap<string, string>;
   /** Labels that distinguish the lines of one jurisdiction and month, which add up to one row. Default: one line. */
   linesBy?: readonly LabelName[];
   /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
   readLines?: LineReader;
   /**
-   * Rewrites a sheet with months across or a month in a title, so that each row is one jurisdiction and month. `null` if
-   * the sheet is of another kind. Row numbers stay those of the report.
+   * Rewrites a sheet with months across, or with facts that stand elsewhere in the report, so that each row is one
+   * jurisdiction and month. `null` if the sheet is of another kind. Row numbers stay those of the report.
    */
-  unfold?(sheet: Grid): Unfolded | null;
+  unfold?(sheet: Grid, report: ReportParts): Unfolded | null;
+  /** The names of sheets that belong to the report and have no rows of it. They are left out without a finding. */
+  otherSheets?: readonly string[];
 }
 
 /** All columns of a kind by their field names in layouts. */

@@ -1,4 +1,3 @@
-import type { FormatName } from '../formats/formats.ts';
 import type { GridRow } from '../formats/grid.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isHeaderAgain, isOtherHeader, numbersColumns } from '../layouts/later-header.ts';
@@ -17,12 +16,12 @@ export type RowKind =
   | 'unread'
   | 'note';
 
-/** Decides what a row under a header is. */
+/** Decides what a row under a header is. `mayHaveFormulas` is set for sheets of workbooks. */
 export function rowKind(
   row: GridRow,
   columns: TableColumns,
   match: HeaderMatch,
-  format: FormatName,
+  mayHaveFormulas: boolean,
 ): RowKind {
   const { cells } = row;
   if (cells.every((cell) => cell.trim() === '')) return 'blank';
@@ -32,7 +31,7 @@ export function rowKind(
   if (isOtherHeader(cells, columns.header, match.layout)) return 'other-header';
   if (isTotal(row, columns)) return 'total';
   if (columns.hasFigures(row) || columns.namesJurisdictionAndPeriod(row)) return 'data';
-  return mayBeData(row, columns, match, format) ? 'unread' : 'note';
+  return mayBeData(row, columns, match, mayHaveFormulas) ? 'unread' : 'note';
 }
 
 /** Whether a row above the header belongs to the table. */
@@ -51,13 +50,18 @@ function isTotal(row: GridRow, columns: TableColumns): boolean {
 }
 
 /** Whether a row holds spreadsheet errors, struck-out text, a whole row in one cell, or figures with marks. */
-function mayBeData(row: GridRow, columns: TableColumns, { kind }: HeaderMatch, format: FormatName): boolean {
+function mayBeData(
+  row: GridRow,
+  columns: TableColumns,
+  { kind }: HeaderMatch,
+  mayHaveFormulas: boolean,
+): boolean {
   const { cells } = row;
   const marked = columns.figures.filter(({ index }) => isMarkedFigure(cells[index] ?? ''));
   const isNone = (cell: string, index: number) =>
     (columns.isHeaded[index] === true && isNoNote(cell)) || holdsRow(cell, kind);
   // a formula without a result hides which jurisdiction or month the row is for
   const hasFormula =
-    format === 'xlsx' && ['code', 'period'].some((field) => columns.cell(row, field).startsWith('='));
+    mayHaveFormulas && ['code', 'period'].some((field) => columns.cell(row, field).startsWith('='));
   return marked.length > 1 || cells.some(isNone) || hasFormula;
 }

@@ -1,7 +1,6 @@
 import type { Facts } from '../../domain/findings/finding.ts';
 import { isMissing } from '../../domain/money.ts';
-import type { FormatName } from '../formats/formats.ts';
-import type { GridRow } from '../formats/grid.ts';
+import type { Grid, GridRow } from '../formats/grid.ts';
 
 /** An amount without cents is doubtful if this many amounts of its column, or of all columns, have cents. */
 const ENOUGH_OF_COLUMN = 50;
@@ -18,7 +17,7 @@ export function widthFault(
   cells: readonly string[],
   isHeaded: readonly boolean[],
   lastColumn: number,
-  format: FormatName,
+  format: Grid['format'],
 ): Facts<'row-width'> | null {
   const widths = { cells: cells.length, headers: isHeaded.length };
   if (format === 'csv' && cells.length > isHeaded.length && hasPieces(cells))

@@ -66,6 +66,8 @@ class TableReader {
       this.readRow(row);
     }
     this.checkEnd(rows);
+    const counting = this.match.kind.formerCodes?.(this.rows);
+    for (const row of this.rows) row.code = counting?.get(row.code) ?? row.code;
     const amounts = this.columns.figures.filter(({ field }) => this.columns.isAmount(field));
     const printed = printedTotals(this.totals, amounts);
     const { counted, leftOut } = repeatedLines(this.rows, printed, this.match.kind);
@@ -86,7 +88,7 @@ class TableReader {
   }
 
   private readRow(row: GridRow): void {
-    const kind = rowKind(row, this.columns, this.match, this.grid.format);
+    const kind = rowKind(row, this.columns, this.match, this.grid.sheet !== null);
     if (kind === 'data') this.readDataRow(row);
     else if (kind === 'total') this.keepTotal(row);
     else if (kind === 'note') this.readNote(row);

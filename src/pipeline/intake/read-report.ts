@@ -2,7 +2,6 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import { rangeOf } from '../../domain/month-range.ts';
 import type { ReportFormat, ReportKindName, ReportRow } from '../../domain/report.ts';
-import type { WorkbookReader } from '../../extract/formats/grid.ts';
 import { readGrids } from '../../extract/formats/read.ts';
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { extractReport } from '../../extract/report.ts';
@@ -24,10 +23,14 @@ export interface RefusedReport {
   findings: Finding[];
 }
 
-/** Reads the bytes of a report with these layouts. Returns findings for bad content; never throws for it. */
+/**
+ * Reads the bytes of a report with these layouts. A kind may read facts from the name of the file. Returns findings for
+ * bad content; never throws for it.
+ */
 export type ReportReader = (
   bytes: Uint8Array,
   layouts: readonly Layout[],
+  fileName?: string,
 ) => Promise<TypedReport | RefusedReport>;
 
 const LINE_READERS = REPORT_KINDS.flatMap(({ readLines }) => readLines ?? []);
@@ -36,15 +39,13 @@ const LINE_READERS = REPORT_KINDS.flatMap(({ readLines }) => readLines ?? []);
 export async function readReport(
   bytes: Uint8Array,
   layouts: readonly Layout[],
+  fileName = '',
   largestUnpacked?: number,
 ): Promise<TypedReport | RefusedReport> {
-  // exceljs loads slowly, and few reports are workbooks
-  const readWorkbook: WorkbookReader = async (workbook) =>
-    (await import('../../extract/formats/workbook/workbook.ts')).readWorkbook(workbook, largestUnpacked);
-  const { grids, findings } = await readGrids(bytes, readWorkbook, LINE_READERS);
+  const { grids, findings } = await readGrids(bytes, LINE_READERS, largestUnpacked);
   const format = grids[0]?.format;
   if (!format) return { kind: null, findings };
-  const extraction = extractReport(grids, REPORT_KINDS, layouts);
+  const extraction = extractReport(grids, REPORT_KINDS, layouts, fileName);
   const all = [...findings, ...extraction.findings];
   const { kind, rows } = extraction;
   const range = rangeOf(rows.map(({ month }) => month));

@@ -6,6 +6,7 @@ import { type RowColumns, toColumns } from './row-columns.ts';
 export interface ReadingTask {
   bytes: Uint8Array;
   layouts: readonly Layout[];
+  fileName: string;
   /** The most bytes that the workbook may unpack to. */
   largestUnpacked: number;
 }
@@ -14,7 +15,12 @@ export interface ReadingTask {
 export type ThreadReading = (Omit<TypedReport, 'rows'> & { rows: RowColumns }) | RefusedReport;
 
 /** Reads one workbook in a thread. */
-export default async function read({ bytes, layouts, largestUnpacked }: ReadingTask): Promise<ThreadReading> {
-  const reading = await readReport(bytes, layouts, largestUnpacked);
+export default async function read({
+  bytes,
+  layouts,
+  fileName,
+  largestUnpacked,
+}: ReadingTask): Promise<ThreadReading> {
+  const reading = await readReport(bytes, layouts, fileName, largestUnpacked);
   return 'rows' in reading ? { ...reading, rows: toColumns(reading.rows) } : reading;
 }

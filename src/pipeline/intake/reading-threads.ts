@@ -5,8 +5,7 @@ import { finding } from '../../domain/findings/finding.ts';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
-import { binaryFormatOf } from '../../extract/formats/formats.ts';
-import type { Layout } from '../../extract/layouts/report-kind.ts';
+import { workbookFormatOf } from '../../extract/formats/formats.ts';
 import { readInProcess } from './large-texts.ts';
 import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
 import type { ReadingTask, ThreadReading } from './reading-thread.ts';
@@ -40,11 +39,11 @@ export function openReadingThreads(
 ): ReadingThreads {
   const threads = new Threads({ timeLimitMs, memoryLimitMib }, stop);
   return {
-    readReport: async (bytes, layouts) => {
+    readReport: async (bytes, layouts, fileName = '') => {
       // loaded late because most runs have nothing to read
-      if (binaryFormatOf(bytes)) return threads.read(bytes, layouts);
-      if (bytes.length > SMALL_TEXT) return threads.readText(bytes, layouts);
-      return (await import('./read-report.ts')).readReport(bytes, layouts);
+      if (workbookFormatOf(bytes)) return threads.read({ bytes, layouts, fileName });
+      if (bytes.length > SMALL_TEXT) return threads.readText({ bytes, layouts, fileName });
+      return (await import('./read-report.ts')).readReport(bytes, layouts, fileName);
     },
     close: () => threads.close(),
   };
@@ -54,6 +53,9 @@ interface Limits {
   timeLimitMs: number;
   memoryLimitMib: number;
 }
+
+/** What a thread reads; each thread has its own limit. */
+type ReadFile = Omit<ReadingTask, 'largestUnpacked'>;
 
 /** Reads until the signal ends it. */
 type Reading = (signal: AbortSignal) => Promise<ThreadReading | 'too much memory'>;
@@ -79,22 +81,22 @@ class Threads {
   }
 
   /** Reads a workbook beside others with a share of the memory. If that is too little, reads it alone with all memory. */
-  async read(bytes: Uint8Array, layouts: readonly Layout[]): Promise<TypedReport | RefusedReport> {
+  async read(file: ReadFile): Promise<TypedReport | RefusedReport> {
     const beside = await this.inThread(() =>
-      this.readBeside({ bytes, layouts, largestUnpacked: this.share(LARGEST_UNPACKED) }),
+      this.readBeside({ ...file, largestUnpacked: this.share(LARGEST_UNPACKED) }),
     );
     const needsMore = this.count > 1 && isTooLarge(beside);
     const attempt = needsMore
       ? await this.readAlone((signal) =>
-          this.readInOwnThread({ bytes, layouts, largestUnpacked: LARGEST_UNPACKED }, signal),
+          this.readInOwnThread({ ...file, largestUnpacked: LARGEST_UNPACKED }, signal),
         )
       : beside;
     return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
   }
 
   /** Reads a large text in a process of its own, with all memory. */
-  async readText(bytes: Uint8Array, layouts: readonly Layout[]): Promise<TypedReport | RefusedReport> {
-    const task = { bytes, layouts, largestUnpacked: LARGEST_UNPACKED };
+  async readText(file: ReadFile): Promise<TypedReport | RefusedReport> {
+    const task = { ...file, largestUnpacked: LARGEST_UNPACKED };
     const attempt = await this.readAlone((signal) => readInProcess(task, this.limits.memoryLimitMib, signal));
     return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
   }
@@ -175,6 +177,9 @@ function isTooLarge(attempt: Attempt): boolean {
   return attempt.findings.some(({ code }) => code === 'file-too-large');
 }
 
+/** Half of the reserve that Node gives a thread at its limit. */
+const YOUNG_MIB = 8;
+
 async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
@@ -183,7 +188,8 @@ async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMib },
+    // what V8 moves at once from its young objects must fit into its reserve, or the whole process ends
+    resourceLimits: { maxOldGenerationSizeMb: memoryMib, maxYoungGenerationSizeMb: YOUNG_MIB },
   });
   // an idle thread that ends harms no reading
   pool.on('error', () => undefined);

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import type { ReportRecord } from '../../domain/report.ts';
 import {
@@ -73,7 +74,8 @@ async function takeReport(
   if ('status' in received) return received;
   const early = decideUnread(received, intake);
   if (early) return (await isItsTurn()) ? finish(received, early, intake) : null;
-  const reading = await intake.readReport(received.bytes, intake.layouts);
+  const fileName = received.archived?.fileName ?? basename(received.path);
+  const reading = await intake.readReport(received.bytes, intake.layouts, fileName);
   if (!(await isItsTurn())) return null;
   return finish(received, decideRead(received, reading, intake), intake);
 }

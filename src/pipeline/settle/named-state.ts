@@ -45,6 +45,11 @@ export function nameJurisdictions(
   return { changed, hasMoved, isAffected, newFacts: newFacts.length, listed };
 }
 
+/** Whether comparison sheets, and not rows or codes, name the counties of a state. */
+export function namesCounties({ comparisonSheets }: State): boolean {
+  return comparisonSheets.some((kind) => kind.namesCounties);
+}
+
 function hasNewFact(before: StoredJurisdiction, now: StoredJurisdiction | undefined): boolean {
   return before.sales_tax_rate !== now?.sales_tax_rate || before.county !== now.county;
 }
@@ -63,7 +68,8 @@ function nameJurisdiction(
     slug: slugOf(name),
     type: printed_type ?? registers.type(state, code),
     sales_tax_rate: registers.salesTaxRate(state, code, name),
-    county: state.countyOf(code),
+    // what comparison sheets name is read again each time
+    county: namesCounties(state) ? state.countyOf(code) : jurisdiction.county,
   };
 }
 

@@ -12,7 +12,7 @@ import { findInComparisonSheets } from '../comparison-sheets/sheet-findings.ts';
 import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
 import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
 import { buildSeries, type SeriesInput } from './merged-series.ts';
-import { nameJurisdictions } from './named-state.ts';
+import { nameJurisdictions, namesCounties } from './named-state.ts';
 import type { ReportRecords } from './precedence.ts';
 import { checkState } from './state-checks.ts';
 
@@ -179,6 +179,8 @@ function settleSeries(
     ...jurisdiction,
     printed_name: series.printedName,
     printed_type: series.printedType,
+    // comparison sheets name counties after all jurisdictions are settled
+    county: namesCounties(state) ? jurisdiction.county : series.county,
   });
   const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
   return {

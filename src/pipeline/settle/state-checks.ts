@@ -78,7 +78,7 @@ function missingReports(
 
 /** Compares each series with the months of the whole state. */
 function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
-  const { overview, jurisdictions } = store;
+  const { state, overview, jurisdictions } = store;
   const spans = overview.spans();
   const findings: PlacedFinding[] = [];
   const note = (about: CodeWithFacts, jurisdictionId: number, month: Month) => {
@@ -94,6 +94,12 @@ function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): Place
       note({ code: 'new-jurisdiction', facts: { ...who, first, stateFirst } }, id, first);
     if (stateLast && last < stateLast)
       note({ code: 'ended-jurisdiction', facts: { ...who, last, stateLast } }, id, last);
+    if (state.register && !state.register.has(who.code))
+      note(
+        { code: 'unlisted-name', facts: { ...who, number: state.register.numberOf(who.code) } },
+        id,
+        first,
+      );
     if (!jurisdiction?.type) note({ code: 'unknown-type', facts: who }, id, first);
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
     for (const { first: from, last: to, next } of missingRanges(overview.monthsOf(id), 1, stateMonths))

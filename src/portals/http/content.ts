@@ -1,8 +1,7 @@
 import { isMarkup } from '../../domain/text/bytes.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
-import { contentFault } from './fault.ts';
+import { contentFault, excerpt } from './fault.ts';
 
-const SHOWN = 120;
 const COMMA = 0x2c;
 const LINE_END = 0x0a;
 
@@ -38,24 +37,10 @@ export function refuseForeign(text: string): void {
       'later',
     );
   }
-  const message = messageIn(start, text.length);
-  if (message !== null)
+  const document = start.startsWith('{') && text.length <= 4000 ? parseJson(start) : null;
+  if (isRecord(document) && !('value' in document) && typeof document.message === 'string')
     throw contentFault(
-      `Not ready: the portal sent a status message instead of data: "${message}". Try again later`,
+      `Not ready: the portal sent a status message instead of data: "${excerpt(document.message)}". Try again later`,
       'later',
     );
-}
-
-/** What a portal says while it prepares an export, or `null` for another text. */
-function messageIn(start: string, length: number): string | null {
-  if (!start.startsWith('{') || length > 4000) return null;
-  const document = parseJson(start);
-  if (!isRecord(document) || 'value' in document || typeof document.message !== 'string') return null;
-  return excerpt(document.message);
-}
-
-/** The beginning of a text, on one line. */
-export function excerpt(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 }

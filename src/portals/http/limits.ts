@@ -5,16 +5,14 @@ export const LIMITS = {
   /** Simultaneous requests to one host. */
   requestsPerHost: 2,
   connectMs: 15_000,
-  /** For the head of the answer. */
+  /** For the head of the answer, from the last sign of it. */
   headersMs: 120_000,
   /** Pause between two parts of the body. */
   idleMs: 30_000,
   /** For the whole request, so that a slow trickle ends. */
   requestMs: 300_000,
-  /** Bytes of one answer, and of one file, after decompression. A year of Texas has about 5 MiB. */
+  /** Bytes of one answer, and of one file, before and after decompression. A year of Texas has about 5 MiB. */
   bytes: LARGEST_FILE,
-  /** All received bytes of one request: heads, framing, compressed data. */
-  receivedBytes: LARGEST_FILE + 8 * 1024 * 1024,
   /** Values of one page, counted by commas and line ends: parsing many short ones takes much memory. */
   values: 3_000_000,
   redirects: 5,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Month } from '../../domain/month.ts';
 import { type MonthRange, rangeOf } from '../../domain/month-range.ts';
 import type { QueriedFeed } from '../feed.ts';
-import { excerpt, readText } from '../http/content.ts';
-import { contentFault, FetchFault } from '../http/fault.ts';
+import { readText } from '../http/content.ts';
+import { contentFault, excerpt } from '../http/fault.ts';
 import { type FetchLimits, LESS_AT_A_TIME } from '../http/limits.ts';
-import type { PortalAnswer, Validators } from '../http/messages.ts';
+import type { Validators } from '../http/portal-client.ts';
 import type { Attempt, Download, UnitTask } from '../unit-task.ts';
 import { odata } from './odata.ts';
-import type { Page, Protocol } from './protocol.ts';
+import type { Page, Protocol } from './pages.ts';
 import { socrata } from './socrata.ts';
 import { type DownloadUnit, unitsOf } from './unit.ts';
 
@@ -28,33 +28,30 @@ async function downloadUnit(
   feed: QueriedFeed,
   unit: DownloadUnit,
   protocol: Protocol,
-  { client, limits, before, number, deadline }: Attempt,
+  { ask, limits, before }: Attempt,
 ): Promise<Download | null> {
-  const send = async (url: string, known: Validators | null): Promise<PortalAnswer> => {
-    if (performance.now() > deadline) throw tooLong(limits);
-    const { accept } = protocol;
-    return await client.ask({ feed, unit: unit.name, url: new URL(url), accept, known, attempt: number });
-  };
-  const ask = async (url: string, known: Validators | null = null): Promise<Page | null> => {
-    const { status, bytes, etag, last_modified } = await send(url, known);
+  const { accept, extension } = protocol;
+  const read: ReadPage = async (url, known = null) => {
+    const { status, bytes, etag, last_modified } = await ask({ url: new URL(url), accept, known });
     if (status === 304) return null;
     return { ...protocol.read(readText(bytes, limits.values)), etag, last_modified, url };
   };
-  const first = protocol.firstPage(unit).href;
-  const changed = before === null ? undefined : await findChange(before.pages, ask);
+  const changed = before === null ? undefined : await findChange(before.pages, read);
   if (changed === null) return null;
   const pages: Page[] = [];
-  for (let next: string | undefined = first; next; next = protocol.nextPage(unit, pages)?.href) {
-    const page: Page | null = changed?.url === next ? changed : await ask(next);
+  let next: string | undefined = protocol.firstPage(unit).href;
+  while (next) {
+    const page: Page | null = changed?.url === next ? changed : await read(next);
     if (!page) throw new Error('304 without a condition');
     pages.push(page);
     requireWithin(limits, pages);
+    next = protocol.nextPage(unit, pages)?.href;
   }
-  await requireUnchanged(pages, ask);
-  const rows = count(pages, ({ rows }) => rows.length);
-  const countUrl = protocol.countUrl(unit);
-  const counted = countUrl
-    ? readCount(readText((await send(countUrl.href, null)).bytes, limits.values))
+  await requireUnchanged(pages, read);
+  const rows = count(pages, (page) => page.rows.length);
+  const url = protocol.countUrl(unit);
+  const counted = url
+    ? readCount(readText((await ask({ url, accept, known: null })).bytes, limits.values))
     : (pages.find(({ total }) => total != null)?.total ?? rows);
   if (counted !== rows)
     throw contentFault(
@@ -63,24 +60,20 @@ async function downloadUnit(
     );
   const months = checkMonths(feed, unit, pages);
   const bytes = rows === 0 ? null : Buffer.from(protocol.join(pages));
-  if (bytes && bytes.length > limits.bytes) throw tooLarge(limits);
-  return {
-    status: 200,
-    pages: pages.map(({ url, etag, last_modified }) => ({ url, etag, last_modified })),
-    ...{ rows, rowsSha256: hashRows(pages), months, bytes, extension: protocol.extension },
-  };
+  const versions = pages.map(({ url: from, etag, last_modified }) => ({ url: from, etag, last_modified }));
+  return { status: 200, pages: versions, rows, rowsSha256: hashRows(pages), months, bytes, extension };
 }
 
-type Ask = (url: string, known: Validators | null) => Promise<Page | null>;
+type ReadPage = (url: string, known?: Validators | null) => Promise<Page | null>;
 
 /** The first changed page, `null` if no page changed, `undefined` if the server gave no versions. */
 async function findChange(
   known: readonly (Validators & { url: string })[],
-  ask: Ask,
+  read: ReadPage,
 ): Promise<Page | null | undefined> {
   if (known.some(({ etag, last_modified }) => etag === null && last_modified === null)) return undefined;
   for (const page of known) {
-    const answer = await ask(page.url, page);
+    const answer = await read(page.url, page);
     if (answer) return answer;
   }
   return null;
@@ -90,11 +83,11 @@ async function findChange(
  * Throws if the dataset changed between two pages. Versions that differ may belong to the pages, and not to the dataset:
  * then the program asks for the first page again.
  */
-async function requireUnchanged(pages: readonly Page[], ask: Ask): Promise<void> {
+async function requireUnchanged(pages: readonly Page[], read: ReadPage): Promise<void> {
   const [first] = pages;
   const isSame = (page: Page) => page.etag === first?.etag && page.last_modified === first?.last_modified;
   if (!first || pages.every(isSame) || (first.etag === null && first.last_modified === null)) return;
-  const again = await ask(first.url, first);
+  const again = await read(first.url, first);
   if (again && !isSame(again))
     throw contentFault('The dataset changed during the download. Try again later', 'retry');
 }
@@ -136,25 +129,15 @@ function hashRows(pages: readonly Page[]): string {
   return hash.digest('hex');
 }
 
-function requireWithin(limits: FetchLimits, pages: readonly Page[]): void {
-  const [size, rows] = [count(pages, ({ body }) => body.length), count(pages, (page) => page.rows.length)];
-  if (size > limits.bytes || rows > limits.rows || pages.length > limits.pages) throw tooLarge(limits);
+function requireWithin({ bytes, rows, pages: most }: FetchLimits, pages: readonly Page[]): void {
+  const size = count(pages, ({ body }) => body.length);
+  if (size <= bytes && count(pages, (page) => page.rows.length) <= rows && pages.length <= most) return;
+  const limit = Math.floor(bytes / 1024 / 1024);
+  throw contentFault(
+    `The unit has more than ${limit} MiB, ${rows.toLocaleString('en-US')} rows or ${most} pages. ${LESS_AT_A_TIME}`,
+  );
 }
 
 function count(pages: readonly Page[], of: (page: Page) => number): number {
   return pages.reduce((sum, page) => sum + of(page), 0);
-}
-
-function tooLarge({ bytes, pages, rows }: FetchLimits): FetchFault {
-  const limit = Math.floor(bytes / 1024 / 1024);
-  return contentFault(
-    `The unit has more than ${limit} MiB, ${rows.toLocaleString('en-US')} rows or ${pages} pages. ${LESS_AT_A_TIME}`,
-  );
-}
-
-function tooLong({ unitMs }: FetchLimits): FetchFault {
-  return new FetchFault(
-    `The download took longer than ${unitMs / 60_000} minutes. Try again later. ${LESS_AT_A_TIME}`,
-    'once',
-  );
 }

@@ -3,31 +3,29 @@ import { basename, extname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { messageOf, OperatorError } from '../../domain/operator-error.ts';
-import { binaryFormatOf, looksLikeJson, REPORT_ENDINGS } from '../../extract/formats/formats.ts';
+import { looksLikeJson, REPORT_ENDINGS, workbookFormatOf } from '../../extract/formats/formats.ts';
 import { readReportFile } from '../../files/report-file.ts';
 import { findReportFiles, isNameless } from '../../files/report-paths.ts';
 import type { FileFeed } from '../feed.ts';
 import { refuseForeign } from '../http/content.ts';
 import { contentFault, FetchFault } from '../http/fault.ts';
-import type { PortalAnswer } from '../http/messages.ts';
+import type { Validators } from '../http/portal-client.ts';
 import type { Attempt, Download, UnitTask } from '../unit-task.ts';
 
 /** The download of a file from the web, or the copies of the report files of a local folder. */
 export async function fileTasks(feed: FileFeed, inbox: string): Promise<UnitTask[]> {
   const { url } = feed;
   if (url.protocol !== 'file:') {
-    const unit = decoded(basename(url.pathname)) || url.hostname;
-    return [{ feed, unit, url: url.href, download: (attempt) => downloadFile(feed, unit, attempt) }];
+    const unit = nameOf(url);
+    return [{ feed, unit, url: url.href, download: (attempt) => downloadFile(url, unit, attempt) }];
   }
   const folder = fileURLToPath(url);
-  const task = (path: string, download: UnitTask['download']) => {
+  const task = (path: string, download: UnitTask['download']): UnitTask => {
     const unit = relative(folder, path) || basename(path);
     return { feed, unit, url: pathToFileURL(path).href, download };
   };
   try {
-    const files = (await findReportFiles([folder])).filter(
-      (file) => file === folder || isReport(file, inbox),
-    );
+    const files = await findReportFiles([folder], (path) => path !== folder && isOther(path, inbox));
     return files.map((file) => task(file, () => readLocal(file)));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
@@ -36,47 +34,37 @@ export async function fileTasks(feed: FileFeed, inbox: string): Promise<UnitTask
   }
 }
 
-/** Whether a path in a folder may be a report, or a subfolder that cannot be listed, and is not in the inbox. */
-function isReport(path: string, inbox: string): boolean {
-  const mayBe = REPORT_ENDINGS.includes(extname(path).toLowerCase()) || mayHoldReports(path);
-  return mayBe && relative(inbox, path).startsWith('..');
-}
-
-function mayHoldReports(path: string): boolean {
+/** Whether a path is in the inbox, or is neither a folder nor named like a report. */
+function isOther(path: string, inbox: string): boolean {
+  if (!relative(inbox, path).startsWith('..')) return true;
+  if (REPORT_ENDINGS.includes(extname(path).toLowerCase())) return false;
   try {
-    return statSync(path).isDirectory();
+    return !statSync(path).isDirectory();
   } catch (error) {
     // nobody knows what a name that is not UTF-8 stands for
-    return isNameless(path, error);
+    return !isNameless(path, error);
   }
 }
 
-async function downloadFile(
-  feed: FileFeed,
-  unit: string,
-  { client, before, number }: Attempt,
-): Promise<Download | null> {
-  const { url } = feed;
+async function downloadFile(url: URL, unit: string, { ask, before }: Attempt): Promise<Download | null> {
   const [page] = before?.pages ?? [];
   const hasVersion = page !== undefined && (page.etag !== null || page.last_modified !== null);
-  const ask = async (known: PortalAnswer | typeof page | null = null) => {
-    const question = { feed, unit, url, accept: '*/*', known: known ?? null, attempt: number };
-    const answer = await client.ask(question);
+  const read = async (known: Validators | null) => {
+    const answer = await ask({ url, accept: '*/*', known });
     if (answer.status === 200) requireReport(answer.bytes);
     return answer;
   };
-  const answer = await ask(hasVersion ? page : null);
-  if (answer.status === 304) return null;
-  const { bytes, etag, last_modified, statesEnd } = answer;
+  const { status, bytes, etag, last_modified, statesEnd, contentType } = await read(hasVersion ? page : null);
+  if (status === 304) return null;
   if (!statesEnd || bytes.length < (before?.file?.bytes ?? 0)) {
-    const again = await ask();
+    const again = await read(null);
     if (!again.bytes.equals(bytes))
       throw contentFault(
         `The portal sent ${bytes.length} bytes, then ${again.bytes.length}. One answer is incomplete, or the file changed. Try again later`,
         'retry',
       );
   }
-  const extension = extensionOf(unit, bytes, answer.contentType);
+  const extension = extensionOf(unit, bytes, contentType);
   return fileDownload({ status: 200, pages: [{ url: url.href, etag, last_modified }], bytes, extension });
 }
 
@@ -97,17 +85,19 @@ function fileDownload(download: Pick<Download, 'status' | 'pages' | 'bytes' | 'e
 function requireReport(bytes: Buffer): void {
   if (bytes.length === 0) throw contentFault('Not ready: the file is empty. Try again later', 'later');
   // web pages and status messages begin in ASCII in every encoding
-  if (!binaryFormatOf(bytes)) refuseForeign(bytes.toString('latin1'));
+  if (!workbookFormatOf(bytes)) refuseForeign(bytes.toString('latin1'));
 }
 
 function extensionOf(name: string, bytes: Buffer, contentType: string | null): string {
   const ending = extname(name).toLowerCase();
   if (REPORT_ENDINGS.includes(ending)) return ending.slice(1);
   const isJson = contentType?.includes('json') || looksLikeJson(bytes.toString('latin1', 0, 100));
-  return binaryFormatOf(bytes) ?? (isJson ? 'json' : 'csv');
+  return workbookFormatOf(bytes)?.name ?? (isJson ? 'json' : 'csv');
 }
 
-function decoded(name: string): string {
+/** The last part of an address, without its escapes if they can be read. */
+function nameOf({ pathname, hostname }: URL): string {
+  const name = basename(pathname) || hostname;
   try {
     return decodeURIComponent(name);
   } catch {

@@ -1,9 +1,7 @@
 import Papa from 'papaparse';
 import type { SocrataFeed } from '../feed.ts';
-import { excerpt } from '../http/content.ts';
-import { contentFault } from '../http/fault.ts';
-import { joinRecords, type Page, type PageContent, type Protocol, withQuery } from './protocol.ts';
-import { readRecords } from './records.ts';
+import { contentFault, excerpt } from '../http/fault.ts';
+import { joinRecords, type Page, type PageContent, type Protocol, readRecords, withQuery } from './pages.ts';
 
 /*
  * Socrata's SODA 2.1 (dev.socrata.com/docs/queries): $where, $order, $limit and $offset. The system field :id gives the
@@ -27,17 +25,9 @@ export function socrata({ url, format, page_size, month_field }: SocrataFeed): P
     nextPage: ({ filter }, pages) =>
       (pages.at(-1)?.rows.length ?? 0) < page_size ? null : pageFrom(filter, pages.length * page_size),
     countUrl: ({ filter }) => withQuery(`${url.href}.json`, { $select: 'count(*)', $where: filter }),
-    read: (text) => (isCsv ? readCsv(text, month_field) : readArray(text, month_field)),
+    read: (text) => (isCsv ? readCsv(text, month_field) : readRecords(text, month_field, false)),
     join: (pages) => (isCsv ? joinCsv(pages) : `${joinRecords(pages)}\n`),
   };
-}
-
-function readArray(text: string, monthField: string): PageContent {
-  const { rest, ...content } = readRecords(text, monthField);
-  if (rest === null) return content;
-  throw contentFault(
-    `The portal sent "${excerpt(text)}" instead of an array of records. Check the address and protocol of the feed`,
-  );
 }
 
 function joinCsv(pages: readonly Page[]): string {

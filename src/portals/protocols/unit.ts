@@ -14,59 +14,42 @@ export interface DownloadUnit {
 
 /** The units of a feed from a month on, oldest first. Years that have not begun have none. */
 export function unitsOf(feed: QueriedFeed, since: Month | null, today: Date): DownloadUnit[] {
-  const { published } = feed.kind;
-  const lastYear = today.getUTCFullYear();
-  const first = since !== null && since > feed.first_month ? since : feed.first_month;
+  const { kind, first_month, month_filter, span } = feed;
+  const from = since !== null && since > first_month ? since : first_month;
   // a quarter may be paid out in the next year
-  const firstYear = Number(first.slice(0, 4)) - 1;
-  const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, at) => firstYear + at);
-  const periods = years
-    .flatMap((year) => periodsOfYear(published, year))
-    .filter(({ month }) => month >= first);
-  if (feed.span === 'all') {
-    const hasFilter = feed.month_filter !== null;
-    if (hasFilter && periods.length === 0) return [];
-    return [
-      {
-        name: 'all',
-        filter: hasFilter ? writeFilter(feed, periods, true) : null,
-        has: (month) => !hasFilter || month >= first,
-      },
-    ];
+  const firstYear = Number(from.slice(0, 4)) - 1;
+  const count = Math.max(0, today.getUTCFullYear() - firstYear + 1);
+  const years = Array.from({ length: count }, (_, at) =>
+    periodsOfYear(kind.published, firstYear + at).filter(({ month }) => month >= from),
+  ).filter((periods) => periods.length > 0);
+  if (span === 'all') {
+    if (month_filter === null) return [{ name: 'all', filter: null, has: () => true }];
+    if (years.length === 0) return [];
+    return [{ name: 'all', filter: writeFilter(feed, years.flat(), true), has: (month) => month >= from }];
   }
-  return years.flatMap((year) => {
-    const ofYear = periods.filter((period) => period.year === year);
-    const months = new Set(ofYear.map(({ month }) => month));
-    if (months.size === 0) return [];
-    const filter = writeFilter(feed, ofYear, false);
-    return [{ name: String(year), filter, has: (month: Month) => months.has(month) }];
-  });
+  return years.map((periods) => ({
+    name: `${periods[0]?.year}`,
+    filter: writeFilter(feed, periods, false),
+    has: (wanted) => periods.some(({ month }) => month === wanted),
+  }));
 }
 
 /** The filter for these periods. An open filter has no end. */
 function writeFilter(feed: QueriedFeed, periods: readonly PublishedPeriod[], isOpen: boolean): string | null {
-  const { month_field: field, month_filter: form, protocol } = feed;
-  const [first] = periods;
-  const last = periods.at(-1);
-  if (form === null || !first || !last) return null;
-  const write = (period: PublishedPeriod) => writePeriod(form.write, period);
+  const { month_field: field, month_filter: form, protocol, kind } = feed;
+  if (form === null) return null;
+  const write = (period: PublishedPeriod | undefined) => (period ? writePeriod(form.write, period) : '');
+  const isSocrata = protocol === 'socrata';
   if (form.compare === 'list') {
     // a column of years has twelve months of one value
     const values = [...new Set(periods.map(write))];
-    return protocol === 'socrata'
-      ? `${field} in(${values.join(', ')})`
-      : values.map((value) => `${field} eq ${value}`).join(' or ');
+    if (isSocrata) return `${field} in(${values.join(', ')})`;
+    return values.map((value) => `${field} eq ${value}`).join(' or ');
   }
-  const [from, before, and] = protocol === 'socrata' ? ['>=', '<', 'AND'] : ['ge', 'lt', 'and'];
-  const start = `${field} ${from} ${write(first)}`;
-  return isOpen ? start : `${start} ${and} ${field} ${before} ${write(after(feed, last))}`;
-}
-
-function after({ kind }: QueriedFeed, period: PublishedPeriod): PublishedPeriod {
-  const following = [period.year, period.year + 1].flatMap((year) => periodsOfYear(kind.published, year));
-  const next = following.find(({ month }) => month > period.month);
-  if (!next) throw new Error(`no period after ${period.month}`);
-  return next;
+  const [next] = periodsOfYear(kind.published, (periods.at(-1)?.year ?? 0) + 1);
+  const start = `${field} ${isSocrata ? '>=' : 'ge'} ${write(periods[0])}`;
+  if (isOpen) return start;
+  return `${start} ${isSocrata ? 'AND' : 'and'} ${field} ${isSocrata ? '<' : 'lt'} ${write(next)}`;
 }
 
 /** Fills in `{yyyy}`, `{yy}`, `{mm}` (the period's first month) and `{q}` (its calendar quarter). */

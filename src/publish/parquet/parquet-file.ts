@@ -1,6 +1,8 @@
 import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import type { ColumnType, StoredValue } from '../../records/description.ts';
+import { SIGNATURE } from '../../records/files/workbook.ts';
 import { DECIMALS, PRECISION, type PublishedColumn } from '../warehouse/published-column.ts';
-import type { StoredValue, Totals } from '../warehouse/published-rows.ts';
+import type { Totals } from '../warehouse/published-rows.ts';
 
 /** Rows of stored values under columns. */
 export interface ParquetTable {
@@ -13,6 +15,8 @@ type ParquetColumn = ParquetTable['columns'][number];
 /** Readers skip groups by their least and greatest values, and hold one in memory. */
 const ROWS_A_GROUP = 20_000;
 const DAY_MS = 86_400_000;
+const TEXTS: readonly ColumnType[] = ['text', 'choice', 'facts'];
+const TIMES: readonly ColumnType[] = ['month', 'date', 'time'];
 const SAFE_SUM = 2 ** 52;
 
 /** Writes a table into a Parquet file, and returns what it wrote. `metadata` is stored in the file. */
@@ -26,7 +30,7 @@ export async function writeParquet(
     writer: fileWriter(file),
     schema: [root, ...columns.map(schemaElement)],
     kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
-    createdBy: 'sales-tax-allocations',
+    createdBy: SIGNATURE,
   });
   const sums = new Map(columns.filter(isAmount).map(({ name }) => [name, 0n]));
   let count = 0;
@@ -70,9 +74,9 @@ function exactSum(values: readonly StoredValue[]): bigint {
 /** The values of a column as hyparquet-writer takes them. */
 function encodedColumn({ name, content }: ParquetColumn, values: readonly StoredValue[]) {
   // texts repeat, so a dictionary suits them better
-  if (content === 'text')
+  if (TEXTS.includes(content))
     return { name, data: values.map((value) => (value === null ? null : String(value))) };
-  const data = content === 'month' || content === 'time' ? toTimes(content, values) : values.map(toInteger);
+  const data = TIMES.includes(content) ? toTimes(content, values) : values.map(toInteger);
   return { name, data, encoding: 'DELTA_BINARY_PACKED' as const };
 }
 
@@ -81,13 +85,13 @@ function toInteger(value: StoredValue): bigint | null {
 }
 
 /** Dates as days, times as milliseconds, since 1970. */
-function toTimes(content: 'month' | 'time', values: readonly StoredValue[]): (number | bigint | null)[] {
+function toTimes(content: ColumnType, values: readonly StoredValue[]): (number | bigint | null)[] {
   const known = new Map<StoredValue, number | bigint | null>([[null, null]]);
   return values.map((value) => {
     const before = known.get(value);
     if (before !== undefined) return before;
     const time = Date.parse(String(value));
-    const made = content === 'month' ? time / DAY_MS : BigInt(time);
+    const made = content === 'time' ? BigInt(time) : time / DAY_MS;
     known.set(value, made);
     return made;
   });
@@ -101,7 +105,8 @@ function schemaElement({ name, content, isRequired }: ParquetColumn): SchemaElem
     const decimal = { converted_type: 'DECIMAL', precision: PRECISION, scale, logical_type } as const;
     return { name, type: 'INT64', ...decimal, repetition_type };
   }
-  if (content === 'month') return { name, type: 'INT32', converted_type: 'DATE', repetition_type };
+  if (content === 'month' || content === 'date')
+    return { name, type: 'INT32', converted_type: 'DATE', repetition_type };
   if (content === 'time') {
     const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
     return { name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type, repetition_type };

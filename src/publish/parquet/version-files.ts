@@ -9,16 +9,15 @@ import { openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
 import { hashFile, MANIFEST } from '../version-folder.ts';
 import { columnsOfStates } from '../warehouse/allocation-columns.ts';
+import { decimalText } from '../warehouse/published-column.ts';
 import {
-  decimalText,
   type PublishedRows,
   readAllocationRows,
-  readStandingRows,
   type Totals,
   totalsOf,
 } from '../warehouse/published-rows.ts';
 import { describeSchema, schemaFingerprint } from '../warehouse/published-schema.ts';
-import { STANDING_TABLES } from '../warehouse/standing-tables.ts';
+import { type RecordTable, recordTables } from '../warehouse/record-tables.ts';
 import type { ParquetManifest } from './manifest.ts';
 import { type ParquetTable, writeParquet } from './parquet-file.ts';
 
@@ -44,7 +43,10 @@ interface PlannedFile {
 const CACHE_KIB = 4096;
 
 /** Writes the Parquet files of one version of a dataset and their manifest, and waits until the disk has them. */
-export async function writeVersion(task: WritingTask): Promise<ParquetManifest> {
+export async function writeVersion(
+  task: WritingTask,
+  tables: readonly RecordTable[] = recordTables(),
+): Promise<ParquetManifest> {
   const { database, folder, programVersion, createdAt } = task;
   const dataset = openForReading(database);
   try {
@@ -56,14 +58,14 @@ export async function writeVersion(task: WritingTask): Promise<ParquetManifest> 
     if (fault) throw new OperatorError(`Cannot publish ${database}. ${fault.message}`, MACHINE);
     const version = openReader(dataset).version();
     const files: ParquetManifest['files'] = [];
-    for (const planned of plan(dataset)) files.push(await writePlanned(planned, folder, version));
+    for (const planned of plan(dataset, tables)) files.push(await writePlanned(planned, folder, version));
     const manifest: ParquetManifest = {
       format: 1,
       dataset_version: version,
       program_version: programVersion,
       created_at: createdAt,
-      schema_sha256: schemaFingerprint(),
-      schema: describeSchema(),
+      schema_sha256: schemaFingerprint(tables),
+      schema: describeSchema(tables),
       files,
     };
     writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -74,7 +76,7 @@ export async function writeVersion(task: WritingTask): Promise<ParquetManifest> 
   }
 }
 
-function plan(dataset: Dataset): PlannedFile[] {
+function plan(dataset: Dataset, tables: readonly RecordTable[]): PlannedFile[] {
   const columns = columnsOfStates();
   const allocations = STATES.map((state) => ({
     path: `state=${state.code}/allocations.parquet`,
@@ -84,15 +86,15 @@ function plan(dataset: Dataset): PlannedFile[] {
     rows: () => readAllocationRows(dataset, state, columns),
     expected: totalsOf(dataset, state),
   }));
-  const standing = STANDING_TABLES.map((table) => ({
-    path: `${table.name}s.parquet`,
+  const records = tables.map((table) => ({
+    path: `${table.plural}.parquet`,
     table: table.name,
     state: null,
     columns: table.columns,
-    rows: () => readStandingRows(dataset, table),
+    rows: () => table.rows(dataset),
     expected: null,
   }));
-  return [...allocations, ...standing];
+  return [...allocations, ...records];
 }
 
 async function writePlanned(planned: PlannedFile, folder: string, version: string) {

@@ -5,11 +5,10 @@ import type { PublishedColumn } from '../warehouse/published-column.ts';
 import {
   type PublishedRows,
   readAllocationRows,
-  readStandingRows,
   type Totals,
   totalsOf,
 } from '../warehouse/published-rows.ts';
-import { STANDING_TABLES } from '../warehouse/standing-tables.ts';
+import type { RecordTable } from '../warehouse/record-tables.ts';
 
 /** A table of a version in PostgreSQL. */
 export interface LoadedTable {
@@ -48,7 +47,7 @@ export function allocationTableName(code: string): string {
 }
 
 /** The tables of one version. */
-export function loadedTables(facts: VersionFacts): LoadedTable[] {
+export function loadedTables(facts: VersionFacts, tables: readonly RecordTable[]): LoadedTable[] {
   const allocations = STATES.map((state): LoadedTable => {
     const columns = columnsOfState(state);
     return {
@@ -61,18 +60,10 @@ export function loadedTables(facts: VersionFacts): LoadedTable[] {
       totals: (dataset) => totalsOf(dataset, state),
     };
   });
-  const standing = STANDING_TABLES.map(
-    (table): LoadedTable => ({
-      ...table,
-      indexes: table.name === 'revision' ? [DATAPOINT_KEY] : [],
-      rows: (dataset) => readStandingRows(dataset, table),
-      totals: ({ sqlite }) => ({
-        rows: Number(sqlite.prepare(`SELECT count(*) FROM ${table.name}`).pluck().get()),
-        sums: {},
-      }),
-    }),
+  const records = tables.map(
+    (table): LoadedTable => ({ ...table, totals: (dataset) => ({ rows: table.count(dataset), sums: {} }) }),
   );
-  return [...standing, ...allocations, datasetTable(facts)];
+  return [...records, ...allocations, datasetTable(facts)];
 }
 
 /** One row that says which version it is. */
@@ -80,7 +71,6 @@ function datasetTable(facts: VersionFacts): LoadedTable {
   const columns = Object.entries(FACTS).map(([name, meaning]) => ({
     name,
     content: name === 'published_at' ? ('time' as const) : ('text' as const),
-    sql: name,
     isRequired: true,
     meaning,
   }));

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { StoredValue } from '../../records/description.ts';
+import { UNIT_NAMES } from '../../records/files/file-table.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { DECIMALS, type PublishedColumn, UNIT_NAMES } from '../warehouse/published-column.ts';
-import { decimalText, type PublishedRows, type StoredValue } from '../warehouse/published-rows.ts';
-import { sqlType } from '../warehouse/published-schema.ts';
+import { DECIMALS, decimalText, type PublishedColumn, sqlType } from '../warehouse/published-column.ts';
+import type { PublishedRows } from '../warehouse/published-rows.ts';
 import { inTransaction, type PostgresClient } from './connection.ts';
 import type { LoadedTable } from './loaded-tables.ts';
 

@@ -3,6 +3,7 @@ import { verifyFile } from '../../pipeline/verify/verify-file.ts';
 import { type Dataset, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
 import { schemaFingerprint } from '../warehouse/published-schema.ts';
+import { type RecordTable, recordTables } from '../warehouse/record-tables.ts';
 import {
   connect,
   explainPostgres,
@@ -45,6 +46,8 @@ interface Options {
   patienceMs?: number;
   /** How long to wait for a server that neither sends nor takes anything. Default: five minutes. */
   longestSilenceMs?: number;
+  /** The tables of records. Default: those of all records. */
+  tables?: readonly RecordTable[];
 }
 
 /**
@@ -76,6 +79,7 @@ async function publishTo(
 ): Promise<PublishedTables> {
   // all tables are of one version, even if a run ends meanwhile
   dataset.sqlite.exec('BEGIN');
+  const records = options.tables ?? recordTables();
   await requireStableSchema(client);
   const version = openReader(dataset).version();
   const published = { address: shownAddress(client), dataset_version: version };
@@ -84,17 +88,17 @@ async function publishTo(
   // what a publication left that could not switch to its version
   const left = [...loaded.values()].flatMap((one) => (one && one !== inService ? [one] : []));
   const cleaned = await removeVersions(client, left);
-  if (inService && (await isCurrent(client, dataset, inService)))
+  if (inService && (await isCurrent(client, dataset, inService, records)))
     return { ...published, schema: inService.schema, isNew: false, ...cleaned };
   const schema = freeSchema(version, await listLoaded(client));
   const facts: VersionFacts = {
     dataset_version: version,
     schema_name: schema,
-    schema_sha256: schemaFingerprint(),
+    schema_sha256: schemaFingerprint(records),
     program_version: options.programVersion,
     published_at: options.now().toISOString(),
   };
-  const tables = loadedTables(facts);
+  const tables = loadedTables(facts, records);
   requireSound(dataset);
   const note: VersionNote = {
     dataset_version: version,
@@ -116,8 +120,9 @@ async function isCurrent(
   client: PostgresClient,
   dataset: Dataset,
   { schema, dataset_version, schema_sha256 }: LoadedVersion,
+  records: readonly RecordTable[],
 ): Promise<boolean> {
-  if (dataset_version !== openReader(dataset).version() || schema_sha256 !== schemaFingerprint())
+  if (dataset_version !== openReader(dataset).version() || schema_sha256 !== schemaFingerprint(records))
     return false;
   const facts = {
     dataset_version,
@@ -127,7 +132,7 @@ async function isCurrent(
     published_at: '',
   };
   try {
-    return (await findDifference(client, dataset, { schema, tables: loadedTables(facts) })) === null;
+    return (await findDifference(client, dataset, { schema, tables: loadedTables(facts, records) })) === null;
   } catch (error) {
     if (errorCode(error) === MISSING_TABLE) return false;
     throw error;

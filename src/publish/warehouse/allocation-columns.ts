@@ -1,15 +1,24 @@
-import type { FieldDefinition } from '../../domain/allocation.ts';
+import { flatColumns, type RecordColumn } from '../../records/description.ts';
+import { describeAllocations } from '../../records/descriptions/allocation.ts';
+import { listingOf } from '../../records/listings.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { figureColumn, kindColumnPrefix } from '../../store/allocation-columns.ts';
-import { type DatapointColumn, datapointColumns } from '../../store/query/datapoints.ts';
-import { type PublishedColumn, SHARED_MEANINGS } from './published-column.ts';
+import { kindColumnPrefix } from '../../store/allocation-columns.ts';
+import { datapointSql } from '../../store/query/datapoints.ts';
+import type { PublishedColumn } from './published-column.ts';
+
+/** A column of published datapoints, and the SQL expression of its stored value. */
+export interface AllocationColumn extends PublishedColumn {
+  /** For people. */
+  heading?: string;
+  sql: string;
+}
 
 /** The columns that identify a datapoint. */
 export const DATAPOINT_KEY = ['jurisdiction_id', 'allocation_period'];
 
 /** The state of a datapoint. Published files leave it out, because the name of their folder gives it. */
-export const STATE_COLUMN: PublishedColumn = {
+export const STATE_COLUMN: AllocationColumn = {
   name: 'state',
   content: 'text',
   sql: 'state',
@@ -18,16 +27,22 @@ export const STATE_COLUMN: PublishedColumn = {
 };
 
 /** The published columns of one state's datapoints. */
-export function columnsOfState(state: State): PublishedColumn[] {
-  const meanings = meaningsOf(state);
-  return datapointColumns(state).map((column) => publishedAs(column, meanings));
+export function columnsOfState(state: State): AllocationColumn[] {
+  return allocationFileColumns(state).map(({ flatName: name, type, heading, meaning }) => ({
+    name,
+    content: type,
+    heading,
+    meaning,
+    isRequired: DATAPOINT_KEY.includes(name),
+    sql: datapointSql(state, name),
+  }));
 }
 
 /**
  * The published columns of all states' datapoints: those that any state has. Query engines drop the columns of files
  * that differ, so every state's file has all of them. Throws if two states give one name to different contents.
  */
-export function columnsOfStates(states: readonly State[] = STATES): PublishedColumn[] {
+export function columnsOfStates(states: readonly State[] = STATES): AllocationColumn[] {
   const kinds = byKey(
     states.flatMap((state) => state.kinds),
     ({ name }) => kindColumnPrefix(name),
@@ -36,8 +51,10 @@ export function columnsOfStates(states: readonly State[] = STATES): PublishedCol
     states.flatMap((state) => state.fields),
     ({ name }) => name,
   );
+  const [first] = states;
+  if (!first) return [];
   const own = states.map((state) => ({ state, columns: columnsOfState(state) }));
-  return datapointColumns({ fields, kinds }).map((column) => {
+  return columnsOfState({ ...first, fields, kinds: [first.kinds[0], ...kinds.slice(1)] }).map((column) => {
     const found = own.flatMap(({ state, columns }) => {
       const [same] = columns.filter(({ name }) => name === column.name);
       return same ? [{ state, same }] : [];
@@ -50,45 +67,58 @@ export function columnsOfStates(states: readonly State[] = STATES): PublishedCol
       );
     const texts =
       meanings.size > 1 ? found.map(({ state, same }) => `${state.name}: ${same.meaning}`) : [...meanings];
-    return publishedAs(column, new Map([[column.name, texts.join('. ')]]));
+    return { ...column, meaning: texts.join('. ') };
   });
-}
-
-function publishedAs(column: DatapointColumn, meanings: ReadonlyMap<string, string>): PublishedColumn {
-  const meaning = meanings.get(column.name);
-  if (meaning === undefined)
-    throw new Error(`describe the column ${column.name} in publish/warehouse/published-column.ts`);
-  return { ...column, isRequired: DATAPOINT_KEY.includes(column.name), meaning };
-}
-
-/** What each column of a state means. */
-function meaningsOf({ fields, kinds }: State): Map<string, string> {
-  return new Map([
-    ...Object.entries(SHARED_MEANINGS),
-    ...fields.flatMap(fieldMeanings),
-    ...kinds.flatMap(({ name }) => {
-      const prefix = kindColumnPrefix(name);
-      return [
-        [`${prefix}_file`, `File name of the ${name} report that the figures come from`],
-        [`${prefix}_sheet`, `Sheet of the ${name} report`],
-        [`${prefix}_row`, `Row of the ${name} report, from 1`],
-        [`${prefix}_sha256`, `SHA-256 of the ${name} report`],
-      ] as const;
-    }),
-  ]);
-}
-
-function fieldMeanings({ name, unit, meaning, quarterEndOnly }: FieldDefinition): [string, string][] {
-  const summed = unit === 'amount' ? 'Sum of the calendar year so far' : 'Mean of the quarter ends so far';
-  const elsewhere = quarterEndOnly ? '. Only at quarter ends; 0 in other months' : '';
-  return [
-    [name, `${meaning}${elsewhere}`],
-    [figureColumn(name, 'deltas'), `${name}: change from the same month of the year before`],
-    [figureColumn(name, 'trends'), `${name}: mean of the trailing twelve months`],
-    [figureColumn(name, 'ytd'), `${name}: ${summed.charAt(0).toLowerCase()}${summed.slice(1)}`],
-  ];
 }
 
 function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+/** A column of files that tells where the figures of a row come from. */
+type SourceColumn = Pick<RecordColumn<never>, 'flatName' | 'type' | 'heading' | 'meaning' | 'isRequired'>;
+
+/** The columns of files after the figures: what was corrected, and the row of each report kind. */
+function sourceColumns({ kinds }: State): SourceColumn[] {
+  const column = (
+    flatName: string,
+    type: 'text' | 'number',
+    heading: string,
+    meaning: string,
+  ): SourceColumn => ({ flatName, type, heading, meaning, isRequired: false });
+  return [
+    column(
+      'corrected',
+      'text',
+      'Corrected',
+      'Fields whose figure comes from the register of corrections, separated by blanks',
+    ),
+    ...kinds.flatMap(({ name }) => {
+      const prefix = kindColumnPrefix(name);
+      return [
+        column(
+          `${prefix}_file`,
+          'text',
+          'Report',
+          `File name of the ${name} report that the figures come from`,
+        ),
+        column(`${prefix}_sheet`, 'text', 'Sheet', `Sheet of the ${name} report`),
+        column(`${prefix}_row`, 'number', 'Row', `Row of the ${name} report, from 1`),
+        column(`${prefix}_sha256`, 'text', 'SHA-256', `SHA-256 of the ${name} report`),
+      ];
+    }),
+  ];
+}
+
+/** The columns that files begin with; the others follow in the order of JSON. */
+const FIRST = ['jurisdiction_id', 'sales_tax_id', 'name', 'type', 'county', 'sales_tax_rate'];
+
+function allocationFileColumns(state: State): SourceColumn[] {
+  const columns = flatColumns(describeAllocations(state, listingOf(state)).members);
+  const isFirst = ({ flatName }: SourceColumn) => FIRST.includes(flatName);
+  return [
+    ...FIRST.flatMap((name) => columns.filter(({ flatName }) => flatName === name)),
+    ...columns.filter((column) => !isFirst(column)),
+    ...sourceColumns(state),
+  ];
 }

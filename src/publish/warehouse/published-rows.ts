@@ -1,17 +1,13 @@
 import { getTableName } from 'drizzle-orm';
+import type { StoredValue } from '../../records/description.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { type DatapointFilter, readDatapoints } from '../../store/query/datapoints.ts';
 import { allocationTableOf } from '../../store/schema.ts';
-import type { SqlValue } from '../../store/statements.ts';
 import { columnsOfState, columnsOfStates, STATE_COLUMN } from './allocation-columns.ts';
-import { DECIMALS, type PublishedColumn } from './published-column.ts';
-import type { StandingTable } from './standing-tables.ts';
+import type { PublishedColumn } from './published-column.ts';
 
-/** A value as SQLite stores it. Integers of the standing tables are bigints, since some exceed 53 bits. */
-export type StoredValue = SqlValue | bigint;
-
-export type PublishedRows = IterableIterator<readonly StoredValue[]>;
+export type PublishedRows = Iterable<readonly StoredValue[]>;
 
 /** The exact number of rows, and the exact sum of every amount column in cents. */
 export interface Totals {
@@ -33,31 +29,14 @@ export function readAllocationRows(
 /** Some datapoints of a state under the columns of all states and `state`: a file that no folder names. */
 export function namedAllocationRows(dataset: Dataset, state: State, filter: DatapointFilter) {
   const columns = readFrom(state, [STATE_COLUMN, ...columnsOfStates()]);
-  // an open query would keep the dataset from closing if the file is refused
-  const rows = function* () {
-    yield* readDatapoints(dataset, state, columns, filter);
-  };
-  return { columns, rows: rows() };
+  return { columns, rows: () => readDatapoints(dataset, state, columns, filter) };
 }
 
 /** The columns with the state's own SQL. */
 function readFrom(state: State, columns: readonly PublishedColumn[]) {
   const own = new Map(columnsOfState(state).map(({ name, sql }) => [name, sql]));
   own.set(STATE_COLUMN.name, `'${state.code}'`);
-  return columns.map(({ name, content, isRequired }) => {
-    // these contents are only in standing tables
-    if (content === 'revised' || content === 'time') throw new Error(`${name} is not a column of datapoints`);
-    return { name, content, isRequired, sql: own.get(name) ?? 'NULL' };
-  });
-}
-
-/** Reads a standing table in the order of its key. */
-export function readStandingRows({ sqlite }: Dataset, { columns, from }: StandingTable): PublishedRows {
-  return sqlite
-    .prepare<[], StoredValue[]>(`SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${from}`)
-    .safeIntegers()
-    .raw()
-    .iterate();
+  return columns.map((column) => ({ ...column, sql: own.get(column.name) ?? 'NULL' }));
 }
 
 /** The totals of a state's datapoints, from the stored table alone. */
@@ -76,14 +55,4 @@ export function totalsOf({ sqlite }: Dataset, state: State): Totals {
     rows: Number(rows),
     sums: Object.fromEntries(amounts.map(({ name }, at) => [name, values[at] ?? 0n])),
   };
-}
-
-/** Writes a stored integer as a decimal number: 123456 cents are `1234.56`. */
-export function decimalText(stored: number | bigint, content: PublishedColumn['content']): string {
-  const places = DECIMALS[content] ?? 0;
-  const text = String(stored);
-  if (places === 0) return text;
-  const digits = (text.startsWith('-') ? text.slice(1) : text).padStart(places + 1, '0');
-  const sign = text.startsWith('-') ? '-' : '';
-  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { UNIT_NAMES } from '../../records/files/file-table.ts';
 import { STATES } from '../../states/index.ts';
 import { columnsOfStates } from './allocation-columns.ts';
-import { DECIMALS, PRECISION, type PublishedColumn, UNIT_NAMES } from './published-column.ts';
-import { STANDING_TABLES } from './standing-tables.ts';
+import { type PublishedColumn, sqlType } from './published-column.ts';
+import { type RecordTable, recordTables } from './record-tables.ts';
 
 /** A column as a manifest and the documents describe it. */
 export interface DescribedColumn {
@@ -14,33 +15,21 @@ export interface DescribedColumn {
   meaning: string;
 }
 
-/** The SQL types of contents, as PostgreSQL names them. */
-export function sqlType(content: PublishedColumn['content']): string {
-  const places = DECIMALS[content];
-  if (places !== undefined) return `numeric(${PRECISION},${places})`;
-  if (content === 'month') return 'date';
-  if (content === 'time') return 'timestamptz';
-  return content === 'number' ? 'bigint' : 'text';
-}
-
-export function describeColumns(columns: readonly PublishedColumn[]): DescribedColumn[] {
-  return columns.map(({ name, content, meaning }) => ({
-    name,
-    type: sqlType(content),
-    unit: UNIT_NAMES[content],
-    meaning,
-  }));
-}
-
 /** The columns of every published table, by table. */
-export function describeSchema(): Record<string, DescribedColumn[]> {
+export function describeSchema(
+  tables: readonly RecordTable[] = recordTables(),
+): Record<string, DescribedColumn[]> {
   return {
-    allocation: describeColumns(columnsOfStates()),
-    ...Object.fromEntries(STANDING_TABLES.map(({ name, columns }) => [name, describeColumns(columns)])),
+    allocation: columnsOfStates().map(describeColumn),
+    ...Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map(describeColumn)])),
   };
 }
 
+function describeColumn({ name, content, meaning }: PublishedColumn): DescribedColumn {
+  return { name, type: sqlType(content), unit: UNIT_NAMES[content], meaning };
+}
+
 /** Changes when a state, a table or a column of the published schema changes. */
-export function schemaFingerprint(): string {
-  return hash('sha256', JSON.stringify([STATES.map(({ code }) => code), describeSchema()]));
+export function schemaFingerprint(tables: readonly RecordTable[] = recordTables()): string {
+  return hash('sha256', JSON.stringify([STATES.map(({ code }) => code), describeSchema(tables)]));
 }

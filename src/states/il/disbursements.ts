@@ -4,7 +4,7 @@ import { monthly } from '../../domain/publication.ts';
 import { defineKind } from '../../extract/layouts/define-kind.ts';
 import { UNFOLDED } from '../../extract/layouts/months-across.ts';
 import { amount, type Column, madeCode, nameColumn } from '../../extract/layouts/report-kind.ts';
-import { governmentCode } from './governments.ts';
+import { formerCodes, governmentCode } from './governments.ts';
 import { readTax } from './taxes.ts';
 import { unfoldDisbursements } from './unfolded-sheet.ts';
 
@@ -48,6 +48,7 @@ export const disbursements = defineKind<'net_payment', DisbursementLabel>({
   printedName: governmentColumn,
   code: madeCode('the vendor number and the name, like 390000010-abingdon, or the name alone'),
   codeOf: ({ name, labels }) => governmentCode(labels.vendor_number, name),
+  formerCodes,
   labels: { tax: taxColumn, vendor_number: vendorColumn },
   figures: { net_payment: amount('always') },
   linesBy: ['tax'],

@@ -1,16 +1,14 @@
 import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import { openNameRegister } from '../name-register.ts';
 import listed from './governments.json' with { type: 'json' };
 import { districtTypeOf } from './taxes.ts';
 
 /**
- * Numbers of the governments of fiscal year 2020, by code. Vendor number 390000010 gives 3900010; a second name on a
- * vendor number and a government without one have small numbers. Never change a line: it is part of a permanent id.
+ * The governments of fiscal year 2020. Vendor number 390000010 gives 3900010; a second name on a vendor number and a
+ * government without one have small numbers.
  */
-const LISTED: ReadonlyMap<string, number> = new Map(Object.entries(listed));
-
-/** The numbers of all other governments begin here, above every listed one. */
-const FIRST_UNLISTED = 4_000_000;
-const UNLISTED_NUMBERS = 6_000_000;
+export const GOVERNMENTS = openNameRegister(listed);
 
 /** `ADAMS COUNTY GOVERNMENT`, `DUPAGE COUNTY (CMFT)`. */
 const COUNTY = /\bCOUNTY(?: GOVERNMENT)?(?: \([^)]*\))?$/i;
@@ -19,12 +17,34 @@ const STATE = /^STATE OF\b/i;
 
 /** The code of a government: its vendor number, if it has one, and its name, as in `390000010-abingdon`. */
 export function governmentCode(vendorNumber: string | null, name: string): string {
-  return vendorNumber === null ? slugOf(name) : `${vendorNumber}-${slugOf(name)}`;
+  return GOVERNMENTS.currentCode(vendorNumber === null ? slugOf(name) : `${vendorNumber}-${slugOf(name)}`);
 }
 
-/** The number of a government. It depends on the code alone, so it is the same in every dataset. */
-export function governmentNumber(code: string): number {
-  return LISTED.get(code) ?? FIRST_UNLISTED + (hashOf(code) % UNLISTED_NUMBERS);
+/** By vendor number, the code of the government that is listed with it, without second names. */
+const LISTED_BY_VENDOR: ReadonlyMap<string, string> = new Map(
+  Object.entries(listed).flatMap(([code, number]): [string, string][] =>
+    Number(`${code.slice(0, 2)}${code.slice(4, 9)}`) === number ? [[code.slice(0, 9), code]] : [],
+  ),
+);
+
+/**
+ * The codes of governments that a report names otherwise than the list. A vendor number that has only one name in the
+ * report is the listed government: it was renamed. With two names, it serves two governments.
+ */
+export function formerCodes(
+  rows: readonly Pick<ReportRow<string, 'vendor_number'>, 'code' | 'labels'>[],
+): Map<string, string> {
+  const byVendor = new Map<string, Set<string>>();
+  for (const { code, labels } of rows) {
+    const vendor = labels.vendor_number ?? '';
+    byVendor.set(vendor, (byVendor.get(vendor) ?? new Set()).add(code));
+  }
+  const former = new Map<string, string>();
+  for (const [vendor, [code = '', ...more]] of byVendor) {
+    const now = LISTED_BY_VENDOR.get(vendor);
+    if (now !== undefined && more.length === 0 && !GOVERNMENTS.has(code)) former.set(code, now);
+  }
+  return former;
 }
 
 /** The type of a government, from the taxes it receives, else from its name; `null` for the state. */
@@ -33,11 +53,4 @@ export function governmentType(name: string, taxes: readonly string[]): Jurisdic
   if (ofDistrict) return ofDistrict;
   if (STATE.test(name)) return null;
   return COUNTY.test(name) ? 'county' : 'city';
-}
-
-/** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
 }

@@ -1,7 +1,7 @@
 import { defineState } from '../state.ts';
 import { disbursements } from './disbursements.ts';
 import { ILLINOIS_FIELDS } from './fields.ts';
-import { governmentNumber, governmentType } from './governments.ts';
+import { GOVERNMENTS, governmentType } from './governments.ts';
 import { mergeIllinois } from './merge.ts';
 
 export const illinois = defineState({
@@ -13,7 +13,7 @@ export const illinois = defineState({
   fields: ILLINOIS_FIELDS,
   headline: 'net_payment',
   kinds: [disbursements],
-  codeNumber: governmentNumber,
+  register: GOVERNMENTS,
   jurisdictionType: (_, rows) => {
     const newest = rows.at(-1);
     if (!newest) return null;

@@ -2,7 +2,8 @@ import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { parseMoney } from '../../domain/money.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { normalizeHeader } from '../../extract/layouts/header.ts';
-import { type Contradiction, type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
+import { type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
+import type { Contradiction } from '../../extract/layouts/report-fact.ts';
 import type { ReportKind } from '../../extract/layouts/report-kind.ts';
 import { readTax, TAX_CODES } from './taxes.ts';
 
@@ -19,14 +20,11 @@ const TITLE = /\b([A-Z]{3,9} \d{4})\s*(?:[-\u2010-\u2015]|TO|THRU|THROUGH)\s*([A
 const MONTHS: MonthsAcross = {
   kind: 'il/disbursements',
   headers: HEADERS,
-  firstMonth: (titles) => {
-    const [first, ...more] = titles.flatMap((title) => monthOfTitle(title) ?? []);
-    const other = more.find((month) => JSON.stringify(month) !== JSON.stringify(first));
-    return other
-      ? { title: titles.join(', '), hint: 'its titles name several years: remove the wrong one' }
-      : first;
+  firstMonth: {
+    expects: 'a title like JULY 2019 - JUNE 2020 DISBURSEMENTS',
+    places: ['title'],
+    read: monthOfTitle,
   },
-  expects: 'a title like JULY 2019 - JUNE 2020 DISBURSEMENTS',
   total: 'FY Total',
 };
 
@@ -36,12 +34,12 @@ function monthOfTitle(title: string): Month | Contradiction | undefined {
   const [first, last] = [parsePrintedMonth(from), parsePrintedMonth(to)];
   if (!first || !last) return undefined;
   const isYear = last >= first && last < addMonths(first, 12);
-  return isYear ? first : { title, hint: 'its months are no year: correct the title' };
+  return isYear ? first : { hint: 'its months are no year: correct the title' };
 }
 
 /** Gives each government, tax and month a row of its own. Reports each tax that is not known once. */
-export const unfoldDisbursements: Unfold = (sheet) => {
-  const unfolded = unfoldMonths(nameTotal(sheet), MONTHS);
+export const unfoldDisbursements: Unfold = (sheet, report) => {
+  const unfolded = unfoldMonths(nameTotal(sheet), MONTHS, report);
   if (!unfolded) return null;
   return { ...unfolded, findings: [...unfolded.findings, ...unknownTaxes(sheet)] };
 };

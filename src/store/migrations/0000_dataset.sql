@@ -226,6 +226,31 @@ CREATE TABLE `il_disbursements_row` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `il_disbursements_row_of_report` ON `il_disbursements_row` (`report_id`);--> statement-breakpoint
+CREATE TABLE `nc_distribution_row` (
+	`jurisdiction_id` integer NOT NULL,
+	`allocation_period` text NOT NULL,
+	`report_id` integer NOT NULL,
+	`sheet` text,
+	`row` integer NOT NULL,
+	`name` text NOT NULL,
+	`section` text,
+	`article_39` integer,
+	`article_40` integer,
+	`article_42` integer,
+	`article_43` integer,
+	`article_44` integer,
+	`article_44_524` integer,
+	`article_45` integer,
+	`article_46` integer,
+	`city_hold_harmless` integer,
+	`net_payment` integer,
+	`lines` text,
+	PRIMARY KEY(`jurisdiction_id`, `allocation_period`, `report_id`),
+	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `nc_distribution_row_of_report` ON `nc_distribution_row` (`report_id`);--> statement-breakpoint
 CREATE TABLE `listed_fact` (
 	`allocation_period` text NOT NULL,
 	`jurisdiction_id` integer NOT NULL,
@@ -433,4 +458,63 @@ CREATE TABLE `il_allocation` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `il_allocation_by_period` ON `il_allocation` (`allocation_period`,`jurisdiction_id`);--> statement-breakpoint
-CREATE INDEX `il_allocation_of_run` ON `il_allocation` (`run_id`);
+CREATE INDEX `il_allocation_of_run` ON `il_allocation` (`run_id`);--> statement-breakpoint
+CREATE TABLE `nc_allocation` (
+	`jurisdiction_id` integer NOT NULL,
+	`allocation_period` text NOT NULL,
+	`revenue_period` text NOT NULL,
+	`sales_period` text NOT NULL,
+	`quarter` integer NOT NULL,
+	`net_payment` integer,
+	`article_39` integer,
+	`article_40` integer,
+	`article_42` integer,
+	`article_43` integer,
+	`article_44` integer,
+	`article_44_524` integer,
+	`article_45` integer,
+	`article_46` integer,
+	`city_hold_harmless` integer,
+	`delta_net_payment` integer,
+	`delta_article_39` integer,
+	`delta_article_40` integer,
+	`delta_article_42` integer,
+	`delta_article_43` integer,
+	`delta_article_44` integer,
+	`delta_article_44_524` integer,
+	`delta_article_45` integer,
+	`delta_article_46` integer,
+	`delta_city_hold_harmless` integer,
+	`trend_net_payment` integer,
+	`trend_article_39` integer,
+	`trend_article_40` integer,
+	`trend_article_42` integer,
+	`trend_article_43` integer,
+	`trend_article_44` integer,
+	`trend_article_44_524` integer,
+	`trend_article_45` integer,
+	`trend_article_46` integer,
+	`trend_city_hold_harmless` integer,
+	`ytd_net_payment` integer,
+	`ytd_article_39` integer,
+	`ytd_article_40` integer,
+	`ytd_article_42` integer,
+	`ytd_article_43` integer,
+	`ytd_article_44` integer,
+	`ytd_article_44_524` integer,
+	`ytd_article_45` integer,
+	`ytd_article_46` integer,
+	`ytd_city_hold_harmless` integer,
+	`distribution_report_id` integer,
+	`distribution_sheet` text,
+	`distribution_row` integer,
+	`run_id` integer,
+	`first_run_id` integer NOT NULL,
+	PRIMARY KEY(`jurisdiction_id`, `allocation_period`),
+	FOREIGN KEY (`jurisdiction_id`) REFERENCES `jurisdiction`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`distribution_report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `nc_allocation_by_period` ON `nc_allocation` (`allocation_period`,`jurisdiction_id`);--> statement-breakpoint
+CREATE INDEX `nc_allocation_of_run` ON `nc_allocation` (`run_id`);

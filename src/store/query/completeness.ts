@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/calendar-day.ts';
+import { addDays, dayOf } from '../../domain/calendar-day.ts';
 import { addMonths, type Day, type Month } from '../../domain/month.ts';
 import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
@@ -15,6 +15,11 @@ export interface Schedule {
   today: Day;
   /** The day from which the report of a kind for an allocation period is expected. */
   expectedBy(kind: ReportKind, month: Month): Day;
+}
+
+/** Today, by the rule of each report kind. */
+export function usualSchedule(): Schedule {
+  return { today: dayOf(new Date()), expectedBy: ({ published }, month) => published.dueBy(month) };
 }
 
 /** A period of one report kind. The names are those of the JSON. */

@@ -1,11 +1,12 @@
 import type { FindingCounts } from '../../domain/findings/finding.ts';
+import type { Month } from '../../domain/month.ts';
 import { isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { type MonthContent, StateMonths } from '../state-months.ts';
 import { openReports } from '../write/reports.ts';
-import { openRuns } from '../write/runs.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
 import {
   type ExpectedPeriod,
@@ -16,6 +17,7 @@ import {
   type Schedule,
 } from './completeness.ts';
 import { type HeldReport, readHeld } from './held.ts';
+import { perContent } from './view.ts';
 
 /** A month of a state, and the report kinds that have rows of it. */
 export interface OverviewMonth extends MonthContent {
@@ -37,24 +39,6 @@ export interface StateOverview {
   hasInvented: boolean;
 }
 
-/** A run that made a version of the dataset. */
-export interface VersionRun {
-  id: number;
-  command: string;
-  finished_at: string;
-  version: string;
-  /** `null` once the summary is forgotten. */
-  result: RunResult | null;
-}
-
-/** What a run did: its reports by status, and its datapoints. */
-export interface RunResult {
-  reports: ReadonlyMap<string, number>;
-  datapoints: { inserted: number; updated: number; removed: number };
-}
-
-const RUNS_LISTED = 20;
-
 /** The months of all states. Reading them takes long, so keep them for each version of the dataset. */
 export interface LoadedMonths {
   ofKinds: KindMonths;
@@ -70,40 +54,66 @@ export function readLoadedMonths(dataset: Dataset): LoadedMonths {
   };
 }
 
-/** Reads what is loaded of each state, what is missing, and the newest runs that changed the dataset. */
+/** Reads what is loaded of each state, and what is missing. */
 export function readOverview(
   dataset: Dataset,
   { ofKinds, ofStates }: LoadedMonths,
   schedule: Schedule,
-): { states: StateOverview[]; runs: VersionRun[] } {
+): StateOverview[] {
   const { expected, missing } = findAbsence(ofKinds, schedule);
   const held = readHeld(dataset);
-  const invented = readInventedKinds(dataset);
+  const sources = readStateSources(dataset);
   const isOf = (state: State) => (period: Period) => period.state === state.code;
-  return {
-    states: STATES.map((state) => ({
-      state,
-      months: ofStates.get(state.code) ?? [],
-      expected: expected.filter(isOf(state)),
-      missing: missing.filter(isOf(state)),
-      held: held.filter(({ kind }) => isKindOf(state.code, kind)),
-      findings: countStoredFindings(dataset, state.code),
-      hasInvented: invented.some((kind) => isKindOf(state.code, kind)),
-    })),
-    runs: openRuns(dataset)
-      .ofVersions(RUNS_LISTED)
-      .flatMap(({ id, command, finished_at, dataset_version: version, summary }) =>
-        version === null ? [] : [{ id, command, finished_at, version, result: resultOf(summary) }],
-      ),
-  };
+  return STATES.map((state) => ({
+    state,
+    months: ofStates.get(state.code) ?? [],
+    expected: expected.filter(isOf(state)),
+    missing: missing.filter(isOf(state)),
+    held: held.filter(({ kind }) => isKindOf(state.code, kind)),
+    findings: countStoredFindings(dataset, state.code),
+    hasInvented: sources.some((source) => source.state === state && source.hasInvented),
+  }));
 }
 
-/** The kind of each report that gives figures and says that they are invented. */
-function readInventedKinds(dataset: Dataset): ReportKindName[] {
-  return openReports(dataset)
-    .list()
-    .flatMap(({ record }) => (isCounted(record) && record.origin?.invented ? [record.kind] : []));
+/** The reports that give the figures of a state. */
+export interface StateSource {
+  state: State;
+  reports: number;
+  /** Their newest month. `null`: no report is loaded. */
+  newest: Month | null;
+  /** The portals that they were downloaded from. */
+  hosts: string[];
+  /** Whether reports of a sample give figures. */
+  hasInvented: boolean;
 }
+
+export function readStateSources(dataset: Dataset): StateSource[] {
+  const counted = openReports(dataset)
+    .list()
+    .map(({ record }) => record)
+    .filter(isCounted);
+  return STATES.map((state) => {
+    const own = counted.filter(({ kind }) => isKindOf(state.code, kind));
+    const urls = own.flatMap(({ origin }) => (origin && URL.canParse(origin.url) ? [origin.url] : []));
+    const hosts = urls.map((url) => new URL(url).hostname).filter((host) => host !== '');
+    return {
+      state,
+      reports: own.length,
+      newest:
+        own
+          .map(({ lastMonth }) => lastMonth)
+          .sort(compareText)
+          .at(-1) ?? null,
+      hosts: [...new Set(hosts)].sort(compareText),
+      hasInvented: own.some(({ origin }) => origin?.invented),
+    };
+  });
+}
+
+/** Whether a sample gives figures of any state. */
+export const hasSample = perContent(({ dataset }) =>
+  readStateSources(dataset).some(({ hasInvented }) => hasInvented),
+);
 
 function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): OverviewMonth[] {
   // a dataset may do without comparison sheets
@@ -119,13 +129,4 @@ function readMonths(dataset: Dataset, state: State, kindMonths: KindMonths): Ove
       ...content,
       kinds: new Map(kinds.map(({ name, months }) => [name, months.has(content.month)])),
     }));
-}
-
-function resultOf(summary: string): RunResult | null {
-  const { reports, allocations }: { reports?: { status: string }[]; allocations?: RunResult['datapoints'] } =
-    JSON.parse(summary);
-  if (!reports || !allocations) return null;
-  const counts = new Map<string, number>();
-  for (const { status } of reports) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return { reports: counts, datapoints: allocations };
 }

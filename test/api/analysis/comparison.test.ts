@@ -177,13 +177,8 @@ describe('the parameters', () => {
   });
 
   test.each([
-    ['ca', 'group=city', 'group', 'must be one of jurisdiction, county, type, state, not "city".'],
-    ['ca', 'limit=2001', 'limit', 'must be a whole number from 1 to 2000, not "2001".'],
-    ['ca', 'sort=payment', 'sort', 'Cannot sort by "payment".'],
     ['ca', 'jurisdictions=482999001', 'jurisdictions', '/api/tx/sales-tax/comparison'],
     ['ca', 'jurisdictions=1', 'jurisdictions', 'No jurisdiction has the id 1.'],
-    ['tx', 'county=Travis', 'county', ''],
-    ['tx', 'allocation_period=2024-06', 'allocation_period', 'is not a date'],
   ] as const)('%s?%s is refused', async (state, query, parameter, message) => {
     const { statusCode, body } = await service.get(addressOf(state, `?${query}`));
     expect(statusCode).toBe(422);

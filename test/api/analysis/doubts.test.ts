@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnalysisPage, ComparisonPage } from '../../../src/client/generated/types.gen.ts';
+import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const compare = async (sort: string) =>
-  service.json<ComparisonPage>(`/api/tx/sales-tax/comparison?allocation_period=2024-06-01&sort=${sort}`);
+  service.json<ComparisonLinePage>(`/api/tx/sales-tax/comparison?allocation_period=2024-06-01&sort=${sort}`);
 
 test('a change whose month or base month is doubtful is marked, and comes after the others both ways', async () => {
   const { data, meta } = await compare('-change');
@@ -64,7 +64,9 @@ test('a change whose month or base month is doubtful is marked, and comes after 
 
 test('an analysis names the doubt in both months', async () => {
   const months = async (id: number, field = 'net_payment') => {
-    const { data } = await service.json<AnalysisPage>(`/api/jurisdictions/${id}/analysis?field=${field}`);
+    const { data } = await service.json<AnalyzedMonthPage>(
+      `/api/jurisdictions/${id}/analysis?field=${field}`,
+    );
     return data.filter(({ doubt }) => doubt).map((one) => one.allocation_period);
   };
   expect(await months(BASE ?? 0)).toEqual(['2024-06-01', '2023-06-01']);

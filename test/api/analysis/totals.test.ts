@@ -114,16 +114,6 @@ describe('worked by hand', () => {
     expect(calendar.data[0]).toMatchObject({ fiscal_year: '2024', fiscal_year_to_date: 313 });
   });
 
-  test('as CSV, all months', async () => {
-    const { body } = await service.get(addressOf('ca', '?type=city&format=csv'));
-    const [head, newest, ...others] = body.trim().split(/\r?\n/);
-    expect(head?.replace('\uFEFF', '')).toMatch(
-      /^allocation_period,fiscal_year,members,missing,value,year_ago,change,/,
-    );
-    expect(newest).toMatch(/^2024-02-01,2023-24,2,1,125,163,0\.106195,299,325,/);
-    expect(others).toHaveLength(25);
-  });
-
   test.each([
     ['field=service_fee', { field: [expect.stringContaining('California has no field "service_fee".')] }],
     [
@@ -134,10 +124,6 @@ describe('worked by hand', () => {
         ],
       },
     ],
-    ['from=2024-05-01&to=2024-04-01', { from: ['is later than to. Exchange them.'] }],
-    ['jurisdictions=60000001', { jurisdictions: [expect.stringContaining('60000001')] }],
-    ['county=Cook', { county: [expect.any(String)] }],
-    ['sort=value', { sort: [expect.any(String)] }],
   ])('%s is refused', async (query, errors) => {
     const { statusCode, body } = await service.get(addressOf('ca', `?${query}`));
     expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({ statusCode: 422, errors });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { RecordStreams } from '../../../src/api/http/record-streams.ts';
 import type { ServiceOptions } from '../../../src/api/server.ts';
 import { type Dataset, openForReading } from '../../../src/store/dataset.ts';
 import { type DatasetReader, type DatasetView, openReader } from '../../../src/store/query/view.ts';
@@ -11,8 +13,12 @@ import { nameVersion, writeManyDatapoints } from '../../rig/datasets/many-datapo
 import {
   createDatasetRig,
   type DatasetRig,
+  isBroken,
+  listenLocally,
   type Page,
+  requestText,
   type Service,
+  sendText,
   startService,
   TOKEN,
   TX,
@@ -25,7 +31,6 @@ let service: Service;
 let dataset: Dataset;
 /** The views that streams hold or held. */
 let held: DatasetView[];
-const sockets: Socket[] = [];
 
 beforeEach(() => {
   rig = createDatasetRig();
@@ -35,7 +40,6 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
   await service.close();
   dataset.close();
   rig.remove();
@@ -52,20 +56,13 @@ async function listen(options: Partial<ServiceOptions> = {}): Promise<number> {
     },
   };
   service = await startService(rig.database, { reader: watched, ...options });
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-  return (service.app.server.address() as AddressInfo).port;
+  return listenLocally(service.app);
 }
 
-/** Opens a connection that reads nothing, and asks for a list. */
-async function ask(port: number, path: string, protocol = 'HTTP/1.1'): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.write(
-    `GET ${path} ${protocol}\r\nHost: localhost\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: close\r\n\r\n`,
-  );
-  return socket;
+/** Asks for a list, and reads nothing. */
+function ask(port: number, path: string, protocol = 'HTTP/1.1'): Promise<Socket> {
+  const request = requestText(path, `Authorization: Bearer ${TOKEN}`, 'Connection: close');
+  return sendText(port, request.replace('HTTP/1.1', protocol));
 }
 
 /** Asks, and waits until the answer has begun. */
@@ -74,13 +71,6 @@ async function askWaiting(port: number, path: string, protocol?: string): Promis
   await once(socket, 'readable');
   await pause(300);
   return socket;
-}
-
-/** Whether a connection ends by an error. */
-function isBroken(socket: Socket): Promise<boolean> {
-  return new Promise((resolve) => {
-    socket.on('close', resolve);
-  });
 }
 
 const areReleased = () => held.every(({ dataset: { sqlite } }) => !sqlite.open);
@@ -174,6 +164,7 @@ test('a service that ends waits for a download of more than ten seconds', async 
   vi.useRealTimers();
   expect((await text(socket)).endsWith(UNREAD)).toBe(true);
   expect(await closed).toBe('ended');
+  await expect.poll(areReleased).toBe(true);
 });
 
 test('a client that does not read is disconnected', async () => {
@@ -202,16 +193,20 @@ test('a caller gets four lists at once, and pages beside them', async () => {
   expect((await text(await ask(port, ALL))).endsWith(UNREAD)).toBe(true);
 }, 60_000);
 
-test('a service that stops finishes the lists that clients read', async () => {
-  const port = await listen();
-  const socket = await askWaiting(port, ALL);
-  const closing = service.app.close();
-  expect((await text(socket)).endsWith(UNREAD)).toBe(true);
-  await closing;
-  await expect.poll(areReleased).toBe(true);
-}, 60_000);
+test('all callers together get 100 lists at once', () => {
+  const streams = new RecordStreams();
+  const sent: unknown[] = [];
+  const reply = { header: (...header: unknown[]) => sent.push(header) } as unknown as FastifyReply;
+  const begin = (id: number) => streams.begin({ caller: { id: `${id}` } } as FastifyRequest, reply);
+  const ends = Array.from({ length: 100 }, (_, at) => begin(at % 25));
+  expect(() => begin(25)).toThrow('100 for all callers');
+  expect(sent).toEqual([['retry-after', '5']]);
+  ends[7]?.();
+  begin(25);
+  expect(() => begin(7)).toThrow('100 for all callers');
+});
 
-test('streams make lines in turns, one part in each turn of the event loop', async () => {
+test('streams find and make lines in turns, one part in each turn of the event loop', async () => {
   let turn = 0;
   const turns: number[] = [];
   const reader = openReader(dataset);
@@ -219,6 +214,7 @@ test('streams make lines in turns, one part in each turn of the event loop', asy
     reader: {
       ...reader,
       hold: (query) => {
+        turns.push(turn);
         const kept = reader.hold(query);
         const list = kept.result as { lines(...part: unknown[]): string };
         const { lines } = list;

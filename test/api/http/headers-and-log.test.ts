@@ -61,17 +61,15 @@ async function answerOfEachStatus(): Promise<Record<string, Awaited<ReturnType<t
   return { ...answers, often };
 }
 
-test('security headers are on every answer except 304, where the client keeps the stored ones', async () => {
-  const { unchanged, ...answers } = await answerOfEachStatus();
-  expect(unchanged?.headers).not.toHaveProperty('content-security-policy');
-  for (const [name, { statusCode, headers }] of Object.entries(answers)) {
+test('security headers are on every answer', async () => {
+  for (const [name, { statusCode, headers }] of Object.entries(await answerOfEachStatus())) {
     expect({ name, statusCode, ...headers }).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining(
         name === 'page' ? "default-src 'self'" : "default-src 'none'",
       ),
       'referrer-policy': 'no-referrer',
-      'x-frame-options': expect.stringMatching(/DENY|SAMEORIGIN/),
+      'x-frame-options': 'DENY',
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OfferedFile } from '../../../src/api/routes/files.ts';
+import { within } from '../../rig/program.ts';
 import {
   createDatasetRig,
   type DatasetRig,
@@ -131,6 +133,14 @@ describe('a published file', () => {
   test('that lacks bytes is refused before the first one is sent', async () => {
     truncateSync(offered.file, 500);
     expect((await service.get(URL)).statusCode).toBe(503);
+    writeFileSync(offered.file, BYTES);
+  });
+
+  test.skipIf(process.platform === 'win32')('that is now a pipe is refused without waiting', async () => {
+    rmSync(offered.file);
+    execFileSync('mkfifo', [offered.file]);
+    expect(await within(service.get(URL), 2000)).toMatchObject({ statusCode: 503 });
+    rmSync(offered.file);
     writeFileSync(offered.file, BYTES);
   });
 });

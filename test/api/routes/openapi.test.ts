@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { computingMs } from '../../../src/api/http/limits.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { citySummaryCsv } from '../../rig/reports/comparison-sheets.ts';
 import {
@@ -54,6 +55,7 @@ const LIST_TX = [
 const COMPARISON = [
   'allocation_period',
   'type',
+  'county',
   'jurisdictions',
   'group',
   'fiscal_year_start',
@@ -65,6 +67,7 @@ const COMPARISON = [
 
 const TOTALS = [
   'type',
+  'county',
   'jurisdictions',
   'field',
   'fiscal_year_start',
@@ -83,10 +86,10 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_SHORT]: LIST_TX,
   [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page', 'format'],
   '/api/jurisdictions/{id}': ['id'],
-  [CA_COMPARISON]: [...COMPARISON, 'county'],
-  [TX_COMPARISON]: [...COMPARISON, 'county'],
-  [CA_TOTALS]: [...TOTALS, 'county'],
-  [TX_TOTALS]: [...TOTALS, 'county'],
+  [CA_COMPARISON]: COMPARISON,
+  [TX_COMPARISON]: COMPARISON,
+  [CA_TOTALS]: TOTALS,
+  [TX_TOTALS]: TOTALS,
   '/api/jurisdictions/{id}/analysis': [
     'field',
     'fiscal_year_start',
@@ -100,6 +103,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
   '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page', 'format'],
+  '/api/runs': ['command', 'outcome', 'limit', 'page', 'format'],
+  '/api/missing-months': ['state', 'kind', 'allocation_period', 'status', 'sort', 'limit', 'page', 'format'],
+  '/api/reports': ['state', 'kind', 'allocation_period', 'status', 'sort', 'limit', 'page', 'format'],
   '/api/findings': [
     'state',
     'severity',
@@ -209,6 +215,7 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
     const { responses } = operationOf(path);
     expect(Object.keys(responses['401']?.headers ?? {})).toContain('WWW-Authenticate');
     expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After');
+    expect(responses['429']?.description).toContain(`more than ${computingMs(600) / 1000} seconds`);
   });
 
   test('accepts the example of each described parameter, and refuses other parameters', async () => {

@@ -120,6 +120,7 @@ test('has the content of California, worked out by hand', async () => {
   expect(fields).toContainEqual({
     name: 'countywide_pool_percentage',
     label: 'Countywide pool percentage',
+    meaning: "The jurisdiction's share of the county's pool",
     unit: 'percent',
     quarter_end_only: true,
   });
@@ -213,8 +214,4 @@ test('says which states have invented figures, as long as the reports count', as
   expect(await statesWithInvented()).toEqual([]);
   await served.close();
   mixed.remove();
-});
-
-test('takes no parameters', async () => {
-  expect((await service.get(`${OVERVIEW}?state=ca`)).statusCode).toBe(422);
 });

@@ -125,18 +125,3 @@ test('an id of another state is refused, and the error names the parameter to ch
     jurisdictions: ['482999001 belongs to Texas, but state is ca. Set state to tx, or leave it out.'],
   });
 });
-
-test.each([
-  ['?since=yesterday', 'since'],
-  ['?since=2026-02-30', 'since'],
-  ['?state=nv', 'state'],
-  ['?jurisdictions=x', 'jurisdictions'],
-  ['?limit=0', 'limit'],
-  ['?page=0', 'page'],
-  ['?sort=id', 'sort'],
-  ['?state=ca&state=tx', 'state'],
-])('%s is refused, and the error names the parameter', async (query, name) => {
-  const { statusCode, body } = await service.get(`${REVISIONS}${query}`);
-  expect(statusCode).toBe(422);
-  expect(Object.keys(JSON.parse(body).errors)).toEqual([name]);
-});

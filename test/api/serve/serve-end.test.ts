@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -11,7 +10,15 @@ import { endIdleConnections } from '../../../src/api/http/connections.ts';
 import { MONTHS } from '../../rig/few-reports.ts';
 import { endServers, serve, within } from '../../rig/program.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import { CA, createDatasetRig, type DatasetRig, startService } from '../../rig/service.ts';
+import {
+  CA,
+  createDatasetRig,
+  type DatasetRig,
+  listenLocally,
+  requestText,
+  sendText,
+  startService,
+} from '../../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 const LARGE = 'x'.repeat(50_000_000);
@@ -29,21 +36,11 @@ beforeAll(async () => {
 afterEach(endServers);
 afterAll(() => rig.remove());
 
-/** Opens a connection and sends a text. */
-async function send(port: number, text: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.write(text);
-  return socket;
-}
-
-const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 test('SIGTERM: finishes answers, disconnects idle clients, and accepts no new ones', async () => {
   const { address, port, child, outcome } = await serve(rig.folder, ...DB, '--no-auth');
-  const idle = await send(port, request('/healthz'));
+  const idle = await sendText(port, requestText('/healthz'));
   await once(idle, 'data');
   const fields = ['net_payment', 'current_distributions', 'current_advance', 'county_share'];
   const answers = await Promise.all(
@@ -72,15 +69,14 @@ test('SIGTERM: finishes answers, disconnects idle clients, and accepts no new on
 
 test('SIGINT: does not wait for clients without a request', async () => {
   const { port, child, outcome } = await serve(rig.folder, ...DB, '--no-auth');
-  const sockets = await Promise.all(
-    ['', 'GET /healthz HTTP/1.1\r\nHost: loc', `${request('/healthz')}GET /healthz HTTP/1.1\r\nHo`].map(
-      (text) => send(port, text),
+  await Promise.all(
+    ['', 'GET /healthz HTTP/1.1\r\nHost: loc', `${requestText('/healthz')}GET /healthz HTTP/1.1\r\nHo`].map(
+      (text) => sendText(port, text),
     ),
   );
   await pause(100);
   child.kill('SIGINT');
   expect(await within(outcome, 10_000)).toMatchObject({ status: 0 });
-  for (const socket of sockets) socket.destroy();
 });
 
 test('finishes a slow answer, whatever other clients do', async () => {
@@ -93,10 +89,9 @@ test('finishes a slow answer, whatever other clients do', async () => {
     await permission;
     return reply.send('slow but whole '.repeat(100_000));
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listenLocally(app);
   const others = await Promise.all(
-    ['', 'GET /healthz HTTP', request('/healthz')].map((text) => send(port, text)),
+    ['', 'GET /healthz HTTP', requestText('/healthz')].map((text) => sendText(port, text)),
   );
   const ended = others.map((socket) => once(socket.resume(), 'close'));
   const asked = fetch(`http://127.0.0.1:${port}/slow`);
@@ -114,8 +109,7 @@ async function listenWithLargeAnswer(patienceMs: number) {
   const app = Fastify();
   endIdleConnections(app, patienceMs);
   app.get('/large', async () => LARGE);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const socket = await send((app.server.address() as AddressInfo).port, request('/large'));
+  const socket = await sendText(await listenLocally(app), requestText('/large'));
   await once(socket, 'readable');
   return { app, socket };
 }
@@ -130,12 +124,11 @@ test('sends a complete answer to a slow client', async () => {
 });
 
 test('does not wait forever for a client that never reads', async () => {
-  const { app, socket } = await listenWithLargeAnswer(300);
+  const { app } = await listenWithLargeAnswer(300);
   const started = Date.now();
   const closed = app.close();
   expect(await within(closed, 5000)).not.toBe('late');
   expect(Date.now() - started).toBeGreaterThan(250);
-  socket.destroy();
 });
 
 test('serves and ends even if the log cannot be written', async () => {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
+import { monthAt, monthIndex } from '../../../src/domain/month.ts';
+import { flatColumns, type RecordColumn } from '../../../src/records/description.ts';
+import { analysisRecord } from '../../../src/records/descriptions/analysis.ts';
 import {
   COMPARISON_GROUPS,
   type ComparisonGroup,
-  compareState,
-  openAnalyses,
-} from '../../../src/analyses/analyses.ts';
-import { ANALYSIS_FIGURES, COMPARED_FIGURES, GROUP_FIGURES } from '../../../src/derive/figure-names.ts';
-import { fiscalYearToDateStart } from '../../../src/domain/allocation.ts';
-import { monthAt, monthIndex } from '../../../src/domain/month.ts';
+  comparisonRecord,
+} from '../../../src/records/descriptions/comparison.ts';
+import { compareState, openAnalyses } from '../../../src/records/queries/analyses.ts';
 import type { State } from '../../../src/states/state.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { stateFigures } from '../../../src/store/query/rows/state-rows.ts';
@@ -17,9 +18,9 @@ import { type Agreement, compareFigures, type FigureRows } from '../agreement.ts
 import { DERIVED_STATES } from '../duckdb-derivation.ts';
 
 const SQL = new URL('analysis.sql', import.meta.url);
-const ANALYSIS = ANALYSIS_FIGURES.map(({ name }) => name);
-const COMPARISON = ['rank', 'members', 'missing', ...COMPARED_FIGURES.map(({ name }) => name)];
-const GROUPS = ['rank', 'members', 'missing', ...GROUP_FIGURES.map(({ name }) => name)];
+const ANALYSIS = flatColumns(analysisRecord.members).filter(isFigure);
+const GROUPS = flatColumns(comparisonRecord.members).filter(isFigure);
+const COMPARISON = GROUPS.filter(({ isForSome }) => !isForSome);
 /** Months to compare, counted back from the newest; the last is early, so that its year began before the dataset. */
 const MONTHS_BACK = [0, 1, 6, 13];
 
@@ -49,7 +50,7 @@ async function compareOneState(view: DatasetView, state: State, database: string
   try {
     await loadState(connection, view, state, database);
     const theirs = await readRows(connection, 'FROM analysis()', 2);
-    const agreements = [compareFigures(ANALYSIS, analysesOf(view, state), theirs)];
+    const agreements = [compareFigures(namesOf(ANALYSIS), analysesOf(view, state), theirs)];
     const { months, newest } = stateFigures(view, state, state.headline);
     const asked = newest === null ? [] : MONTHS_BACK.map((back) => newest - back);
     for (const month of [...asked, Math.min(...months) + 14])
@@ -59,8 +60,8 @@ async function compareOneState(view: DatasetView, state: State, database: string
             ? `jurisdictions_compared(${month})`
             : `groups_compared(${month}, '${group}')`;
         const compared = await readRows(connection, `FROM ${source}`, 1);
-        const names = group === 'jurisdiction' ? COMPARISON : GROUPS;
-        agreements.push(compareFigures(names, comparisonOf(view, state, month, group), compared));
+        const columns = group === 'jurisdiction' ? COMPARISON : GROUPS;
+        agreements.push(compareFigures(namesOf(columns), comparisonOf(view, state, month, group), compared));
       }
     return agreements;
   } finally {
@@ -114,11 +115,13 @@ function analysesOf(view: DatasetView, state: State): FigureRows {
   const rows = new Map<string, (number | null)[]>();
   for (const jurisdiction of view.jurisdictions.values()) {
     if (jurisdiction.state !== state.code) continue;
-    for (const one of analyze(jurisdiction))
+    for (const one of analyze(jurisdiction)) {
+      const row = { ...one, jurisdiction, field: state.headline, unit: 'amount' as const };
       rows.set(
         `${jurisdiction.sales_tax_id} ${monthIndex(one.month)}`,
-        ANALYSIS_FIGURES.map(({ read }) => read(one)),
+        ANALYSIS.map((column) => figureOf(column, row)),
       );
+    }
   }
   return rows;
 }
@@ -130,12 +133,20 @@ function comparisonOf(view: DatasetView, state: State, month: number, group: Com
   return new Map(
     lines.map((line) => [
       line.subject?.sales_tax_id ?? (group === 'state' ? 'state' : (line.group ?? 'unknown')),
-      [
-        ...[line.rank, line.members, line.missing],
-        ...(line.subject === null
-          ? GROUP_FIGURES.map(({ read }) => read(line))
-          : COMPARED_FIGURES.map(({ read }) => read(line))),
-      ],
+      (group === 'jurisdiction' ? COMPARISON : GROUPS).map((column) => figureOf(column, line)),
     ]),
   );
+}
+
+function isFigure<Row>({ flatName, type }: RecordColumn<Row>): boolean {
+  return ['amount', 'figure', 'ratio', 'number'].includes(type) && !flatName.startsWith('jurisdiction_');
+}
+
+function namesOf<Row>(columns: readonly RecordColumn<Row>[]): string[] {
+  return columns.map(({ flatName }) => flatName);
+}
+
+function figureOf<Row>({ read }: RecordColumn<Row>, row: Row): number | null {
+  const value = read(row);
+  return typeof value === 'number' ? value : null;
 }

@@ -1,4 +1,4 @@
-import { listingOf } from '../../../src/api/listings.ts';
+import { listingOf } from '../../../src/records/listings.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openChance } from '../../rig/reports/chance.ts';
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeNews, type SummedNews } from '../../../src/cli/output/change-note.ts';
+import { describeNews, type News } from '../../../src/cli/output/change-note.ts';
 import { formatMarkdownNote, formatNote } from '../../../src/cli/output/note.ts';
 import type { Month } from '../../../src/domain/month.ts';
-import { stateOf } from '../../../src/states/index.ts';
-import type { ChangeName, ListedChange } from '../../../src/store/query/changes/change.ts';
-import type { StoredJurisdiction } from '../../../src/store/write/jurisdictions.ts';
+import type { ChangeName, ListedChange } from '../../../src/records/descriptions/change.ts';
+import { stateOf, unitOf } from '../../../src/states/index.ts';
 
 const REPORT = {
   sha256: 'abcdef0123456789',
@@ -13,24 +12,27 @@ const REPORT = {
   received_at: '2026-11-01T00:00:00.000Z',
 } as const;
 
-function change(name: ChangeName, values: Partial<ListedChange>): ListedChange {
+const PLACES = new Map([
+  [1, 'Alder *Creek*'],
+  [2, 'Cedar'],
+]);
+
+function change(name: ChangeName, { id, ...values }: Partial<ListedChange> & { id?: number }): ListedChange {
+  const placed = id === undefined ? undefined : PLACES.get(id);
+  const known = placed ? { type: 'city' as const, county: 'Yolo' } : { type: null, county: null };
+  const { field = 'net_payment' } = values;
   return {
     change: name,
     state: 'ca',
-    month: '2024-05' as Month,
-    ...{ jurisdictionId: null, field: 'net_payment', before: null, after: null, total: null },
+    allocation_period: '2024-05-01',
+    jurisdiction: id === undefined ? null : { id, name: placed ?? null, ...known },
+    ...{ field, unit: (field && unitOf('ca', field)) || null, before: null, after: null, total: null },
     ...{ jurisdictions: null, report: null, reason: null, at: '2026-11-01T00:00:00.000Z' },
     ...values,
   };
 }
 
-function place(id: number, name: string): [number, StoredJurisdiction] {
-  const stored = { id, state: 'ca', sales_tax_id: '1', name, slug: '', sales_tax_rate: null };
-  return [id, { ...stored, type: 'city', county: 'Yolo', printed_name: '', printed_type: null }];
-}
-
 const CONTEXT = {
-  jurisdictions: new Map([place(1, 'Alder *Creek*'), place(2, 'Cedar')]),
   since: 'since 2026-11-01',
   runs: 'About run 2.',
   command: 'allocations changes --since 2026-11-01 --format csv',
@@ -42,22 +44,22 @@ const SUM = {
   ...{ missing: 0, missingAgo: 0, likeForLike: 105_050, likeForLikeAgo: 100_000, leftOut: 0 },
 };
 
-const NEWS: SummedNews = {
+const NEWS: News = {
   months: [
     {
       state: stateOf('ca'),
       month: '2024-06' as Month,
       isNew: true,
-      ...{ total: 105_050, jurisdictions: 2, yearAgo: 100_000, sum: SUM },
+      ...{ jurisdictions: 2, sum: SUM },
     },
   ],
   changes: [
-    change('new_month', { month: '2024-06' as Month, total: 105_050, jurisdictions: 2 }),
+    change('new_month', { allocation_period: '2024-06-01', total: 105_050, jurisdictions: 2 }),
     change('held_report', { field: null, report: REPORT, reason: 'Half of the rows are missing.' }),
-    change('restated_figure', { jurisdictionId: 1, before: 10_000, after: 1_234_567, report: REPORT }),
-    change('restated_figure', { jurisdictionId: 2, before: 400, after: 300, report: REPORT }),
-    change('restated_figure', { jurisdictionId: 2, field: 'current_advance', before: 4, after: 3 }),
-    change('ended_jurisdiction', { jurisdictionId: 2, after: 300 }),
+    change('restated_figure', { id: 1, before: 10_000, after: 1_234_567, report: REPORT }),
+    change('restated_figure', { id: 2, before: 400, after: 300, report: REPORT }),
+    change('restated_figure', { id: 2, field: 'current_advance', before: 4, after: 3 }),
+    change('ended_jurisdiction', { id: 2, after: 300 }),
     change('new_figure', { field: 'countywide_pool', jurisdictions: 3, total: 5 }),
     change('new_figure', { field: 'county_share', jurisdictions: 2, total: 5 }),
   ],
@@ -112,7 +114,7 @@ test('as Markdown, it has headings and a table, and no name is markup', () => {
 
 test('a long list ends with the number of the others and the command that shows them', () => {
   const changes = Array.from({ length: 1200 }, (_, at) =>
-    change('restated_figure', { jurisdictionId: 1, before: 0, after: at + 1 }),
+    change('restated_figure', { id: 1, before: 0, after: at + 1 }),
   );
   const text = formatNote(describeNews({ months: [], changes }, CONTEXT));
   expect(text).toContain('  and 1,190 more: allocations changes --since 2026-11-01 --format csv');
@@ -120,8 +122,8 @@ test('a long list ends with the number of the others and the command that shows 
 });
 
 test('a removed jurisdiction has its id, and payments that a withdrawn report gave are added up by month', () => {
-  const removed = [1, 2, 9].map((id) => change('removed_figure', { jurisdictionId: id, before: 150 }));
-  const alone = change('removed_figure', { jurisdictionId: 9, before: 7, month: '2024-04' as Month });
+  const removed = [1, 2, 9].map((id) => change('removed_figure', { id, before: 150 }));
+  const alone = change('removed_figure', { id: 9, before: 7, allocation_period: '2024-04-01' });
   const text = formatNote(describeNews({ months: [], changes: [...removed, alone] }, CONTEXT));
   expect(text).toContain('California May 2024: 3 figures, $4.50');
   expect(text).toContain('California April 2024: 9 (ca, removed), $0.07');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts';
 import type { Day, Month } from '../../../src/domain/month.ts';
-import { body, PLACEHOLDER, status } from '../../portals/faults.ts';
 import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
+import { body, PLACEHOLDER, status } from '../../rig/portals/faults.ts';
 import { createFetchRig, texasFeeds } from '../../rig/portals/fetch-rig.ts';
 import { openPortal } from '../../rig/portals/portal.ts';
 import { texasDataset } from '../../rig/portals/portal-texas.ts';
@@ -93,11 +93,7 @@ test('a placeholder answer means not ready, and an error means failed', async ()
   const portal = await openPortal();
   portal.datasets.set('3p4v-vsr3', texasDataset(['2025-01']));
   const feed = texasFeeds(portal.origin, { span: 'all' });
-  for (const fault of [
-    body(PLACEHOLDER, 'application/json'),
-    body('<html><body>Sorry</body></html>', 'text/html'),
-    status(202),
-  ]) {
+  for (const fault of [body(PLACEHOLDER), body('<html><body>Sorry</body></html>'), status(202)]) {
     portal.inject(fault, 3);
     const { units } = await rig.fetch(feed);
     expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);

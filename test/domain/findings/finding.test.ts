@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   atPlace,
   capFindings,
-  countFindings,
   FINDING_SEVERITY,
   finding,
   findingMessage,
@@ -44,12 +43,6 @@ describe('finding', () => {
       expect(['error', 'warning', 'info']).toContain(severity);
     }
   });
-});
-
-it('counts findings by severity', () => {
-  const findings = [bad('1'), bad('2'), finding('note-row', { text: null })];
-  expect(countFindings(findings)).toEqual({ error: 2, warning: 0, info: 1 });
-  expect(countFindings([])).toEqual({ error: 0, warning: 0, info: 0 });
 });
 
 describe('capFindings', () => {

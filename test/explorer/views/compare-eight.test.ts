@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalysisPage, ComparisonPage } from '../../../src/client/generated/types.gen.ts';
+import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
 import { explore } from '../rig/explore.ts';
 import { readPoints } from '../rig/figures.ts';
 
@@ -8,7 +8,7 @@ const { visit, json } = explore();
 /** Four places of each state. */
 async function eightIds(): Promise<string[]> {
   const pages = await Promise.all(
-    ['ca', 'tx'].map((state) => json<ComparisonPage>(`/api/${state}/sales-tax/comparison?limit=4`)),
+    ['ca', 'tx'].map((state) => json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?limit=4`)),
   );
   return pages.flatMap(({ data }) => data.map(({ jurisdiction }) => String(jurisdiction?.id)));
 }
@@ -18,7 +18,7 @@ test('eight jurisdictions of two states have eight lines, colors and columns, wi
   expect(new Set(ids).size).toBe(8);
   const { page } = await visit(`/compare?ids=${ids.join(',')}&years=3`);
   for (const id of ids) {
-    const { data }: AnalysisPage = await json(`/api/jurisdictions/${id}/analysis?limit=36`);
+    const { data }: AnalyzedMonthPage = await json(`/api/jurisdictions/${id}/analysis?limit=36`);
     const points = await readPoints(page, id);
     expect([id, points.map(({ slot, value }) => [slot, value])]).toEqual([
       id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparisonPage, TotalsPage } from '../../../src/client/generated/types.gen.ts';
+import type { ComparisonLinePage, MonthTotalPage } from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
@@ -12,7 +12,7 @@ const LARKSPUR_BEND = 482999021;
 const PLACES = `${ALDER_CREEK},${JUNIPER_WELLS}`;
 
 const totalsOf = async (query: string) =>
-  (await json<TotalsPage>(`/api/ca/sales-tax/totals?${query}`)).data.toReversed();
+  (await json<MonthTotalPage>(`/api/ca/sales-tax/totals?${query}`)).data.toReversed();
 
 describe('groups beside several places', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('groups beside several places', () => {
     ] as const)
       expect((await readColumn(newest, name)).get('ca:city')).toBe(total?.[name]);
     // the payments of all six cities, added up here
-    const { data } = await json<ComparisonPage>('/api/ca/sales-tax/comparison?type=city&limit=1000');
+    const { data } = await json<ComparisonLinePage>('/api/ca/sales-tax/comparison?type=city&limit=1000');
     const cents = data.map(({ value }) => Math.round(100 * (value ?? 0))).reduce((a, b) => a + b);
     expect(data).toHaveLength(6);
     expect((await readColumn(newest, 'value')).get('ca:city')).toBe(cents / 100);
@@ -83,7 +83,7 @@ describe('groups beside several places', () => {
   });
 
   test('lead to an index if a place is small beside them', async () => {
-    const { data } = await json<ComparisonPage>('/api/tx/sales-tax/comparison?type=city&limit=1000');
+    const { data } = await json<ComparisonLinePage>('/api/tx/sales-tax/comparison?type=city&limit=1000');
     const payments = data.map(({ value }) => value ?? 0);
     expect(Math.max(...payments)).toBeGreaterThan(10 * Math.min(...payments));
     const smallest = data.at(-1)?.jurisdiction?.id;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type {
-  AnalysisPage,
   AnalyzedMonth,
-  ComparisonPage,
-  TotalsPage,
+  AnalyzedMonthPage,
+  ComparisonLinePage,
+  MonthTotalPage,
 } from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
@@ -21,7 +21,7 @@ const LARKSPUR_BEND = 482999021;
 
 /** A figure of a jurisdiction by month, oldest first, without missing ones. */
 async function seriesOf(id: number, name: keyof AnalyzedMonth, query = '') {
-  const { data } = await json<AnalysisPage>(`/api/jurisdictions/${id}/analysis${query}`);
+  const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis${query}`);
   return data.reverse().flatMap((month): [string, number][] => {
     const value = month[name];
     return typeof value === 'number' ? [[month.allocation_period, value]] : [];
@@ -105,7 +105,7 @@ describe('a comparison', () => {
     const { page } = await visit(`/compare?ids=${ALDER_CREEK},${LARKSPUR_BEND}`);
     const newest = page.locator('section[aria-label="Newest month"]');
     for (const id of [ALDER_CREEK, LARKSPUR_BEND]) {
-      const { data } = await json<AnalysisPage>(`/api/jurisdictions/${id}/analysis`);
+      const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis`);
       for (const name of ['value', 'change', 'fiscal_year_to_date', 'rolling_year_change'] as const)
         expect(
           Number(
@@ -140,7 +140,7 @@ describe('a comparison', () => {
   });
 
   test('leaves out the ninth place and an unknown one, and says so', async () => {
-    const { data } = await json<ComparisonPage>('/api/ca/sales-tax/comparison?limit=8');
+    const { data } = await json<ComparisonLinePage>('/api/ca/sales-tax/comparison?limit=8');
     const ids = data.map(({ jurisdiction }) => jurisdiction?.id ?? 0);
     const { page } = await visit(`/compare?ids=${[60009999, ...ids].join()}`, { expected: /status of 404/ });
     expect(await page.locator('.chosen .notice').innerText()).toContain(`Left out: ${ids.at(-1)}.`);
@@ -151,7 +151,7 @@ describe('a comparison', () => {
 
   test('suggests the largest places of each state', async () => {
     const { page } = await visit('/compare');
-    const { data } = await json<ComparisonPage>('/api/tx/sales-tax/comparison?type=city&limit=5');
+    const { data } = await json<ComparisonLinePage>('/api/tx/sales-tax/comparison?type=city&limit=5');
     await page.getByRole('link', { name: 'Cities of Texas' }).click();
     await page.waitForURL(`**/compare?ids=${data.map(({ jurisdiction }) => jurisdiction?.id).join()}`);
   });
@@ -182,8 +182,8 @@ describe('one place', () => {
   test.each(GROUPS)('stands beside its group with %s', async (choice, query) => {
     const { page } = await visit(`/compare?ids=${ALDER_CREEK}&month=2025-08-01${choice}`);
     const comparison = '/api/ca/sales-tax/comparison?allocation_period=2025-08-01';
-    const [own] = (await json<ComparisonPage>(`${comparison}&jurisdictions=${ALDER_CREEK}`)).data;
-    const [whole] = (await json<ComparisonPage>(`${comparison}&${query}`)).data;
+    const [own] = (await json<ComparisonLinePage>(`${comparison}&jurisdictions=${ALDER_CREEK}`)).data;
+    const [whole] = (await json<ComparisonLinePage>(`${comparison}&${query}`)).data;
     const lines = page.locator('section[aria-label="Against its group"] tbody tr');
     for (const name of ['value', 'year_ago', 'change', 'year_to_date', 'rolling_year'] as const) {
       const texts = await lines.locator(`[data-column="${name}"]`).allInnerTexts();
@@ -208,7 +208,7 @@ describe('one place', () => {
   test.each(LINES)('is drawn beside the sum of its group with %s', async (choice, name, query) => {
     const { page } = await visit(`/compare?ids=${ALDER_CREEK}&years=all${choice}`);
     const own = await seriesOf(ALDER_CREEK, name, query.includes('fiscal_year_start') ? query : '');
-    const { data } = await json<TotalsPage>(`/api/ca/sales-tax/totals${query}`);
+    const { data } = await json<MonthTotalPage>(`/api/ca/sales-tax/totals${query}`);
     const sums = new Map(data.map((total) => [total.allocation_period, total[name]]));
     const [base] = own.filter(([month, value]) => value > 0 && (sums.get(month) ?? 0) > 0);
     if (!base) throw new Error('no month with both figures');
@@ -228,7 +228,7 @@ describe('one place', () => {
 
   test('is drawn with its changes beside those of the group', async () => {
     const { page } = await visit(`/compare?ids=${ALDER_CREEK}&with=type&chart=change&years=all`);
-    const { data } = await json<TotalsPage>('/api/ca/sales-tax/totals?type=city');
+    const { data } = await json<MonthTotalPage>('/api/ca/sales-tax/totals?type=city');
     const changes = data.flatMap(({ allocation_period, change }) =>
       change === null ? [] : [[allocation_period, change]],
     );

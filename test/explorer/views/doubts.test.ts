@@ -70,7 +70,9 @@ describe('a payment that the checks doubt', () => {
 describe('the start page of one state', () => {
   test('names states without reports in one line', async () => {
     const { page } = await visit('/');
-    expect(await page.locator('main').innerText()).toContain('No report of Illinois is loaded yet.');
+    expect(await page.locator('main').innerText()).toContain(
+      'No report of Illinois and North Carolina is loaded yet.',
+    );
     expect(await page.locator('[data-state]').count()).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ComparisonPage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
+import type { ComparisonLinePage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
 import { settled } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
@@ -81,7 +81,7 @@ describe('the start page', () => {
         ['Largest gains', '-change', 1],
         ['Largest losses', 'change', -1],
       ] as const) {
-        const { data }: ComparisonPage = await json(`${asked}&type=${type}&sort=${sort}`);
+        const { data }: ComparisonLinePage = await json(`${asked}&type=${type}&sort=${sort}`);
         const expected = data
           .filter(({ change, doubt }) => Math.sign(change ?? 0) === sign && !doubt)
           .map(({ jurisdiction, value }) => [jurisdiction?.name, value]);

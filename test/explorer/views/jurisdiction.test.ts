@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage, AnalyzedMonth } from '../../../src/client/generated/types.gen.ts';
+import type { AnalyzedMonth, AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
 import { explore } from '../rig/explore.ts';
 import { figureOf, readColumn, readPoints } from '../rig/figures.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
@@ -9,7 +9,7 @@ const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 const analysisOf = async (query = ''): Promise<AnalyzedMonth[]> =>
-  (await json<AnalysisPage>(`/api${PATH}/analysis${query}`)).data;
+  (await json<AnalyzedMonthPage>(`/api${PATH}/analysis${query}`)).data;
 
 /** One figure of all months, as a table and a chart show it. */
 function byMonth(records: readonly AnalyzedMonth[], name: keyof AnalyzedMonth) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparisonPage } from '../../../src/client/generated/types.gen.ts';
+import type { ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful, MANY } from '../rig/eventful.ts';
@@ -48,7 +48,7 @@ describe('a ranking', () => {
 
   test('shows every figure as the service gives it', async () => {
     const { page } = await visit(APRIL);
-    const { data } = await json<ComparisonPage>(COMPARISON);
+    const { data } = await json<ComparisonLinePage>(COMPARISON);
     for (const column of [
       'value',
       'change',
@@ -68,7 +68,7 @@ describe('a ranking', () => {
     'sorted by %s has the order of the service',
     async (sort) => {
       const { page } = await visit(`/rankings/ca/2023-12?sort=${sort}`);
-      const { data } = await json<ComparisonPage>(
+      const { data } = await json<ComparisonLinePage>(
         `/api/ca/sales-tax/comparison?allocation_period=2023-12-01&sort=${sort}`,
       );
       expect([...(await readColumn(page, 'value')).keys()]).toEqual(

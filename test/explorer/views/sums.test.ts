@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnalysisPage } from '../../../src/client/generated/types.gen.ts';
+import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
 import { explore } from '../rig/explore.ts';
 import { figureOf, readColumn, readPoints } from '../rig/figures.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
@@ -23,7 +23,7 @@ describe('a chart of years', () => {
     '%s has one line for each year, with the figures of the service',
     async (chart, name, yearOf) => {
       const { page } = await visit(`${PATH}?chart=${chart}&years=all`);
-      const { data }: AnalysisPage = await json(`/api${PATH}/analysis`);
+      const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
       const years = new Set(data.map((record) => yearOf?.(record.allocation_period) ?? record.fiscal_year));
       expect(years.size).toBeGreaterThan(8);
       for (const year of years) {
@@ -40,7 +40,7 @@ describe('a chart of years', () => {
 
   test('begins in the month that the reader chooses', async () => {
     const { page } = await visit(`${PATH}?chart=fiscal-year&fiscal_year_start=10&years=3`);
-    const { data }: AnalysisPage = await json(`/api${PATH}/analysis?fiscal_year_start=10`);
+    const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis?fiscal_year_start=10`);
     const [newest] = data;
     const [first] = await readPoints(page, newest?.fiscal_year ?? '');
     expect(first).toMatchObject({ slot: '10', value: newest?.fiscal_year_to_date });

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finding, findingMessage } from '../../../src/domain/findings/finding.ts';
-import type { GridReading } from '../../../src/extract/formats/grid.ts';
+import { findingMessage } from '../../../src/domain/findings/finding.ts';
 import { readGrids } from '../../../src/extract/formats/read.ts';
 
-const NO_WORKBOOK: GridReading = { grids: [], findings: [] };
 const CSV = 'Code,Name,Net\n1,A,"1,234.56"\n2,B,5\n';
 
-/** Reads bytes; a workbook among them is noted, not read. */
 async function read(bytes: Uint8Array) {
-  let isWorkbook = false;
-  const { grids, findings } = await readGrids(bytes, async () => {
-    isWorkbook = true;
-    return NO_WORKBOOK;
-  });
+  const { grids, findings } = await readGrids(bytes);
   const said = findings.map((item) => `${item.code}: ${findingMessage(item)}`);
-  return { grids, codes: findings.map(({ code }) => code), said, isWorkbook };
+  return { grids, codes: findings.map(({ code }) => code), said };
 }
+
+const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 function utf16(text: string): Buffer {
   return Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -24,12 +19,8 @@ function utf16(text: string): Buffer {
 
 describe('readGrids', () => {
   it.each([
-    ['UTF-8', Buffer.from(CSV)],
-    ['UTF-8 with byte order mark', Buffer.from(`\ufeff${CSV}`)],
     ['UTF-16', utf16(CSV)],
     ['CRLF', Buffer.from(CSV.replaceAll('\n', '\r\n'))],
-    ['CR', Buffer.from(CSV.replaceAll('\n', '\r'))],
-    ['mixed line ends', Buffer.from('Code,Name,Net\r\n1,A,"1,234.56"\r2,B,5\n')],
   ])('reads the same cells from %s', async (_, bytes) => {
     const { grids, codes } = await read(bytes);
     expect(codes).toEqual([]);
@@ -52,56 +43,27 @@ describe('readGrids', () => {
     expect((await read(Buffer.from('a,b\n[1],2\n'))).grids[0]?.format).toBe('csv');
   });
 
-  it('hands zip files to the workbook reader', async () => {
-    const { isWorkbook } = await read(Buffer.from('PK\u0003\u0004 and so on'));
-    expect(isWorkbook).toBe(true);
+  it.each([
+    ['zip files', Buffer.from('PK\u0003\u0004 and so on')],
+    ['compound files', compoundFile],
+    ['XML spreadsheets', Buffer.from('<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>')],
+    ['XML spreadsheets in UTF-16', utf16('<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>')],
+  ])('reads %s as workbooks', async (_, bytes) => {
+    expect((await read(bytes)).codes).toEqual(['damaged-workbook']);
   });
 
-  it('keeps the finding about the encoding', async () => {
-    const { grids, codes } = await read(Buffer.from('Code,Name\n1,Ca\u00f1ada\n', 'latin1'));
-    expect(codes).toEqual(['windows-1252']);
-    expect(grids[0]?.rows[1]?.cells).toEqual(['1', 'Cañada']);
-  });
-
-  const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   it.each([
     ['no bytes', Buffer.alloc(0), 'empty-file', 'is empty'],
     ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'only blanks'],
     ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'only blanks'],
-    ['a UTF-16 mark alone', Buffer.from([0xff, 0xfe]), 'empty-file', 'only blanks'],
     [
       'a web page',
       Buffer.from('<!DOCTYPE html><html><body>502 Bad Gateway</body></html>'),
       'not-a-report',
       'is a web page or XML',
     ],
-    [
-      'a web page behind blanks',
-      Buffer.from('\n\n <html lang="en">'),
-      'not-a-report',
-      'is a web page or XML',
-    ],
-    ['a web page in capitals', Buffer.from('<HTML><HEAD>'), 'not-a-report', 'is a web page or XML'],
-    [
-      'a web page behind a mark',
-      Buffer.from('\ufeff<!doctype html>'),
-      'not-a-report',
-      'is a web page or XML',
-    ],
     ['XML', Buffer.from('<?xml version="1.0"?><Error/>'), 'not-a-report', 'is a web page or XML'],
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unsupported-format', 'is a PDF'],
-    [
-      'a picture',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00]),
-      'unsupported-format',
-      'neither text nor',
-    ],
-    [
-      'an old workbook',
-      Buffer.concat([compoundFile, Buffer.alloc(512)]),
-      'unsupported-format',
-      'old .xls format',
-    ],
     [
       'a workbook with a password',
       Buffer.concat([compoundFile, Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')]),
@@ -109,12 +71,6 @@ describe('readGrids', () => {
       'by a password',
     ],
     ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be incomplete. Download'],
-    [
-      'a quotation mark that never closes',
-      Buffer.from('a,b\n1,"2\n'),
-      'malformed-file',
-      'A quotation mark opens a cell',
-    ],
     [
       'the placeholder of a portal',
       Buffer.from('{"message":"Please check back again later.","status":"ExportingData"}'),
@@ -131,10 +87,7 @@ describe('readGrids', () => {
   it('gives grids or an error and never throws, whatever the bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200, size: 'max' }), async (bytes) => {
-        const { grids, findings } = await readGrids(bytes, async () => ({
-          grids: [],
-          findings: [finding('damaged-workbook', { reason: 'the test has none' })],
-        }));
+        const { grids, findings } = await readGrids(bytes);
         expect(grids.length > 0).toBe(!findings.some(({ severity }) => severity === 'error'));
       }),
       { numRuns: 300 },

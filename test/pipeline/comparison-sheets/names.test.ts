@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';
-import { createPipelineRig, EVERY_REPORT } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/comparison-sheets.ts';
 
 const MTA = { type: 'MTA', rate: '1' };
@@ -55,7 +55,7 @@ test('the register tells MTA from CTD of one name', async () => {
   });
   expect(found(rig, 'summary-name').join()).toMatch(/: AUSTIN \(CTD\), AUSTIN \(MTA\)\./);
   register(rig, 'tx,transit,Austin (mta),3990001,a test', 'tx,transit,AUSTIN (CTD),3990002,a test');
-  await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+  await rig.reprocess();
   expect(known(rig)).toEqual([
     ['3990001', 10_000, null],
     ['3990002', 2_500, null],

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
+import { hashOf } from '../../rig/hash.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { citySummaryCsv, paymentsJson } from '../../rig/reports/comparison-sheets.ts';
 import { faultsOf } from '../../rig/verify.ts';
@@ -13,13 +13,8 @@ const SUMMARY = citySummaryCsv([LINE]);
 const OTHER = { ...LINE, type: 'Birch', rate: '2' };
 const FUTURE = citySummaryCsv([OTHER, { ...OTHER, month: '2062-01' }]);
 
-const UNKNOWN = { sales_tax_rate: null, county: null };
 const FROM_SUMMARY = { sales_tax_rate: 15_000, county: 'Alder' };
 const FROM_FUTURE = { sales_tax_rate: 20_000, county: 'Birch' };
-
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** The rate and the county of the only jurisdiction, in a dataset that verifies. */
 async function facts(rig: PipelineRig) {
@@ -34,20 +29,6 @@ async function ingest(rig: PipelineRig, name: string, content: string): Promise<
   return reports[0]?.status;
 }
 
-test('a withdrawn summary takes its rate and county with it', async () => {
-  const rig = createPipelineRig();
-  await ingest(rig, 'payments.json', PAYMENTS);
-  await ingest(rig, 'cities.csv', SUMMARY);
-  expect(await facts(rig)).toEqual([FROM_SUMMARY]);
-  const decided = { sha256: hashOf(SUMMARY), reason: 'a test' };
-  const { allocations } = await rig.run({ command: 'withdraw', decided });
-  expect(allocations).toMatchObject({ inserted: 0, removed: 0, revised: 0 });
-  expect(await facts(rig)).toEqual([UNKNOWN]);
-  // the inbox may have it still
-  expect(await ingest(rig, 'again.csv', SUMMARY)).toBe('unchanged');
-  expect(await facts(rig)).toEqual([UNKNOWN]);
-});
-
 test('a held summary gives its rate and county once it is accepted, and none after its withdrawal', async () => {
   const rig = createPipelineRig();
   await ingest(rig, 'payments.json', PAYMENTS);
@@ -56,14 +37,6 @@ test('a held summary gives its rate and county once it is accepted, and none aft
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);
   await rig.run({ command: 'accept', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
   expect(await facts(rig)).toEqual([FROM_FUTURE]);
-  await rig.run({ command: 'withdraw', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
+  await rig.withdraw(hashOf(FUTURE));
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);
-});
-
-test('a rejected summary changes nothing', async () => {
-  const rig = createPipelineRig();
-  await ingest(rig, 'payments.json', PAYMENTS);
-  expect(await ingest(rig, 'future.csv', FUTURE)).toBe('held');
-  await rig.run({ command: 'reject', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
-  expect(await facts(rig)).toEqual([UNKNOWN]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeFinding, type FindingCode } from '../../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
 
@@ -44,16 +43,9 @@ function textOf({ reports }: Awaited<ReturnType<typeof receive>>, code: FindingC
   return found ? describeFinding(found).text : '';
 }
 
-function storedCodes({ database }: PipelineRig): string[] {
-  const dataset = openForReading(database);
-  try {
-    return dataset.sqlite
-      .prepare<[], string>("SELECT code FROM finding WHERE severity = 'warning' ORDER BY 1")
-      .pluck()
-      .all();
-  } finally {
-    dataset.close();
-  }
+function storedCodes(rig: PipelineRig): string[] {
+  const rows = rig.select<{ code: string }>("SELECT code FROM finding WHERE severity = 'warning' ORDER BY 1");
+  return rows.map(({ code }) => code);
 }
 
 describe('a report of another month than its column says', () => {

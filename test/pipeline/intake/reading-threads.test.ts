@@ -38,7 +38,7 @@ describe('the threads that read workbooks', () => {
     );
     for (const [at, [inThread, here]] of readings.entries()) expect(inThread, files[at]).toStrictEqual(here);
     const formats = readings.map(([reading]) => ('rows' in reading ? reading.format : 'refused'));
-    expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'json', 'refused']));
+    expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'xls', 'json', 'refused']));
   });
 
   test('use the layouts of the run', async () => {

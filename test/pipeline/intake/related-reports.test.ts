@@ -35,7 +35,7 @@ describe('a report that is named again after a wrong copy', () => {
     const [hash = ''] = /[0-9a-f]{12}/.exec(said ?? '') ?? [];
     const later = (await rig.run({ files: [wrong] })).reports[0]?.sha256 ?? '';
     expect(later.startsWith(hash)).toBe(true);
-    await rig.run({ command: 'withdraw', decided: { sha256: later, reason: 'a wrong copy' } });
+    await rig.withdraw(later, 'a wrong copy');
     expect(await load(rig, right)).toEqual(['nothing-new']);
   });
 

@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
+import { columnsOfState } from '../../../src/publish/warehouse/allocation-columns.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { california } from '../../../src/states/ca/index.ts';
 import { STATE_CODES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { datapointColumns, readDatapoints } from '../../../src/store/query/datapoints.ts';
-import { listRevisions } from '../../../src/store/query/revisions.ts';
+import { readDatapoints } from '../../../src/store/query/datapoints.ts';
 import { readSources } from '../../../src/store/query/sources.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { revisionsIn } from '../../rig/listed-revisions.ts';
+import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../../rig/reports/small-reports.ts';
 import { faultsOf } from '../../rig/verify.ts';
 
@@ -38,7 +39,7 @@ function registersOf(rig: PipelineRig) {
 }
 
 function reprocess(rig: PipelineRig): Promise<RunSummary> {
-  return rig.run({ command: 'reprocess', reports: EVERY_REPORT, registers: registersOf(rig) });
+  return rig.reprocess({ registers: registersOf(rig) });
 }
 
 /** April to June, 100 dollars each. */
@@ -50,16 +51,9 @@ async function threeMonths(entries?: unknown): Promise<[PipelineRig, RunSummary]
   return [rig, await rig.run({ registers: registersOf(rig) })];
 }
 
-function netPayments({ database }: PipelineRig): unknown[] {
-  const dataset = openForReading(database);
-  try {
-    return dataset.sqlite
-      .prepare('SELECT net_payment FROM ca_allocation ORDER BY allocation_period')
-      .pluck()
-      .all();
-  } finally {
-    dataset.close();
-  }
+function netPayments(rig: PipelineRig): unknown[] {
+  const rows = rig.select('SELECT net_payment FROM ca_allocation ORDER BY allocation_period');
+  return rows.map(({ net_payment }) => net_payment);
 }
 
 /** What `verify` finds something about. */
@@ -74,11 +68,9 @@ function codes({ reports, corrections }: RunSummary): string[] {
 
 /** Month and new value of the revisions whose figure comes from corrections.json. */
 function correctedRevisions({ database }: PipelineRig): [string, number | null][] {
-  const dataset = openForReading(database);
-  const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
-  const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
-  dataset.sqlite.close();
-  return revisions.flatMap(({ is_corrected, month, after }) => (is_corrected ? [[month, after]] : []));
+  return revisionsIn(database).flatMap(({ is_corrected, allocation_period, after }) =>
+    is_corrected ? [[allocation_period, after]] : [],
+  );
 }
 
 describe('a published figure that is known to be wrong', () => {
@@ -107,7 +99,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(await verified(rig)).toEqual(['datapoints', 'findings']);
     await reprocess(rig);
     expect(netPayments(rig)).toEqual([10_000, 9050, 10_000]);
-    expect(correctedRevisions(rig)).toEqual([['2024-05', 9050]]);
+    expect(correctedRevisions(rig)).toEqual([['2024-05-01', 9050]]);
     register(rig, []);
     // a run that loads another jurisdiction is enough
     rig.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
@@ -131,14 +123,17 @@ describe('a published figure that is known to be wrong', () => {
     expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
     rig.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
     expect(lapsedIn(await rig.run({ registers: registersOf(rig) }))).toEqual([]);
-    const dataset = openForReading(rig.database);
-    const everything = { state: null, jurisdictions: null, since: null, afterRun: null };
-    const { revisions } = listRevisions(dataset, everything, { offset: 0, limit: 100 });
-    dataset.close();
-    const ofField = revisions.filter(({ field }) => field === 'net_payment');
-    expect(ofField.map(({ month, before, after, file_name }) => [month, before, after, file_name])).toEqual([
-      ['2024-05', 9050, 10_000, '2024-05.csv'],
-      ['2024-05', 10_000, 9050, '2024-05.csv'],
+    const ofField = revisionsIn(rig.database).filter(({ field }) => field === 'net_payment');
+    expect(
+      ofField.map(({ allocation_period: month, before, after, report }) => [
+        month,
+        before,
+        after,
+        report?.file_name,
+      ]),
+    ).toEqual([
+      ['2024-05-01', 9050, 10_000, '2024-05.csv'],
+      ['2024-05-01', 10_000, 9050, '2024-05.csv'],
     ]);
     expect(correctedRevisions(rig)).toEqual([]);
     expect(JSON.stringify(rig.content().finding)).not.toContain('figure-corrected');
@@ -152,21 +147,12 @@ describe('a published figure that is known to be wrong', () => {
     const dataset = openForReading(rig.database);
     const [may, id] = ['2024-05' as Month, california.idOf('01001')];
     const [source] = readSources(dataset, california, id, { from: may, to: may });
-    const columns = datapointColumns(california).filter(({ name }) => name === 'corrected');
+    const columns = columnsOfState(california).filter(({ name }) => name === 'corrected');
     const filter = { jurisdictionIds: [id], type: null, from: may, to: may };
     const exported = [...readDatapoints(dataset, california, columns, filter)];
     dataset.close();
     expect(source?.corrected).toEqual(['current_distributions', 'net_payment']);
     expect(exported).toEqual([['current_distributions net_payment']]);
-  });
-
-  test('is replaced by the next run that loads anything of the state', async () => {
-    const [rig] = await threeMonths();
-    register(rig, [ENTRY]);
-    rig.write('other.csv', statement([{ code: '02002', month: '2024-06', net: 1 }]));
-    const summary = await rig.run({ registers: registersOf(rig) });
-    expect(netPayments(rig)).toEqual([10_000, 9050, 10_000, 100]);
-    expect(codes(summary).filter((code) => code === 'figure-corrected')).toHaveLength(1);
   });
 
   test('gives an error after the state corrects it, until the entry is removed', async () => {
@@ -289,11 +275,7 @@ describe('a published figure that is known to be wrong', () => {
     expect((await rig.run({ registers: registersOf(rig) })).corrections).toEqual([]);
     expect(String(rig.content().ca_allocation?.[0])).toContain('"administrative_cost",800');
     register(rig, [{ ...of, published: '-7.00', correct: '-8.00' }]);
-    const { corrections } = await rig.run({
-      command: 'reprocess',
-      reports: EVERY_REPORT,
-      registers: registersOf(rig),
-    });
+    const { corrections } = await rig.reprocess({ registers: registersOf(rig) });
     expect(corrections).toMatchObject([{ code: 'correction-misfit', facts: { misfit: 'outdated' } }]);
     expect(optionalMessage(corrections[0])).toContain('give both of its figures the opposite sign');
   });
@@ -391,10 +373,7 @@ describe('a state without reports', () => {
     const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
     rig.write('may.csv', may);
     const { reports } = await rig.run({ registers: registersOf(rig) });
-    const withdrawn = { sha256: `${reports[0]?.sha256}`, reason: 'by mistake' };
-    const summary = await rig.run({
-      command: 'withdraw',
-      decided: withdrawn,
+    const summary = await rig.withdraw(`${reports[0]?.sha256}`, 'by mistake', {
       registers: registersOf(rig),
     });
     expect(codes(summary)).toEqual(['correction-misfit']);

@@ -35,6 +35,7 @@ beforeAll(async () => {
       expect({ status, findings }).toMatchObject({ status: 'loaded' });
   };
   await run(await findReportFiles([packageFile('fixtures/sample/reports')]));
+  await run(await findReportFiles([packageFile('fixtures/nc/published-rows/reports')]));
   const place = { code: '59998', month: '2026-09' };
   for (const net of [100, 120, 130]) await run([rig.write(`${net}.csv`, statement([{ ...place, net }]))]);
   await run([

@@ -7,7 +7,7 @@ import { Archive } from '../../../src/pipeline/archive/archive.ts';
 import { verifyQuickly } from '../../../src/pipeline/verify/verify.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { filesUnder } from '../../rig/files-under.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { quickFaultsOf } from '../../rig/verify.ts';
 
@@ -75,6 +75,7 @@ describe('verify --quick', () => {
       'DROP INDEX revision_of_run',
       /^database: The index revision_of_run is missing or is not as/,
     ],
+    ['a view', 'DROP VIEW payment_by_year', /^database: .*view payment_by_year/],
     [
       'a column',
       'ALTER TABLE report ADD COLUMN note TEXT',
@@ -149,17 +150,6 @@ describe('verify --quick', () => {
       expect.stringMatching(/^archive: more\.csv .* not archived/),
     ]);
   });
-
-  test('finds rows of an unknown report, also if other reports have the month', async () => {
-    const rig = await loaded();
-    rig.write('again.csv', texasReport([{ code: '2000001', name: 'A', month: '2024-05', current: 90 }]));
-    await rig.run();
-    const last = '(SELECT max(report_id) FROM tx_payment_detail_row)';
-    change(rig.database, `UPDATE tx_payment_detail_row SET report_id = 999 WHERE report_id = ${last}`);
-    expect(quickFaultsOf(rig)).toContain(
-      'database: A row of tx_payment_detail_row refers to a row of report that does not exist. Build the dataset again with allocations rebuild.',
-    );
-  });
 });
 
 /** The content of every archived file, by its path. */
@@ -184,7 +174,7 @@ describe('a withdrawal', () => {
         /^archive: .* is withdrawn in the dataset, but not in the archive\. If it must stay out, run allocations withdraw again\. Otherwise build the dataset again with allocations rebuild\.$/,
       );
     await rig.run();
-    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    await rig.reprocess();
     expect(archivedContent(rig)).toEqual(before);
   });
 
@@ -193,7 +183,7 @@ describe('a withdrawal', () => {
     const [record = ''] = recordsOf(rig);
     const sha256 = basename(record, '.report.json');
     change(rig.database, `UPDATE report SET withdrawn_at = '7' WHERE sha256 = '${sha256}'`);
-    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
+    await rig.withdraw(sha256);
     expect(quickFaultsOf(rig)).toEqual([]);
     expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).toEqual({
       at: expect.stringMatching(/^2026-11-01T/),
@@ -237,7 +227,7 @@ describe('a withdrawal', () => {
   test('a withdrawal with another reason than in the archive is a finding', async () => {
     const rig = await loaded();
     const [sha256 = ''] = recordsOf(rig).map((file) => basename(file, '.report.json'));
-    await rig.run({ command: 'withdraw', decided: { sha256, reason: 'a test' } });
+    await rig.withdraw(sha256);
     change(rig.database, "UPDATE report SET withdrawn_reason = 'x' WHERE withdrawn_at IS NOT NULL");
     expect(quickFaultsOf(rig)).toEqual([
       expect.stringMatching(/^archive: .* was withdrawn at .* \(x\) in the dataset, but at .* \(a test\)/),
@@ -276,15 +266,6 @@ describe('an archive whose records are behind the dataset', () => {
     expect(() => quickFaultsOf(rig)).toThrow(/Another run holds the lock on .*"allocations ingest"/);
     lock.release();
     expect(quickFaultsOf(rig)).toEqual([]);
-  });
-
-  test('a missing archive is not created', async () => {
-    const rig = await loaded();
-    const archive = join(rig.folder, 'nowhere');
-    expect(quickFaultsOf({ ...rig, archive })).toEqual([
-      `archive: The archive ${archive} does not exist. Name another with --archive.`,
-    ]);
-    expect(existsSync(archive) || existsSync(`${archive}.lock`)).toBe(false);
   });
 });
 

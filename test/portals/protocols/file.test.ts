@@ -3,198 +3,151 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stemOfDownload } from '../../../src/domain/origin.ts';
-import { createFetchRig, QUICK, sha256 } from '../../rig/portals/fetch-rig.ts';
+import { openRawServer, says } from '../../rig/portals/faults.ts';
+import { createFetchRig, sha256 } from '../../rig/portals/fetch-rig.ts';
 import { openPortal } from '../../rig/portals/portal.ts';
-import { PLACEHOLDER } from '../faults.ts';
-import { openRawServer } from '../raw-server.ts';
 
 const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';
+const LONGER = `${REPORT}2999002,2.00\n`;
 
-function fileFeeds(url: string, more: object = {}): object {
-  return { tx: [{ name: 'mirror', kind: 'tx/payment-detail', protocol: 'file', url, ...more }] };
+function fileFeeds(url: string): object {
+  return { tx: [{ name: 'mirror', kind: 'tx/payment-detail', protocol: 'file', url }] };
+}
+
+/** A portal with one file, and the fetch of it. */
+async function openFile(name: string, body: string, etag: string | null, type = 'text/csv') {
+  const [rig, portal] = [createFetchRig(), await openPortal()];
+  const publish = (text: string, version: string | null) =>
+    portal.files.set(name, { body: Buffer.from(text), type, etag: version });
+  publish(body, etag);
+  const feeds = fileFeeds(`${portal.origin}/files/${encodeURIComponent(name)}?download=1`);
+  return { rig, publish, fetch: async () => (await rig.fetch(feeds)).units };
 }
 
 describe('a file on the web', () => {
   test('is downloaded once for each version, under its own name', async () => {
-    const [rig, portal] = [createFetchRig(), await openPortal()];
-    const file = { body: Buffer.from(REPORT), type: 'text/csv', etag: '"1"' };
-    portal.files.set('Payment Detail.csv', file);
-    const feeds = fileFeeds(`${portal.origin}/files/Payment%20Detail.csv?download=1`);
-    const first = await rig.fetch(feeds);
+    const { rig, publish, fetch } = await openFile('Payment Detail.csv', REPORT, '"1"');
     const name = `mirror-payment-detail-${sha256(REPORT).slice(0, 12)}.csv`;
-    expect(first.units).toMatchObject([
-      {
-        unit: 'Payment Detail.csv',
-        kind: 'tx/payment-detail',
-        status: 'new',
-        http_status: 200,
-        bytes: REPORT.length,
-        file: join(rig.inbox, name),
-      },
+    const file = join(rig.inbox, name);
+    expect(await fetch()).toMatchObject([
+      { unit: 'Payment Detail.csv', status: 'new', http_status: 200, bytes: REPORT.length, file },
     ]);
     expect(rig.files()).toEqual({ [name]: REPORT });
-    expect((await rig.fetch(feeds)).units).toMatchObject([
-      { status: 'unchanged', http_status: 304, file: join(rig.inbox, name) },
-    ]);
-    portal.files.set('Payment Detail.csv', {
-      ...file,
-      body: Buffer.from(`${REPORT}2999002,2.00\n`),
-      etag: '"2"',
-    });
-    expect((await rig.fetch(feeds)).units).toMatchObject([{ status: 'new' }]);
+    expect(await fetch()).toMatchObject([{ status: 'unchanged', http_status: 304, file }]);
+    publish(LONGER, '"2"');
+    expect(await fetch()).toMatchObject([{ status: 'new' }]);
     expect(Object.keys(rig.files())).toHaveLength(2);
   });
 
   test('without versions is compared by its bytes', async () => {
-    const [rig, portal] = [createFetchRig(), await openPortal()];
-    portal.files.set('a.csv', { body: Buffer.from(REPORT), type: 'text/csv', etag: null });
-    const feeds = fileFeeds(`${portal.origin}/files/a.csv`, { kind: null });
-    expect((await rig.fetch(feeds)).units).toMatchObject([{ status: 'new', kind: null }]);
-    expect((await rig.fetch(feeds)).units).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
+    const { fetch } = await openFile('a.csv', REPORT, null);
+    expect(await fetch()).toMatchObject([{ status: 'new' }]);
+    expect(await fetch()).toMatchObject([{ status: 'unchanged', http_status: 200 }]);
   });
 
   test.each([
+    ['export', 'PK\u0003\u0004…', 'application/octet-stream', /^mirror-export-[0-9a-f]{12}\.xlsx$/],
     [
       'export',
-      Buffer.from('PK\u0003\u0004…'),
-      'application/octet-stream',
-      /^mirror-export-[0-9a-f]{12}\.xlsx$/,
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+      'application/vnd.ms-excel',
+      /^mirror-export-[0-9a-f]{12}\.xml$/,
     ],
-    ['export', Buffer.from('[{"a":1}]'), 'application/json', /^mirror-export-[0-9a-f]{12}\.json$/],
-    ['export', Buffer.from(REPORT), 'text/plain', /^mirror-export-[0-9a-f]{12}\.csv$/],
-    ['Ünïcode.TSV', Buffer.from('a\tb\n'), 'text/plain', /^mirror-[a-z0-9-]*-[0-9a-f]{12}\.tsv$/],
+    ['Fiscal Year.XLS', 'a,b\n', 'application/vnd.ms-excel', /^mirror-fiscal-year-[0-9a-f]{12}\.xls$/],
+    ['export', '[{"a":1}]', 'application/json', /^mirror-export-[0-9a-f]{12}\.json$/],
+    ['export', REPORT, 'text/plain', /^mirror-export-[0-9a-f]{12}\.csv$/],
+    ['Ünïcode.TSV', 'a\tb\n', 'text/plain', /^mirror-[a-z0-9-]*-[0-9a-f]{12}\.tsv$/],
   ])('%s gets the ending of its format', async (name, content, type, expected) => {
-    const [rig, portal] = [createFetchRig(), await openPortal()];
-    portal.files.set(name, { body: content, type, etag: null });
-    const { units } = await rig.fetch(fileFeeds(`${portal.origin}/files/${encodeURIComponent(name)}`));
+    const { rig, fetch } = await openFile(name, content, null, type);
+    const [unit] = await fetch();
     const names = Object.keys(rig.files());
     expect(names).toEqual([expect.stringMatching(expected)]);
     // by which an update knows it when another came in its place
-    expect(units.map(({ stem }) => stem)).toEqual(names.map(stemOfDownload));
-  });
-
-  test.each([
-    [
-      'a web page',
-      '<html><head><title>Oops</title></head>',
-      /Not ready: the portal sent a web page instead of data \("Oops"\)/,
-    ],
-    [
-      'a status message',
-      PLACEHOLDER,
-      /Not ready: the portal sent a status message .*"Up to date download file/,
-    ],
-    ['nothing', '', /the file is empty/],
-  ])('that is %s is not ready', async (_, content, message) => {
-    const [rig, portal] = [createFetchRig(), await openPortal()];
-    portal.files.set('a.csv', { body: Buffer.from(content), type: 'text/csv', etag: null });
-    const [unit] = (await rig.fetch(fileFeeds(`${portal.origin}/files/a.csv`))).units;
-    expect(unit).toMatchObject({ status: 'failed', http_status: 200, not_ready: true });
-    expect(unit?.message).toMatch(message);
-    expect(portal.requests).toHaveLength(1 + QUICK.notReadyRetries);
-    expect(rig.files()).toEqual({});
+    expect(names.map(stemOfDownload)).toEqual([unit?.stem]);
   });
 });
 
 describe('a folder of this machine', () => {
-  test('gives each report once, and names files that are not reports', async () => {
+  test('gives its reports, and names files that are not reports', async () => {
     const rig = createFetchRig();
     const folder = join(rig.folder, 'drop');
     mkdirSync(join(folder, 'march'), { recursive: true });
-    const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
-    write('march/Texas.csv', REPORT);
-    write('again.csv', REPORT);
-    write('notes.pdf', '%PDF');
-    write('.hidden.csv', 'x');
-    write('~$open.xlsx', 'x');
-    write('page.csv', '<!DOCTYPE html>');
-    write('~$linked', `${REPORT}\n`);
+    const files = {
+      'march/Texas.csv': LONGER,
+      'again.csv': REPORT,
+      'notes.pdf': '%PDF',
+      '.hidden.csv': 'x',
+      '~$open.xlsx': 'x',
+      'page.csv': '<!DOCTYPE html>',
+      '~$linked': `${REPORT}\n`,
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     symlinkSync(join(folder, '~$linked'), join(folder, 'link.csv'));
-    const feeds = fileFeeds('drop');
-    const summary = await rig.fetch(feeds);
-    const name = `mirror-again-${sha256(REPORT).slice(0, 12)}.csv`;
-    expect(summary.outcome).toBe('partial');
-    expect(
-      summary.units.map(({ unit, status, http_status, url }) => [unit, status, http_status, url]),
-    ).toEqual([
-      ['again.csv', 'new', null, pathToFileURL(join(folder, 'again.csv')).href],
-      ['link.csv', 'new', null, pathToFileURL(join(folder, 'link.csv')).href],
-      ['march/Texas.csv', 'unchanged', null, pathToFileURL(join(folder, 'march/Texas.csv')).href],
-      ['page.csv', 'failed', null, pathToFileURL(join(folder, 'page.csv')).href],
-    ]);
-    const linked = `mirror-link-${sha256(`${REPORT}\n`).slice(0, 12)}.csv`;
-    expect(rig.files()).toEqual({ [name]: REPORT, [linked]: `${REPORT}\n` });
-    expect(JSON.parse(readFileSync(join(rig.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
-      url: pathToFileURL(join(folder, 'again.csv')).href,
-      status: null,
-      etag: null,
-      sha256: sha256(REPORT),
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'lost.csv'));
+    const fetch = async () => (await rig.fetch(fileFeeds('drop'))).units;
+    const units = await fetch();
+    const addressOf = (name: string) => pathToFileURL(join(folder, name)).href;
+    const found = ['again.csv', 'link.csv', 'lost.csv', 'march/Texas.csv', 'page.csv'];
+    expect(units.map(({ unit, url, http_status }) => [unit, url, http_status])).toEqual(
+      found.map((name) => [name, addressOf(name), null]),
+    );
+    expect(units.map(({ status }) => status)).toEqual(['new', 'new', 'failed', 'new', 'failed']);
+    const nameOf = (stem: string, text: string) => `mirror-${stem}-${sha256(text).slice(0, 12)}.csv`;
+    const name = nameOf('again', REPORT);
+    expect(rig.files()).toEqual({
+      [name]: REPORT,
+      [nameOf('link', `${REPORT}\n`)]: `${REPORT}\n`,
+      [nameOf('march-texas', LONGER)]: LONGER,
     });
-    expect((await rig.fetch(feeds)).units.map(({ status }) => status)).toEqual([
-      'unchanged',
-      'unchanged',
-      'unchanged',
-      'failed',
+    expect(JSON.parse(readFileSync(join(rig.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
+      ...{ url: addressOf('again.csv'), status: null, etag: null, sha256: sha256(REPORT) },
+    });
+    expect((await fetch()).map(({ status }) => status)).toEqual([
+      ...['unchanged', 'unchanged', 'failed', 'unchanged', 'failed'],
     ]);
   });
 
   test('may contain the inbox, which is skipped', async () => {
     const rig = createFetchRig();
     writeFileSync(join(rig.folder, 'a.csv'), REPORT);
-    const feeds = fileFeeds('.');
-    const units = async () => (await rig.fetch(feeds)).units.map(({ unit, status }) => [unit, status]);
-    // the portal file lies there too, and is JSON: ingest tells that it is no report
-    expect(await units()).toEqual([
-      ['a.csv', 'new'],
-      ['portals.json', 'new'],
-    ]);
-    expect(await units()).toEqual([
-      ['a.csv', 'unchanged'],
-      ['portals.json', 'unchanged'],
-    ]);
+    const units = async () =>
+      (await rig.fetch(fileFeeds('.'))).units.map(({ unit, status }) => [unit, status]);
+    // the portal file is there too, and is JSON: ingest says that it is no report
+    for (const status of ['new', 'unchanged'])
+      expect(await units()).toEqual([
+        ['a.csv', status],
+        ['portals.json', status],
+      ]);
   });
 
   test('may be a single file, and must exist', async () => {
     const rig = createFetchRig();
     writeFileSync(join(rig.folder, 'a.csv'), REPORT);
-    expect((await rig.fetch(fileFeeds(pathToFileURL(join(rig.folder, 'a.csv')).href))).units).toMatchObject([
-      { unit: 'a.csv', status: 'new' },
+    const feeds = fileFeeds(pathToFileURL(join(rig.folder, 'a.csv')).href);
+    expect((await rig.fetch(feeds)).units).toMatchObject([{ unit: 'a.csv', status: 'new' }]);
+    const message = `${join(rig.folder, 'elsewhere')} does not exist. Check the path. Or correct the portal file.`;
+    expect((await rig.fetch(fileFeeds('elsewhere'))).units).toMatchObject([
+      { status: 'failed', http_status: null, message },
     ]);
-    const [unit] = (await rig.fetch(fileFeeds('elsewhere'))).units;
-    expect(unit).toMatchObject({ status: 'failed', http_status: null });
-    expect(unit?.message).toBe(
-      `${join(rig.folder, 'elsewhere')} does not exist. Check the path. Or correct the portal file.`,
-    );
   });
 });
 
 describe('an answer that may lack its end', () => {
-  const whole = `${REPORT}2999002,2.00\n`;
-  const untold = (text: string) => `HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n\r\n${text}`;
-  const told = (text: string) =>
-    `HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+  const unbounded = (text: string) => says(`HTTP/1.1 200 OK\r\n\r\n${text}`);
+  const bounded = (text: string) => says(`HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`);
 
   test.each([
-    ['without a length', [untold(REPORT), untold(whole), untold(whole)], whole, 4],
-    ['without a length, the same twice', [untold(whole)], whole, 2],
-    [
-      'that ends at a line end, but earlier than the last one',
-      [told(whole), told(REPORT), told(whole)],
-      whole,
-      4,
-    ],
-    ['that is shorter than the last one, twice', [told(whole), told(REPORT)], REPORT, 3],
-    ['with a length', [told(whole)], whole, 1],
-  ])('%s', async (_, answers, expected, asked) => {
+    ['without a length', 1, [unbounded(REPORT), unbounded(LONGER), unbounded(LONGER)], LONGER, 4],
+    ['without a length, the same twice', 1, [unbounded(LONGER)], LONGER, 2],
+    ['that is shorter than the last one', 2, [bounded(LONGER), bounded(REPORT), bounded(LONGER)], LONGER, 4],
+    ['that is shorter than the last one, twice', 2, [bounded(LONGER), bounded(REPORT)], REPORT, 3],
+    ['with a length', 1, [bounded(LONGER)], LONGER, 1],
+  ])('%s', async (_, fetches, answers, expected, asked) => {
     const rig = createFetchRig();
-    let at = 0;
-    const raw = await openRawServer((socket) =>
-      socket.end(answers[Math.min(at++, answers.length - 1)] ?? ''),
-    );
-    const feeds = fileFeeds(`http://${raw.host}/a.csv`);
-    await rig.fetch(feeds);
-    if (answers[0] === told(whole) && answers.length > 1) await rig.fetch(feeds);
-    expect([raw.asked, Object.values(rig.files()).includes(expected)]).toEqual([asked, true]);
+    const raw = await openRawServer((socket) => answers[Math.min(raw.asked, answers.length) - 1]?.(socket));
+    for (let at = 0; at < fetches; at += 1) await rig.fetch(fileFeeds(`http://${raw.host}/a.csv`));
+    expect(raw.asked).toBe(asked);
+    expect(Object.values(rig.files()).includes(expected)).toBe(true);
     expect(Object.values(rig.files()).includes(REPORT)).toBe(expected === REPORT);
   });
 });

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type FetchOptions, fetchReports } from '../../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../../src/portals/http/limits.ts';
-import type { RequestEvent } from '../../../src/portals/http/messages.ts';
-import type { FetchSummary } from '../../../src/portals/inbox/summary.ts';
+import type { RequestEvent } from '../../../src/portals/http/portal-client.ts';
 import { readPortalFile } from '../../../src/portals/portal-file.ts';
+import type { FetchSummary } from '../../../src/portals/summary.ts';
+import { monthsFrom } from '../reports/months.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { texasDataset } from './portal-texas.ts';
 
 /** Limits that make failures quick. */
 export const QUICK: FetchLimits = {
@@ -17,7 +20,6 @@ export const QUICK: FetchLimits = {
   idleMs: 2000,
   requestMs: 5000,
   bytes: 8 * 1024 * 1024,
-  receivedBytes: 9 * 1024 * 1024,
   values: 100_000,
   redirects: 3,
   retries: 2,
@@ -88,8 +90,15 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
+/** A stand-in portal with 15 months of three places of Texas: 36 rows of 2024, nine of 2025. */
+export async function texasPortal(tls?: { key: string; cert: string }): Promise<Portal> {
+  const portal = await openPortal(tls);
+  portal.datasets.set('3p4v-vsr3', texasDataset(monthsFrom('2024-01', 15)));
+  return portal;
+}
+
 /** A portal file that names the Texas dataset of the stand-in portal. */
-export function texasFeeds(origin: string, more: object = {}): object {
+export function texasFeeds(origin: string, more: object = {}): { tx: object[] } {
   return {
     tx: [
       {

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { compareText } from '../../../src/domain/text/compare-text.ts';
 
 /*
  * Stand-ins for the portals, on loopback, after their public documentation: Socrata's SODA 2.1
@@ -50,8 +51,6 @@ export interface Portal {
   files: Map<string, { body: Buffer; type: string; etag: string | null }>;
   /** The only application token that is known; without one all are. */
   appToken: string | null;
-  /** Whether answers are compressed for those who take that. */
-  compresses: boolean;
   /** Lets so many of the next requests that fit go wrong. */
   inject(fault: Fault, times?: number, fits?: (request: PortalRequest) => boolean): void;
   close(): Promise<void>;
@@ -79,37 +78,25 @@ export function dataset(columns: readonly string[], rows: readonly PortalRow[]):
 export async function openPortal(tls?: { key: string; cert: string }): Promise<Portal> {
   const faults: { fault: Fault; times: number; fits: (request: PortalRequest) => boolean }[] = [];
   const listener: RequestListener = (incoming, response) => {
-    const url = new URL(`${incoming.url}`, portal.origin);
-    const request: PortalRequest = {
-      origin: url.origin,
-      path: url.pathname,
-      query: url.searchParams,
-      headers: incoming.headers,
-      status: null,
-    };
+    const { headers } = incoming;
+    const { origin, pathname: path, searchParams: query } = new URL(`${incoming.url}`, portal.origin);
+    const request: PortalRequest = { origin, path, query, headers, status: null };
     portal.requests.push(request);
-    const answer = answerOf(portal, request);
-    const injected = faults.find(({ times, fits }) => times > 0 && fits(request));
     response.on('close', () => {
       request.status = response.headersSent ? response.statusCode : null;
     });
-    if (injected) {
-      injected.times -= 1;
-      injected.fault(response, answer, incoming);
-    } else send(portal, incoming, response, answer);
+    const answer = answerOf(portal, request);
+    const injected = faults.find(({ times, fits }) => times > 0 && fits(request));
+    if (injected) injected.times -= 1;
+    (injected?.fault ?? send)(response, answer, incoming);
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `${tls ? 'localhost' : '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
   const portal: Portal = {
-    origin: `${tls ? 'https' : 'http'}://${host}`,
-    host,
-    requests: [],
-    datasets: new Map(),
-    files: new Map(),
-    appToken: null,
-    compresses: true,
+    ...{ origin: `${tls ? 'https' : 'http'}://${host}`, host, appToken: null },
+    ...{ requests: [], datasets: new Map(), files: new Map() },
     inject: (fault, times = 1, fits = () => true) => {
       faults.push({ fault, times, fits });
     },
@@ -122,80 +109,68 @@ export async function openPortal(tls?: { key: string; cert: string }): Promise<P
   return portal;
 }
 
-function send(
-  portal: Portal,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  answer: PortalAnswer,
-): void {
-  const takesGzip = `${incoming.headers['accept-encoding']}`.includes('gzip');
-  const isCompressed = portal.compresses && takesGzip && answer.body.length > 0;
-  const body = isCompressed ? gzipSync(answer.body) : answer.body;
-  response.writeHead(answer.status, {
-    ...answer.headers,
+/** Sends an answer, compressed for those who take that. */
+const send: Fault = (response, { status, headers, body }, incoming) => {
+  const isCompressed = `${incoming.headers['accept-encoding']}`.includes('gzip') && body.length > 0;
+  const bytes = isCompressed ? gzipSync(body) : body;
+  response.writeHead(status, {
+    ...headers,
     ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
-    ...(answer.status === 304 ? {} : { 'content-length': String(body.length) }),
+    ...(status === 304 ? {} : { 'content-length': String(bytes.length) }),
   });
-  response.end(body);
+  response.end(bytes);
+};
+
+function answer(status: number, type: string, text: string): PortalAnswer {
+  return { status, headers: { 'content-type': type }, body: Buffer.from(text) };
 }
 
 function json(status: number, value: unknown): PortalAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json;charset=utf-8' },
-    body: Buffer.from(JSON.stringify(value)),
-  };
+  return answer(status, 'application/json;charset=utf-8', JSON.stringify(value));
 }
 
 function answerOf(portal: Portal, request: PortalRequest): PortalAnswer {
   const [, folder, name = ''] = /^\/(resource|odata|files)\/(.+)$/.exec(request.path) ?? [];
-  if (folder === 'files') return answerFile(portal, request, decodeURIComponent(name));
-  if (folder === 'odata') {
-    const refusal = refuseOdata(request);
-    if (refusal) return refusal;
-  }
   const [, id = '', format = ''] = /^([^.]+)(?:\.(csv|json))?$/.exec(name) ?? [];
+  const file = portal.files.get(decodeURIComponent(name));
+  if (folder === 'files' && file)
+    return withVersion(request, file.etag === null ? {} : { etag: file.etag }, {
+      ...answer(200, file.type, ''),
+      body: file.body,
+    });
   const found = portal.datasets.get(id);
+  const refusal = folder === 'odata' ? refuseOdata(request) : null;
+  if (refusal) return refusal;
   if (!found) return json(404, { code: 'dataset.missing', error: true, message: 'Not found' });
-  const answer =
+  const given =
     folder === 'odata' ? answerOdata(found, request, id) : answerSoda(portal, found, request, format);
-  return answer.status === 200 ? withNames(found, request, answer) : answer;
+  return given.status === 200 ? withVersion(request, versionOf(found, given), given) : given;
 }
 
 function refuseOdata({ origin, path, query, headers }: PortalRequest): PortalAnswer | null {
   if (!`${headers['user-agent']}`.startsWith(BROWSER))
-    return {
-      status: 403,
-      headers: { 'content-type': 'text/html' },
-      body: Buffer.from('<html><title>Request Rejected</title></html>'),
-    };
+    return answer(403, 'text/html', '<html><title>Request Rejected</title></html>');
   if (!origin.includes('//www.')) return null;
   const location = `${origin.replace('//www.', '//')}${path}?${query}`;
   return { status: 301, headers: { location }, body: Buffer.alloc(0) };
 }
 
-function withNames(found: Dataset, request: PortalRequest, answer: PortalAnswer): PortalAnswer {
-  if (found.names === 'none') return answer;
-  const ofAnswer = createHash('md5').update(answer.body).digest('hex');
-  const etag = found.names === 'answer' ? `W/"${ofAnswer}"` : `"YWxwaGEuNTQzNV8.${found.version}-gzip"`;
-  const modified = new Date(Date.UTC(2026, 0, found.version)).toUTCString();
-  const headers = { etag, ...(found.names === 'dataset' ? { 'last-modified': modified } : {}) };
-  if (request.headers['if-none-match'] === etag) return { status: 304, headers, body: Buffer.alloc(0) };
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+function versionOf({ names, version }: Dataset, { body }: PortalAnswer): Record<string, string> {
+  if (names === 'none') return {};
+  if (names === 'answer') return { etag: `W/"${createHash('md5').update(body).digest('hex')}"` };
+  const modified = new Date(Date.UTC(2026, 0, version)).toUTCString();
+  return { etag: `"YWxwaGEuNTQzNV8.${version}-gzip"`, 'last-modified': modified };
 }
 
-function answerFile({ files }: Portal, request: PortalRequest, name: string): PortalAnswer {
-  const file = files.get(name);
-  if (!file)
-    return {
-      status: 404,
-      headers: { 'content-type': 'text/html' },
-      body: Buffer.from('<html><title>Not Found</title></html>'),
-    };
-  const named: Record<string, string> = file.etag === null ? {} : { etag: file.etag };
-  if (file.etag !== null && request.headers['if-none-match'] === file.etag)
-    return { status: 304, headers: named, body: Buffer.alloc(0) };
-  return { status: 200, headers: { 'content-type': file.type, ...named }, body: file.body };
+/** The answer with its version, or 304 if the client has it. */
+function withVersion(
+  { headers }: PortalRequest,
+  version: Record<string, string>,
+  given: PortalAnswer,
+): PortalAnswer {
+  if (version.etag !== undefined && headers['if-none-match'] === version.etag)
+    return { status: 304, headers: version, body: Buffer.alloc(0) };
+  return { ...given, headers: { ...given.headers, ...version } };
 }
 
 // --- SODA 2.1 ---
@@ -206,116 +181,94 @@ function answerSoda(
   { query, headers }: PortalRequest,
   format: string,
 ): PortalAnswer {
+  const fault = (status: number, message: string) => json(status, { code: 'query', error: true, message });
   const token = headers['x-app-token'];
   if (portal.appToken !== null && token !== undefined && token !== portal.appToken)
-    return json(403, { code: 'permission_denied', error: true, message: 'Invalid app_token specified' });
-  const where = query.get('$where');
-  const condition = where === null ? () => true : readSoql(where, columns);
-  if (typeof condition === 'string')
-    return json(400, { code: 'query.soql.no-such-column', error: true, message: condition });
+    return fault(403, 'Invalid app_token specified');
+  const condition = readCondition(query.get('$where'), columns);
+  if (typeof condition === 'string') return fault(400, `No such column: ${condition}`);
   const matching = rows.filter(condition);
   if (query.get('$select') === 'count(*)') return json(200, [{ count: String(matching.length) }]);
-  if (![null, ':id'].includes(query.get('$order')))
-    return json(400, { code: 'query.soql.no-such-column', error: true, message: 'No such column' });
   const limit = Number(query.get('$limit') ?? 1000);
+  if (limit > 50_000 || ![null, ':id'].includes(query.get('$order'))) return fault(400, 'limit or order');
   const offset = Number(query.get('$offset') ?? 0);
-  if (limit > 50_000)
-    return json(400, { code: 'query.execution.limit', error: true, message: 'limit too large' });
   const page = matching.slice(offset, offset + limit);
   if (format === 'json')
+    // a field that is empty is absent
     return json(
       200,
-      // a field that is empty is absent
-      page.map((row) =>
-        Object.fromEntries(columns.flatMap((name) => (row[name] ? [[name, row[name]]] : []))),
-      ),
+      page.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))),
     );
-  const quoted = (cells: readonly string[]) =>
-    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-  const lines = [quoted(columns), ...page.map((row) => quoted(columns.map((name) => row[name] ?? '')))];
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/csv; charset=utf-8' },
-    body: Buffer.from(`${lines.join('\n')}\n`),
-  };
-}
-
-/** Comparisons and lists of numbers joined by AND; the text of what is wrong where one cannot be read. */
-function readSoql(where: string, columns: readonly string[]): ((row: PortalRow) => boolean) | string {
-  const tests: ((row: PortalRow) => boolean)[] = [];
-  for (const part of where.split(/ AND /i)) {
-    const [, listed = '', numbers] = /^\s*(\w+) in\(([\d, ]+)\)\s*$/.exec(part) ?? [];
-    if (numbers !== undefined && columns.includes(listed)) {
-      tests.push((row) => numbers.split(', ').includes(row[listed] ?? ''));
-      continue;
-    }
-    const [, column = '', operator = '', value = ''] =
-      /^\s*(\w+)\s*(>=|<=|<|>|=)\s*'([^']*)'\s*$/.exec(part) ?? [];
-    if (!columns.includes(column)) return `No such column: ${column || part}`;
-    // timestamps of one form sort as texts
-    tests.push((row) => compare(row[column] ?? '', operator, value));
-  }
-  return (row) => tests.every((holds) => holds(row));
-}
-
-function compare(left: string, operator: string, right: string): boolean {
-  if (operator === '>=' || operator === 'ge') return left >= right;
-  if (operator === '<=' || operator === 'le') return left <= right;
-  if (operator === '<' || operator === 'lt') return left < right;
-  if (operator === '>' || operator === 'gt') return left > right;
-  return left === right;
+  const line = (cells: readonly string[]) =>
+    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+  const lines = page.map((row) => line(columns.map((name) => row[name] ?? '')));
+  return answer(200, 'text/csv; charset=utf-8', [line(columns), ...lines].join(''));
 }
 
 // --- OData 4 ---
 
 function answerOdata(found: Dataset, { query, path, origin }: PortalRequest, name: string): PortalAnswer {
-  const fault = (message: string) => json(400, { error: { code: '', message } });
-  const filter = query.get('$filter');
-  const condition = filter === null ? () => true : readFilter(filter, found.columns);
-  if (typeof condition === 'string') return fault(condition);
+  const { columns, serverPage, counts } = found;
+  const condition = readCondition(query.get('$filter'), columns);
   const order = (query.get('$orderby') ?? '').split(',').filter((column) => column !== '');
-  const unknown = order.find((column) => !found.columns.includes(column));
-  if (unknown) return fault(`Could not find a property named '${unknown}'.`);
-  const matching = found.rows.filter(condition).sort((a, b) => {
-    for (const column of order) {
-      const [left, right] = [a[column] ?? '', b[column] ?? ''];
-      if (left !== right) return left < right ? -1 : 1;
-    }
-    return 0;
-  });
+  const unknown =
+    typeof condition === 'string' ? condition : order.find((column) => !columns.includes(column));
+  if (typeof condition === 'string' || unknown !== undefined)
+    return json(400, { error: { code: '', message: `Could not find a property named '${unknown}'.` } });
+  const keyOf = (row: PortalRow) => order.map((column) => row[column] ?? '').join('\0');
+  const matching = found.rows.filter(condition).sort((a, b) => compareText(keyOf(a), keyOf(b)));
   const skip = Number(query.get('$skip') ?? 0);
   const top = Number(query.get('$top') ?? matching.length);
   const wanted = matching.slice(skip, skip + top);
-  const page = wanted.slice(0, found.serverPage ?? wanted.length);
-  const parts = [`"@odata.context":"${origin}/odata/$metadata#${name}"`];
-  if (query.get('$count') === 'true' && found.counts) parts.push(`"@odata.count":${matching.length}`);
+  const page = wanted.slice(0, serverPage ?? wanted.length);
   const records = page.map(
-    (row) => `{${found.columns.map((column) => `"${column}":${row[column] ?? 'null'}`).join(',')}}`,
+    (row) => `{${columns.map((column) => `"${column}":${row[column] ?? 'null'}`).join(',')}}`,
   );
-  parts.push(`"value":[${records.join(',')}]`);
+  const parts = [
+    `"@odata.context":"${origin}/odata/$metadata#${name}"`,
+    ...(query.get('$count') === 'true' && counts ? [`"@odata.count":${matching.length}`] : []),
+    `"value":[${records.join(',')}]`,
+  ];
   if (page.length < wanted.length) {
     const rest = new URLSearchParams(query);
     rest.set('$skip', String(skip + page.length));
     rest.set('$top', String(top - page.length));
     parts.push(`"@odata.nextLink":${JSON.stringify(`${origin}${path}?${rest}`)}`);
   }
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json; odata.metadata=minimal', 'odata-version': '4.0' },
-    body: Buffer.from(`{${parts.join(',')}}`),
-  };
+  return answer(200, 'application/json; odata.metadata=minimal', `{${parts.join(',')}}`);
 }
 
-/** Comparisons joined by `and` or by `or`. Rows hold JSON, so that a date is compared without its quotation marks. */
-function readFilter(filter: string, columns: readonly string[]): ((row: PortalRow) => boolean) | string {
-  const isEither = / or /.test(filter);
+// --- conditions of both ---
+
+const OPERATORS: Record<string, (left: string, right: string) => boolean> = {
+  ...{ '>=': (left, right) => left >= right, ge: (left, right) => left >= right },
+  ...{ '<': (left, right) => left < right, lt: (left, right) => left < right },
+  eq: (left, right) => left === right,
+};
+
+/**
+ * Reads comparisons that are joined by `and` or by `or`, and lists. Returns the name of a column that is not there, or what
+ * cannot be read. Timestamps of one form sort as texts; rows of OData are JSON, and so their texts have quotation marks.
+ */
+function readCondition(
+  text: string | null,
+  columns: readonly string[],
+): ((row: PortalRow) => boolean) | string {
+  if (text === null) return () => true;
+  const [, listed, list = ''] = /^(\w+) in\((.+)\)$/.exec(text) ?? [];
+  const written = listed
+    ? list
+        .split(', ')
+        .map((value) => `${listed} eq ${value}`)
+        .join(' or ')
+    : text;
+  const bare = (value: string) => value.replace(/^['"]|['"]$/g, '');
   const tests: ((row: PortalRow) => boolean)[] = [];
-  for (const part of filter.split(/ and | or /)) {
-    const [, column = '', operator = '', value = ''] =
-      /^\(?(\w+) (ge|gt|le|lt|eq) ('[^']*'|[^\s']+)\)?$/.exec(part) ?? [];
-    if (!columns.includes(column)) return `Could not find a property named '${column || part}'.`;
-    const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
-    tests.push((row) => compare(bare(row[column] ?? ''), operator, bare(value)));
+  for (const part of written.split(/ (?:and|or) /i)) {
+    const [, column = '', operator = '', value = ''] = /^(\w+) (\S+) ('[^']*'|[^\s']+)$/.exec(part) ?? [];
+    const holds = OPERATORS[operator];
+    if (!columns.includes(column) || !holds) return column || part;
+    tests.push((row) => holds(bare(row[column] ?? ''), bare(value)));
   }
-  return (row) => (isEither ? tests.some((holds) => holds(row)) : tests.every((holds) => holds(row)));
+  return (row) => (/ or /.test(written) ? tests.some((is) => is(row)) : tests.every((is) => is(row)));
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../src/domain/money.ts';
+import { oldWorkbook } from './biff-workbook.ts';
 import { writeCsv } from './notation.ts';
 import { type Cell, moneyCell, writeWorkbook } from './workbook.ts';
 
@@ -72,6 +73,15 @@ export function disbursementWorkbook(
 ): Promise<Buffer> {
   const { sheet, ...full } = { ...FISCAL_YEAR_2020, ...style };
   return writeWorkbook(sheet, disbursementRows(lines, full).map(trimmed));
+}
+
+/** The same report as a workbook of Excel 97, as until fiscal year 2019. */
+export function oldDisbursementWorkbook(
+  lines: readonly DisbursementLine[],
+  style: Partial<DisbursementStyle> = {},
+): Buffer {
+  const { sheet, ...full } = { ...FISCAL_YEAR_2020, ...style };
+  return oldWorkbook([{ name: sheet, rows: disbursementRows(lines, full).map(trimmed) }]);
 }
 
 /** The texts of the same report, all rows equally long. */

@@ -10,8 +10,11 @@ import { defineState } from '../../../src/states/state.ts';
 const MONTHS: MonthsAcross = {
   kind: 'za/disbursements',
   headers: ['Government', 'Tax'],
-  firstMonth: (titles) => titles.flatMap((title) => parsePrintedMonth(`${title.split(' - ')[0]}`) ?? [])[0],
-  expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS',
+  firstMonth: {
+    expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS',
+    places: ['title'],
+    read: (title) => parsePrintedMonth(`${title.split(' - ')[0]}`),
+  },
   total: 'Year',
 };
 
@@ -23,7 +26,7 @@ const disbursements = defineKind({
   labels: { tax: wordColumn('always', { sales: 'sales', hotel: 'hotel' }) },
   figures: { amount: amount('always') },
   linesBy: ['tax'],
-  unfold: (sheet) => unfoldMonths(sheet, MONTHS),
+  unfold: (sheet, report) => unfoldMonths(sheet, MONTHS, report),
   layouts: [
     {
       name: 'by fiscal year',

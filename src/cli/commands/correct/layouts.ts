@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import type { Config } from '../../../config.ts';
-import type { Finding } from '../../../domain/findings/finding.ts';
+import { type Finding, formatFinding } from '../../../domain/findings/finding.ts';
 import { explainDisk, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import {
   addToLayoutFile,
@@ -18,7 +19,6 @@ import { REPORT_KINDS } from '../../../states/index.ts';
 import { addExamples } from '../../help.ts';
 import { layoutsOption } from '../../options.ts';
 import { print, tell } from '../../output/print.ts';
-import { formatFinding } from '../../output/run.ts';
 import { readLayouts } from '../../run-pipeline.ts';
 
 /** Exit code if the report cannot be read with the additions alone. */
@@ -75,6 +75,7 @@ async function readFindings(path: string, flags: SuggestFlags): Promise<Finding[
     const { findings } = await threads.readReport(
       reading.bytes,
       readLayouts(isNew ? undefined : flags.layouts),
+      basename(path),
     );
     return findings;
   } finally {

@@ -3,9 +3,8 @@ import { type Config, requireProxies } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
-import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
-import { groupFailures } from '../../../update/fetched-units.ts';
-import { readNewerReports } from '../../../update/newer-reports.ts';
+import type { FetchSummary, UnitSummary } from '../../../portals/summary.ts';
+import { groupFailures, readNewerReports } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
 import { dryRunOption, jsonOption, quietOption, readMonth, readPath, statesOption } from '../../options.ts';
@@ -114,14 +113,8 @@ export function formatFetch(summary: FetchSummary): string {
 
 /** A line for each failed unit, or for all that one unreachable portal fails. Only a single one shows its address. */
 function failureLines({ units }: FetchSummary): string[] {
-  const failed = units
-    .filter(({ status }) => status === 'failed')
-    .map(({ feed, unit, url, message, portal_down: isPortalDown }) => ({
-      ...{ feed, unit, url, isPortalDown },
-      failure: message ?? 'failed',
-    }));
-  return groupFailures(failed).map(({ name, failure, units: [first, ...more] }) =>
-    oneLine(`failed ${name}: ${failure}${more.length === 0 ? ` (${first.url})` : ''}`),
+  return groupFailures(units).map(({ name, message, units: [first, ...more] }) =>
+    oneLine(`failed ${name}: ${message}${more.length === 0 ? ` (${first?.url})` : ''}`),
   );
 }
 

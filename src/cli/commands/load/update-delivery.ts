@@ -1,6 +1,7 @@
 import { messageOf } from '../../../domain/operator-error.ts';
+import { momentAfter } from '../../../records/filters/versions.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import { momentAfter } from '../../../store/query/changes/changes.ts';
+import { openReader } from '../../../store/query/view.ts';
 import { writeToldRun } from '../../../store/write/told-run.ts';
 import { readNote } from '../../change-news.ts';
 import { runNotification } from '../../notify.ts';
@@ -21,10 +22,11 @@ export interface DeliveryFlags {
 /** What changed after the last run whose alerts a person got. */
 export function describeNewsSince(database: string, toldRun: number): string {
   return readDataset(database, (dataset) => {
-    const { afterRun, version } = momentAfter(dataset, toldRun);
+    const { run, version } = momentAfter(dataset, toldRun);
     const command = `allocations changes${version === null ? '' : ` --since ${version}`} --format csv`;
-    const filter = { afterRun, state: null, jurisdictions: null };
-    return formatNote(readNote(dataset, filter, { since: 'since the last note', command }));
+    const question = { run, state: undefined, jurisdictions: undefined };
+    const context = { since: 'since the last note', command };
+    return formatNote(openReader(dataset).read((view) => readNote(view, question, context)));
   });
 }
 

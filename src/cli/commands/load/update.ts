@@ -5,7 +5,7 @@ import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
 import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
-import type { FetchSummary, UnitSummary } from '../../../portals/inbox/summary.ts';
+import type { CurrentDownload, FetchSummary, UnitSummary } from '../../../portals/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
 import {
@@ -15,8 +15,7 @@ import {
   newPeriods,
   readMonthsBefore,
 } from '../../../update/dataset-change.ts';
-import type { DownloadedFile, FetchedUnit } from '../../../update/fetched-units.ts';
-import { findReplaced, withoutFiles } from '../../../update/replaced-files.ts';
+import { findReplaced, withoutFiles } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { addExamples, SettingOption } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
@@ -98,7 +97,7 @@ async function update(
   const downloads = await currentDownloads(flags, units);
   const attention = findAttention({
     ...after,
-    ...{ units: units.map(unitOf), downloads, fetchFailure: fetched.failure, run },
+    ...{ units, downloads, fetchFailure: fetched.failure, run },
   });
   log.needsPerson(attention);
   const summary = summarize({ attention, fetch: fetched.summary, run, downloads }, after);
@@ -133,7 +132,7 @@ async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): 
 }
 
 function summarize(
-  update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run'> & { downloads: readonly DownloadedFile[] },
+  update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run'> & { downloads: readonly CurrentDownload[] },
   { verification, absence }: DatasetAfter,
 ): UpdateSummary {
   const { attention, fetch, run, downloads } = update;
@@ -185,17 +184,12 @@ async function fetchWhatIsNew(
   }
 }
 
-function unitOf({ status, message, not_ready, portal_down, changed, ...unit }: UnitSummary): FetchedUnit {
-  const failure = status === 'failed' ? (message ?? 'failed') : null;
-  return { ...unit, failure, isNotReady: not_ready, isPortalDown: portal_down, isChanged: changed };
-}
-
 async function currentDownloads(
   { into }: UpdateFlags,
   units: readonly UnitSummary[],
-): Promise<DownloadedFile[]> {
+): Promise<CurrentDownload[]> {
   // only fetching needs this module, and it makes the start slower
-  const { readCurrentDownloads } = await import('../../../portals/inbox/download-history.ts');
+  const { readCurrentDownloads } = await import('../../../portals/download-history.ts');
   return readCurrentDownloads(into, units);
 }
 

@@ -1,16 +1,20 @@
 import { Command, Option } from 'commander';
-import { openAnalyses } from '../../../analyses/analyses.ts';
 import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { plural } from '../../../domain/text/wording.ts';
-import { type ExportedTable, exportToFile, writeCsv } from '../../../publish/table.ts';
+import { writeCsv } from '../../../publish/table.ts';
+import { columnsOfState } from '../../../publish/warehouse/allocation-columns.ts';
 import { namedAllocationRows } from '../../../publish/warehouse/published-rows.ts';
+import { flatColumns } from '../../../records/description.ts';
+import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
+import type { FileTable } from '../../../records/files/file-table.ts';
+import { openAnalyses } from '../../../records/queries/analyses.ts';
+import { tableOfRows } from '../../../records/table.ts';
 import { stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { type Dataset, openForReading } from '../../../store/dataset.ts';
-import { type DatapointFilter, datapointColumns, readDatapoints } from '../../../store/query/datapoints.ts';
+import { type DatapointFilter, readDatapoints } from '../../../store/query/datapoints.ts';
 import { type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { openReader } from '../../../store/query/view.ts';
 import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
@@ -26,10 +30,8 @@ import {
   toOption,
   typeOption,
 } from '../../options.ts';
-import { analysisTable } from '../../output/figure-table.ts';
 import { requireField } from '../../output/jurisdiction.ts';
-import { print } from '../../output/print.ts';
-import { forceOption, type OutFlags, outOption, requireNotOwn } from '../../written-files.ts';
+import { type OutFlags, outOptions, requireNotOwn, writeOut } from '../../written-files.ts';
 
 interface ExportFlags extends ScopeFlags, OutFlags {
   db: string;
@@ -57,26 +59,20 @@ export function exportCommand(config: Config): Command {
       ),
     )
     .addOption(new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'))
-    .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'))
-    .addOption(
-      outOption(
-        'File to write: .csv, .xlsx or .parquet. It may replace an earlier export. Without it, CSV goes to stdout',
-      ),
-    )
-    .addOption(forceOption())
-    .addOption(databaseOption(config))
-    .action(async (names: string[], flags: ExportFlags, command) => {
-      requireOrder(command, flags);
-      if (!flags.analysis && (flags.field ?? flags.fiscalYearStart) !== undefined)
-        command.error('error: --field and --fiscal-year-start need --analysis', { exitCode: USAGE });
-      if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
-      const dataset = openForReading(flags.db);
-      try {
-        await exportDatapoints(dataset, names, flags);
-      } finally {
-        dataset.close();
-      }
-    });
+    .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'));
+  for (const option of outOptions('File to write. Without it, CSV goes to stdout')) command.addOption(option);
+  command.addOption(databaseOption(config)).action(async (names: string[], flags: ExportFlags, command) => {
+    requireOrder(command, flags);
+    if (!flags.analysis && (flags.field ?? flags.fiscalYearStart) !== undefined)
+      command.error('error: --field and --fiscal-year-start need --analysis', { exitCode: USAGE });
+    if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
+    const dataset = openForReading(flags.db);
+    try {
+      await exportDatapoints(dataset, names, flags, config);
+    } finally {
+      dataset.close();
+    }
+  });
   return addExamples(
     command,
     'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
@@ -89,17 +85,16 @@ async function exportDatapoints(
   dataset: Dataset,
   names: readonly string[],
   flags: ExportFlags,
+  config: Config,
 ): Promise<void> {
-  const { type = null, from = null, to = null, out, force } = flags;
+  const { type = null, from = null, to = null, out } = flags;
   const { state, jurisdictionIds } = chooseAll(dataset, names, flags);
   const filter = { jurisdictionIds, type, from, to };
-  const { columns, rows } = flags.analysis
+  const table = flags.analysis
     ? readAnalysis(dataset, state, filter, flags)
     : readTable(dataset, state, filter, out);
-  if (out === undefined) return writeCsv({ columns, rows }, process.stdout);
-  const written = countRows(rows);
-  await exportToFile({ columns, rows: written.rows }, out, force);
-  print(`Wrote ${plural(written.count(), 'datapoint')} of ${state.name} to ${out}.`);
+  if (out === undefined) return writeCsv(table, process.stdout, flags.headings);
+  await writeOut(config, dataset, table, out, flags, { one: 'datapoint', state });
 }
 
 function readTable(
@@ -107,15 +102,11 @@ function readTable(
   state: State,
   filter: DatapointFilter,
   out: string | undefined,
-): ExportedTable {
+): FileTable {
   // query engines drop the columns of files that differ
   if (out?.toLowerCase().endsWith('.parquet')) return namedAllocationRows(dataset, state, filter);
-  const columns = datapointColumns(state);
-  // an open query would keep the dataset from closing if the file is refused
-  const rows = function* () {
-    yield* readDatapoints(dataset, state, columns, filter);
-  };
-  return { columns, rows: rows() };
+  const columns = columnsOfState(state);
+  return { columns, rows: () => readDatapoints(dataset, state, columns, filter) };
 }
 
 /** The analysis of each jurisdiction, by id, limited to the chosen months. */
@@ -124,22 +115,24 @@ function readAnalysis(
   state: State,
   { jurisdictionIds, type, from, to }: DatapointFilter,
   { field = state.headline, fiscalYearStart = fiscalYearToDateStart(state.calendar) }: ExportFlags,
-): ExportedTable {
+): FileTable {
   requireField(state, field);
   const ids = jurisdictionIds && new Set(jurisdictionIds);
   const { analyze, jurisdictions } = openReader(dataset).read((view) => ({
     analyze: openAnalyses(view, state, field, fiscalYearStart),
     jurisdictions: [...view.jurisdictions.values()],
   }));
-  const rows = function* () {
+  const unit = unitOf(state.code, field) ?? 'amount';
+  const rows = function* (): Generator<AnalyzedMonth> {
     for (const jurisdiction of jurisdictions) {
       if (jurisdiction.state !== state.code || (ids && !ids.has(jurisdiction.id))) continue;
       if (type !== null && jurisdiction.type !== type) continue;
       for (const month of analyze(jurisdiction))
-        if ((!from || month.month >= from) && (!to || month.month <= to)) yield { jurisdiction, month };
+        if ((!from || month.month >= from) && (!to || month.month <= to))
+          yield { ...month, jurisdiction, field, unit };
     }
   };
-  return analysisTable(rows(), field, unitOf(state.code, field) ?? 'amount');
+  return tableOfRows(flatColumns(analysisRecord.members), rows, unit);
 }
 
 /** The state, since each has its own columns, and the ids asked for (`null` means all). */
@@ -169,15 +162,4 @@ function chooseNamed(
 ): StoredJurisdiction[] | null {
   if (names.length > 0) return chooseJurisdictions(dataset, names, scope);
   return scope.county === null ? null : openLookup(dataset).within(scope);
-}
-
-function countRows<Row>(rows: Iterable<Row>): { rows: Iterable<Row>; count: () => number } {
-  let seen = 0;
-  const counting = function* () {
-    for (const row of rows) {
-      seen += 1;
-      yield row;
-    }
-  };
-  return { rows: counting(), count: () => seen };
 }

@@ -1,107 +1,61 @@
-import { extname } from 'node:path';
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import type { Month } from '../../../domain/month.ts';
-import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { plural } from '../../../domain/text/wording.ts';
-import { type Reconciliation, reconcile } from '../../../pipeline/comparison-sheets/reconciliation.ts';
-import { exportToFile, writeCsv } from '../../../publish/table.ts';
+import { monthOfDate } from '../../../domain/month.ts';
+import { reconcile } from '../../../pipeline/comparison-sheets/reconciliation.ts';
+import type { AskedOf } from '../../../records/description.ts';
+import { reconciliationRecord } from '../../../records/descriptions/reconciliation.ts';
+import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
+import { foundRows, listOf } from '../../../records/list.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
-import { readDataset } from '../../../store/dataset.ts';
-import { addExamples } from '../../help.ts';
-import { databaseOption, readMonth, stateOption } from '../../options.ts';
-import { print, printJson, tell } from '../../output/print.ts';
-import {
-  describeDifference,
-  differenceTable,
-  formatReconciliation,
-  shareOf,
-} from '../../output/reconciliation.ts';
-import { forceOption, type OutFlags, outOption, requireNotOwn } from '../../written-files.ts';
+import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
+import { formatReconciliation, shareOf } from '../../output/reconciliation.ts';
+import { recordCommand, withOwnText } from './records.ts';
 
-const FORMATS = ['text', 'csv', 'json'] as const;
+type Asked = AskedOf<typeof reconciliationRecord>;
 
-interface ReconcileFlags extends OutFlags {
-  db: string;
-  state: string;
-  month?: Month;
-  format: (typeof FORMATS)[number];
-}
+const reconciliations = listOf(reconciliationRecord, {
+  find: (view, asked, window) => {
+    const { differences, agreements, unmatched, unlisted, unpaid } = reconciled(view, asked);
+    return {
+      ...foundRows(differences, window),
+      meta: {
+        ...{ unmatched_names: unmatched, unlisted, unpaid },
+        figures: agreements.map((agreement) => ({ ...agreement, share: shareOf(agreement) })),
+      },
+      // an empty list of differences must not look like agreement
+      ...(agreements.length === 0 && { warning: adviceOf(asked) }),
+    };
+  },
+});
+
+const TEXT = withOwnText(reconciliations, ({ view, asked }) => {
+  const found = reconciled(view, asked);
+  return found.agreements.length === 0 ? adviceOf(asked) : formatReconciliation(found, asked.state);
+});
 
 /** `allocations reconcile`: compares the dataset with the figures that a state's comparison sheets repeat. */
 export function reconcileCommand(config: Config): Command {
-  const command = new Command('reconcile')
-    .description("Compare the dataset with a state's own comparison sheets")
-    .addOption(stateOption('State to check').makeOptionMandatory())
-    .addOption(
-      new Option('--month <month>', 'Allocation period to check. Default: all months').argParser(readMonth),
-    )
-    .addOption(
-      new Option('--format <format>', 'How to print: csv has the differences alone')
-        .choices(FORMATS)
-        .default('text'),
-    )
-    .addOption(
-      outOption(
-        'File to write the differences to: .csv, .xlsx or .parquet. It may replace an earlier export',
-      ),
-    )
-    .addOption(forceOption())
-    .addOption(databaseOption(config))
-    .action((flags: ReconcileFlags) => {
-      requireOneFormat(command, flags);
-      if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
-      return checkState(flags);
-    });
-  return addExamples(
-    command,
-    'allocations reconcile --state tx',
-    'allocations reconcile --state tx --month 2026-09 --format csv',
-    'allocations reconcile --state tx --out differences.xlsx',
-  );
+  return recordCommand(reconciliations, config, { text: TEXT });
 }
 
-/** The ending of a file names its format already. */
-function requireOneFormat(command: Command, { format, out }: ReconcileFlags): void {
-  const isGiven = command.getOptionValueSource('format') === 'cli';
-  if (out === undefined || !isGiven || extname(out).toLowerCase() === `.${format}`) return;
-  const message = `error: --format ${format} contradicts --out ${out}. The ending of the file decides its format: omit --format`;
-  command.error(message, { exitCode: USAGE });
+/** The text and the list are made of the same comparison. */
+const reconciled = perContentAndKey(
+  (view: DatasetView, { state, allocation_period: period }: Asked) => {
+    sheetsOf(state);
+    return reconcile(view.dataset, stateOf(state), period?.from ? monthOfDate(period.from) : null);
+  },
+  ({ state, allocation_period: period }) => `${state} ${period?.from}`,
+);
+
+/** The kinds of a state's comparison sheets. Throws a `WrongFilter` if it has none. */
+function sheetsOf(code: string): readonly string[] {
+  const { name, comparisonSheets } = stateOf(code);
+  if (comparisonSheets.length > 0) return comparisonSheets.map((kind) => kind.name);
+  const others = STATES.filter((state) => state.comparisonSheets.length > 0).map((state) => state.code);
+  throw new WrongFilter('state', [`${name} has no comparison sheets. Give ${others.join(' or ')}.`]);
 }
 
-async function checkState({ db, state: code, month, format, out, force }: ReconcileFlags): Promise<void> {
-  const state = stateOf(code);
-  const kinds = state.comparisonSheets.map(({ name }) => name);
-  if (kinds.length === 0)
-    throw new OperatorError(`${state.name} has no comparison sheets. ${withSheets()}`, USAGE);
-  const found = readDataset(db, (dataset) => reconcile(dataset, state, month ?? null));
-  const isEmpty = found.agreements.length === 0;
-  const advice = `Nothing to compare${month === undefined ? '' : ` in ${month}`}. Load reports of the kind ${kinds.join(' or ')}, and the payments of the same months.`;
-  if (format === 'text' && out === undefined)
-    return print(isEmpty ? advice : formatReconciliation(found, code));
-  // an empty list of differences must not look like agreement
-  if (isEmpty) tell(advice);
-  if (out !== undefined) {
-    await exportToFile(differenceTable(found.differences), out, force);
-    return print(`Wrote ${plural(found.differences.length, 'difference')} of ${state.name} to ${out}.`);
-  }
-  if (format === 'csv') return writeCsv(differenceTable(found.differences), process.stdout);
-  printJson(describe(found, code, month ?? null));
-}
-
-function describe(found: Reconciliation, state: string, month: Month | null) {
-  const { agreements, differences, unmatched, unlisted, unpaid } = found;
-  return {
-    ...{ state, month },
-    figures: agreements.map((agreement) => ({ ...agreement, share: shareOf(agreement) })),
-    differences: differences.map(describeDifference),
-    ...{ unmatched_names: unmatched, unlisted, unpaid },
-  };
-}
-
-function withSheets(): string {
-  const names = STATES.filter(({ comparisonSheets }) => comparisonSheets.length > 0).map(
-    ({ code }) => `--state ${code}`,
-  );
-  return `Give ${names.join(' or ')}.`;
+function adviceOf({ state, allocation_period: period }: Asked): string {
+  const month = period?.from ? ` in ${monthOfDate(period.from)}` : '';
+  return `Nothing to compare${month}. Load reports of the kind ${sheetsOf(state).join(' or ')}, and the payments of the same months.`;
 }

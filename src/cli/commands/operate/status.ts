@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { dayOf } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatCount } from '../../../domain/money.ts';
 import { addMonths } from '../../../domain/month.ts';
@@ -10,7 +9,7 @@ import { plural, stretch } from '../../../domain/text/wording.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
-import type { ExpectedPeriod } from '../../../store/query/completeness.ts';
+import { type ExpectedPeriod, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
 import { addExamples } from '../../help.ts';
@@ -30,7 +29,7 @@ export function statusCommand(config: Config): Command {
     .addOption(referenceOption(config))
     .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
       const { expectedBy } = readRegisters(reference);
-      const schedule = { today: dayOf(new Date()), expectedBy };
+      const schedule = { ...usualSchedule(), expectedBy };
       const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
       if (json) printJson({ ...status, held: status.held.map(describeHeld) });
       else print(formatStatus(status));

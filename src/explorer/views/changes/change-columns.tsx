@@ -92,31 +92,10 @@ export function changeColumns(kind: ChangeKind, states: readonly StateOverview[]
   return KINDS[kind].columns.map((name) => all[name]);
 }
 
-/** The columns of a CSV of all kinds. */
-export function columnsOfAll(states: readonly StateOverview[]): ChangeColumn[] {
-  const { state, month, type, field, before, after, total, jurisdictions, report, reason, at } =
-    allColumns(states);
-  return [
-    { id: 'change', head: 'Change', value: ({ change }) => change },
-    ...[state, month, ID, NAME, type, field, before, after, total, jurisdictions, report],
-    ...[SHA256, reason, at],
-  ];
-}
-
 const NAME: ChangeColumn = {
   id: 'jurisdiction',
   head: 'Place',
   value: ({ jurisdiction }) => jurisdiction && (jurisdiction.name ?? String(jurisdiction.id)),
-};
-const ID: ChangeColumn = {
-  id: 'jurisdiction_id',
-  head: 'Id',
-  value: ({ jurisdiction }) => jurisdiction && String(jurisdiction.id),
-};
-const SHA256: ChangeColumn = {
-  id: 'report_sha256',
-  head: 'SHA-256',
-  value: ({ report }) => report?.sha256 ?? null,
 };
 const MONTH: ChangeColumn = {
   id: 'allocation_period',

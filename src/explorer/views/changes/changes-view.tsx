@@ -11,7 +11,7 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import type { ViewProps } from '../view.ts';
-import { type ChangeKind, changeColumns, columnsOfAll, KINDS } from './change-columns.tsx';
+import { type ChangeKind, changeColumns, KINDS } from './change-columns.tsx';
 import { UnusualPayments } from './unusual-payments.tsx';
 
 /** What the last runs changed. */
@@ -121,13 +121,12 @@ function Changes({
       {data.length === 0 && <p class="notice">Nothing changed.</p>}
       {data.length > 0 && (
         <p class="actions">
-          <SaveList<Change>
+          <SaveList
             name="all changes"
             total={meta.total}
             fileName={`changes-${meta.version.slice(0, 8)}`}
             path="/api/changes"
             parameters={{ ...filter }}
-            columnsOf={() => columnsOfAll(states)}
           />
         </p>
       )}

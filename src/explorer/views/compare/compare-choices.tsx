@@ -2,6 +2,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
 import { SPANS } from '../jurisdiction/charts.ts';
@@ -79,6 +80,7 @@ function FieldChoice({ states, value, onChoose }: FieldChoiceProps) {
         ...sharedFields(states).map(({ name, label }) => [name, label] as const),
       ]}
       onChoose={(chosen) => onChoose(chosen, usual)}
+      meaning={meaningOf(sharedFields(states), value ?? usual)}
     />
   );
 }

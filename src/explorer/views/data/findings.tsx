@@ -58,13 +58,12 @@ function FindingList({ address, page: { data, meta }, filter }: FindingListProps
   return (
     <>
       <p class="actions">
-        <SaveList<Finding>
+        <SaveList
           name="findings"
           total={meta.total}
           fileName="findings"
           path="/api/findings"
           parameters={filter}
-          columnsOf={() => columnsOf(address)}
         />
       </p>
       <div class="findings">
@@ -173,21 +172,9 @@ function columnsOf(address: Address): TableColumn<Finding>[] {
         </>
       ),
     },
-    { id: 'advice', head: 'Advice', value: ({ advice }) => advice, isHidden: true },
-    { id: 'state', head: 'State', value: ({ state }) => state, isHidden: true },
-    {
-      id: 'jurisdiction_id',
-      head: 'Id',
-      value: ({ jurisdiction }) => jurisdiction && String(jurisdiction.id),
-      isHidden: true,
-    },
     PLACE,
     MONTH,
     REPORT,
-    { id: 'sheet', head: 'Sheet', value: ({ sheet }) => sheet, isHidden: true },
-    { id: 'row', head: 'Row', measure: 'count', value: ({ row }) => row, isHidden: true },
-    { id: 'column', head: 'Column', value: ({ column }) => column, isHidden: true },
-    { id: 'report_sha256', head: 'SHA-256', value: ({ report }) => report?.sha256 ?? null, isHidden: true },
   ];
 }
 

@@ -6,7 +6,6 @@ import { countOf, showTime } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { NEWEST } from '../rankings/ranking.ts';
 import { GridKey, MonthGrid, reportKinds } from './month-grid.tsx';
-import { recordColumns, type StateRecord } from './record-columns.ts';
 
 /** The reports of one state: which months are there, what is missing, expected or held. */
 export function StateReports({ state }: { state: StateOverview }) {
@@ -74,12 +73,11 @@ function spanOf(first: string, last: string): string {
 function Download({ state: { state, months, name } }: { state: StateOverview }) {
   return (
     <p class="actions">
-      <SaveList<StateRecord>
+      <SaveList
         name={`all months of ${name}`}
         total={months.reduce((sum, { jurisdictions }) => sum + jurisdictions, 0)}
         fileName={`${state}-sales-tax-allocations`}
         path={`/api/${state}/sales-tax/allocations`}
-        columnsOf={recordColumns}
       />
     </p>
   );

@@ -1,10 +1,10 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { joinNames } from '../../../records/files/source.ts';
 import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { overviewQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { joinNames } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
 import { StateCard } from './state-card.tsx';
 

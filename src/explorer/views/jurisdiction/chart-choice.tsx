@@ -2,6 +2,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName } from '../../words/months.ts';
 import { CHART_TITLES, CHARTS, type ChartName, type ChartSpan, SPANS } from './charts.ts';
 
@@ -35,6 +36,7 @@ export function ChartChoice({ address, chart, span, state, field, start }: Chart
         value={field}
         options={state.fields.map(({ name, label }) => [name, label])}
         onChoose={(value) => change('field', value, state.headline)}
+        meaning={meaningOf(state.fields, field)}
       />
       <TimeChoice span={span} onChoose={(value) => change('years', value, SPANS[0])} />
       <Choice

@@ -1,4 +1,4 @@
-import type { AnalysisPage, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { AnalyzedMonthPage, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkTo } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
@@ -98,7 +98,7 @@ interface FiguresProps {
   address: ViewProps['address'];
   place: Jurisdiction;
   state: StateOverview;
-  analysis: AnalysisPage;
+  analysis: AnalyzedMonthPage;
 }
 
 function Figures({ address, place, state, analysis: { data: records, meta } }: FiguresProps) {

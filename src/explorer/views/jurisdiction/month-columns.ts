@@ -1,6 +1,7 @@
 import { h } from 'preact';
 import type { Address } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
+import { comparedMeaning } from '../../words/meanings.ts';
 import { type MonthDate, monthNumber, shortMonth } from '../../words/months.ts';
 import type { ChartName } from './charts.ts';
 import { figureLink, yearBefore } from './figure-links.ts';
@@ -68,6 +69,7 @@ export function monthColumns(
     {
       id: 'value',
       head: field.label,
+      meaning: field.meaning,
       measure: field.unit,
       value: figureIn,
       isExpected: ({ isExpected }) => isExpected,
@@ -76,6 +78,7 @@ export function monthColumns(
     {
       id: 'year_ago',
       head: 'Year before',
+      meaning: comparedMeaning('year_ago'),
       measure: field.unit,
       value: ({ record, isExpected }) => (isExpected ? (record?.year_ago ?? null) : null),
       isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= monthNumber(first) + 12,
@@ -84,6 +87,7 @@ export function monthColumns(
     {
       id: 'change',
       head: 'Change',
+      meaning: comparedMeaning('change'),
       measure: 'change',
       value: ({ record, isExpected }) => (isExpected ? (record?.change ?? null) : null),
       isExpected: () => false,
@@ -115,6 +119,7 @@ function columnsOf(
     id,
     head,
     group: name,
+    meaning: comparedMeaning(id),
     measure,
     value: ({ record }: MonthOfSeries) => record?.[id] ?? null,
     // null where a month of the sum is missing, or where there is nothing to compare with

@@ -2,6 +2,7 @@ import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
+import { comparedMeaning } from '../../words/meanings.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
@@ -108,7 +109,7 @@ export function comparedColumns<Row>(
   read: (row: Row, id: SharedName) => number | null,
 ): TableColumn<Row>[] {
   const column = (id: SharedName, text: string, measure: Measure): TableColumn<Row> => ({
-    ...{ id, head: text, group: name, measure },
+    ...{ id, head: text, group: name, measure, meaning: comparedMeaning(id) },
     value: (row) => read(row, id),
     // null where there is nothing to compare with, or where a month of the sum is missing
     isExpected: () => id === PAYMENT.value,

@@ -2,6 +2,7 @@ import { linkTo } from '../../address/address.ts';
 import { Doubt } from '../../parts/doubt.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { showType } from '../../words/figures.ts';
+import { comparedMeaning } from '../../words/meanings.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { comparedColumns, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, YEAR_TO_DATE } from '../jurisdiction/series.ts';
 import type { RankedLine } from './ranking.ts';
@@ -30,6 +31,7 @@ export function rankingColumns(
     {
       id: 'value',
       head: payment,
+      meaning: comparedMeaning('value'),
       measure: 'amount',
       value: ({ value }) => value,
       isExpected: ({ missing }) => missing > 0,
@@ -50,6 +52,7 @@ export function rankingColumns(
     {
       id: 'change',
       head: 'Change',
+      meaning: comparedMeaning('change'),
       measure: 'change',
       value: ({ change }) => change,
       isExpected: () => false,

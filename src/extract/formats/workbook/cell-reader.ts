@@ -2,9 +2,8 @@ import type { CellStyles } from './cell-styles.ts';
 import { type CellValue, NO_VALUE, textValue } from './cell-value.ts';
 import type { CellKind } from './sheet-listing.ts';
 import { mayHoldText, TextPieces } from './text-structure.ts';
-import { type Attributes, decodeBytes, shorten, tagOf } from './xml.ts';
+import { type Attributes, decodeBytes, NUMBER, shorten, tagOf } from './xml.ts';
 
-const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const INDEX = /^\s*\d+\s*$/;
 const STYLE = /^\d+$/;
 /** A cell's text has at most 32,767 characters. As bytes, and with its formula, it stays below this. */

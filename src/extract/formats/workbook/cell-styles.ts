@@ -9,6 +9,27 @@ const ESCAPED_PERCENT = /\\(?:%|&#0*37;|&#x0*25;)/gi;
 /** Stands for an escaped percent sign, because exceljs drops the mark that escapes it. */
 export const ESCAPED_PERCENT_MARK = '\u2030\u2030';
 
+/** The numbers of the formats that show dates and times without a definition. */
+const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, LAST_BUILT_IN],
+];
+const BUILT_IN_PERCENTAGES = [9, 10];
+
+/** What a number format without a definition shows, as a format of its kind; `null` if it needs a definition. */
+export function builtInFormat(number: number): string | null {
+  if (number > LAST_BUILT_IN) return null;
+  if (BUILT_IN_PERCENTAGES.includes(number)) return '0%';
+  return BUILT_IN_DATES.some(([from, to]) => number >= from && number <= to) ? 'yyyy-mm-dd' : 'General';
+}
+
+/** A number format with a mark for each escaped percent sign. */
+export function markPercentsIn(format: string): string {
+  return format.replace(ESCAPED_PERCENT, ESCAPED_PERCENT_MARK);
+}
+
 /** The styles that cells name by number. */
 export class CellStyles {
   private readonly formats: readonly string[];

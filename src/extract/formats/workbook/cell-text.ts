@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { ESCAPED_PERCENT_MARK } from './cell-styles.ts';
 import { unescapeText } from './cell-value.ts';
 
@@ -12,6 +12,19 @@ const SMALL_NUMBER = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 const RESIDUE = 4.9e-7;
 
 const DAY_MS = 86_400_000;
+/** The Unix epoch as a date of Excel. */
+const EPOCH = 25_569;
+
+/** Letters of a number format that shows a date or a time, outside of its brackets and quotation marks. */
+const DATE_LETTERS = /[ymdhMsb]/;
+const NOT_LETTERS = /\[[^\]]*\]|"[^"]*"/g;
+
+/** The type of a formula in exceljs, which takes long to load. */
+export const FORMULA_CELL: ExcelJS.ValueType.Formula = 6;
+
+/** What is read of a cell. */
+export type ReadCell = Pick<ExcelJS.Cell, 'value'> &
+  Partial<Pick<ExcelJS.Cell, 'type' | 'formula' | 'numFmt' | 'font'> & { result: ExcelJS.CellValue }>;
 
 /** Properties of a workbook that exceljs misreads. */
 export interface WorkbookManner {
@@ -22,18 +35,24 @@ export interface WorkbookManner {
 }
 
 /** The text of a cell as its sheet shows it. */
-export function cellText(cell: ExcelJS.Cell, { daysLate, isCalculatedLater }: WorkbookManner): string {
+export function cellText(cell: ReadCell, { daysLate, isCalculatedLater }: WorkbookManner): string {
   const value = shiftDate(shownValue(cell, isCalculatedLater), daysLate);
   const text = valueText(value, cell.numFmt);
   return cell.font?.strike ? struckOut(text) : text;
 }
 
 /** What a cell shows: for a formula its stored result, or its own text if it has none. */
-function shownValue(cell: ExcelJS.Cell, isCalculatedLater: boolean): ExcelJS.CellValue {
-  if (cell.type !== ExcelJS.ValueType.Formula) return cell.value;
+function shownValue(cell: ReadCell, isCalculatedLater: boolean): ExcelJS.CellValue {
+  if (cell.type !== FORMULA_CELL) return cell.value;
   // the value of the cell leaves out results of zero
   const result = isCalculatedLater && cell.result === 0 ? undefined : cell.result;
   return result ?? `=${cell.formula}`;
+}
+
+/** The date that a number means in a number format that shows dates, as exceljs reads it; otherwise the number. */
+export function numberOrDate(value: number, numberFormat: string, daysLate: number): number | Date {
+  if (!DATE_LETTERS.test(numberFormat.replace(NOT_LETTERS, ''))) return value;
+  return new Date(Math.round((value - EPOCH + daysLate) * DAY_MS));
 }
 
 function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {

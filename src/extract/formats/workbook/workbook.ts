@@ -2,13 +2,13 @@ import ExcelJS from 'exceljs';
 import { type Finding, finding } from '../../../domain/findings/finding.ts';
 import { messageOf } from '../../../domain/operator-error.ts';
 import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
-import { type Grid, type GridReading, type GridRow, refuseGrids } from '../grid.ts';
+import { type Grid, type GridReading, LARGEST_ROW_COUNT, refuseGrids } from '../grid.ts';
 import { CellStyles, markEscapedPercents } from './cell-styles.ts';
-import { cellText, type WorkbookManner } from './cell-text.ts';
+import type { WorkbookManner } from './cell-text.ts';
 import { DAYS_1900_TO_1904 } from './cell-value.ts';
-import { FormulaResults } from './formula-results.ts';
 import { isSheet } from './relations.ts';
 import { readSharedTexts } from './shared-texts.ts';
+import { SheetGrid } from './sheet-grid.ts';
 import type { CellKind, SheetListing } from './sheet-listing.ts';
 import { SheetFault } from './sheet-place.ts';
 import { listSheet } from './sheet-reader.ts';
@@ -22,9 +22,6 @@ import {
 } from './workbook-archive.ts';
 import { type ListedSheet, listedSheets, missingPart, otherFormat } from './workbook-parts.ts';
 import { readElements, shorten } from './xml.ts';
-
-/** Rows above which a workbook is refused. */
-const LARGEST_ROW_COUNT = 300_000;
 
 /** Elements of a sheet without figures. exceljs would expand their ranges cell by cell, even whole columns. */
 const NOT_READ = [
@@ -164,26 +161,15 @@ function isTrue(name: string, value: string): boolean {
 
 /** The rows of a sheet. Throws a `SheetFault` if exceljs read another cell than the sheet holds. */
 function readSheet(sheet: ExcelJS.Worksheet, listing: SheetListing, manner: WorkbookManner): Grid {
-  const rows: GridRow[] = [];
+  const grid = new SheetGrid(manner);
   const listed = listing.compare();
-  const formulas = new FormulaResults();
   sheet.eachRow({ includeEmpty: false }, (row, number) => {
-    const cells: string[] = [];
     row.eachCell({ includeEmpty: false }, (cell, column) => {
       const read = cell.type === ExcelJS.ValueType.Formula ? cell.result : cell.value;
       listed.next(number, column, KINDS.get(cell.type) ?? null, read);
-      while (cells.length < column - 1) cells.push('');
-      cells.push(cellText(cell, manner));
-      formulas.add(number, column, cell);
+      grid.add(number, column, cell);
     });
-    rows.push({ number, cells });
   });
   listed.end();
-  return {
-    sheet: sheet.name,
-    format: 'xlsx',
-    rows: formulas.withoutPlaceholders(rows),
-    isHidden: sheet.state !== 'visible',
-    oldFormulas: manner.isCalculatedLater ? formulas.stored : [],
-  };
+  return grid.finish({ sheet: sheet.name, format: 'xlsx', isHidden: sheet.state !== 'visible' });
 }

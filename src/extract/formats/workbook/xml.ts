@@ -8,6 +8,9 @@ const DEEPEST = 200;
 /** How many characters of a text a message repeats. */
 const LONGEST_SHOWN = 200;
 
+/** A number as workbooks write it. */
+export const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Handles the elements of a part. Names come without prefixes. */
@@ -39,7 +42,7 @@ export function readXml(xml: string, handlers: XmlHandlers): void {
     depth -= 1;
     handlers.close?.(localName(name));
   });
-  if (handlers.text) parser.on('text', (text) => handlers.text?.(text));
+  for (const kind of ['text', 'cdata'] as const) parser.on(kind, (text) => handlers.text?.(text));
   parser.write(xml.startsWith(BYTE_ORDER_MARK) ? xml.slice(BYTE_ORDER_MARK.length) : xml).close();
 }
 

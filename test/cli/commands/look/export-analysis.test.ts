@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allocations } from '../../../rig/program.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
@@ -25,12 +24,13 @@ const HEAD = [
   ...['rolling_year', 'rolling_year_ago', 'rolling_year_change'],
   ...['share_of_county', 'share_of_state', 'rank', 'ranked'],
   ...['quarter_total', 'quarter_total_ago', 'quarter_total_change'],
+  ...['doubt_allocation_period', 'doubt_code', 'doubt_text'],
 ];
 /** August 2024 of the first city: 120; see the tests of `show --view`. */
 const AUGUST = [
   ...[60_001_001, '01001', 'Place 01001', 'city', 'Alameda', '2024-08-01', '2024-25', 'net_payment'],
   ...[120, 108, 0.111111, 932, 836, 0.114833, 239, 215, 0.111628, 1374, null, null],
-  ...[0.25, 0.25, 2, 2, 357, 321, 0.11215],
+  ...[0.25, 0.25, 2, 2, 357, 321, 0.11215, null, null, null],
 ];
 
 let folder: string;
@@ -67,23 +67,14 @@ test('CSV of the jurisdictions and months that are asked for', () => {
   expect(lines[2]).toEqual(AUGUST.map((value) => (value === null ? '' : String(value))));
 });
 
-test('a workbook with months as dates and numbers as numbers', async () => {
+test('of another field and fiscal year', () => {
   const args = ['01001', '--analysis', '--field', 'current_distributions', '--fiscal-year-start', '1'];
-  const { status, stdout } = allocations(folder, 'export', ...args, '--out', 'analysis.xlsx');
-  expect({ status, stdout }).toEqual({
-    status: 0,
-    stdout: 'Wrote 20 datapoints of California to analysis.xlsx.\n',
-  });
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(join(folder, 'analysis.xlsx'));
-  const [sheet] = workbook.worksheets;
-  const rowOf = (row: number) => HEAD.map((_, at) => sheet?.getRow(row).getCell(at + 1).value ?? null);
-  expect(rowOf(1)).toEqual(HEAD);
-  const august = rowOf(21);
-  const others = { 5: new Date('2024-08-01T00:00:00Z'), 6: '2024', 7: 'current_distributions' };
+  const { stdout } = allocations(folder, 'export', ...args);
+  const august = stdout.trim().split('\r\n').at(-1)?.split(',');
+  const others = { 6: '2024', 7: 'current_distributions' };
   // the fiscal year is the calendar year
   const sums = { 14: 932, 15: 836, 16: 0.114833 };
-  expect(august).toEqual(Object.assign([...AUGUST], others, sums));
+  expect(august).toEqual(Object.assign([...AUGUST], others, sums).map((value) => `${value ?? ''}`));
 });
 
 test.each([

@@ -77,35 +77,11 @@ test('the findings of a jurisdiction include those of its rows', () => {
   expect(of('01002')).toEqual(['No findings.']);
 });
 
-test('--json prints all findings as one object', () => {
-  const { findings } = JSON.parse(linesOf('--json').join('\n'));
-  expect(findings).toHaveLength(3);
-  expect(findings[1]).toEqual({
-    severity: 'info',
-    code: 'new-jurisdiction',
-    facts: { code: '01002', name: 'Place 01002', first: '2024-07', stateFirst: '2024-05' },
-    message: expect.stringContaining('first appears in 2024-07'),
-    run_id: 2,
-    state: 'ca',
-    jurisdiction_id: 60001002,
-    jurisdiction: 'Place 01002',
-    month: '2024-07',
-    report_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-    file_name: 'july.csv',
-    sheet: null,
-    row: 3,
-    column: null,
-  });
-});
-
 test('rejects unknown jurisdictions, codes and runs', () => {
   for (const wrong of [
-    ['--severity', 'grave'],
     ['--code', 'no-such-code'],
-    ['--run', '0'],
     ['--run', '99'],
     ['--jurisdiction', '99999'],
-    ['--state', 'ny'],
   ]) {
     const { status, stdout, stderr } = allocations('findings', ...wrong);
     expect({ wrong, status, stdout }).toEqual({ wrong, status: 2, stdout: '' });
@@ -129,6 +105,6 @@ test('prints a thousand, and counts the rest', () => {
   const lines = linesOf('--db', many);
   expect(lines).toHaveLength(1001);
   expect(lines.at(-1)).toBe(
-    '203 more are not shown. --json lists all. --state, --severity, --code and --jurisdiction narrow the list.',
+    '203 more findings not shown. --format and --out give all. Filters narrow the list.',
   );
 });

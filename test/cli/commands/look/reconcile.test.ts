@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,13 +39,13 @@ test('prints the share that agrees, and every difference with both sources', () 
 test('CSV and JSON have the same difference', () => {
   const [head, line, ...more] = output('reconcile', '--state', 'tx', '--format', 'csv').split('\r\n');
   expect(more).toEqual([]);
-  expect(head).toMatch(/^allocation_period,kind,jurisdiction_id,.*,summary,dataset,difference,summary_file,/);
+  expect(head).toMatch(
+    /^allocation_period,kind,jurisdiction_id,.*,summary,dataset,difference,summary_source_file,/,
+  );
   expect(line).toMatch(
-    /^2024-02-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,payments\.json,/,
+    /^2024-02-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,,payments\.json,/,
   );
-  const { figures, differences, ...counts } = JSON.parse(
-    output('reconcile', '--state', 'tx', '--format', 'json'),
-  );
+  const { figures, differences, ...counts } = JSON.parse(output('reconcile', '--state', 'tx', '--json'));
   expect(figures[0]).toEqual({
     ...{ kind: 'tx/comparison-summary', figure: 'net_payment_this_period' },
     ...{ compared: 3, agreeing: 2, share: 2 / 3 },
@@ -53,7 +53,7 @@ test('CSV and JSON have the same difference', () => {
   expect(differences).toMatchObject([
     { allocation_period: '2024-02-01', summary: 1200, dataset: 1100, summary_source: { row: 2 } },
   ]);
-  expect(counts).toEqual({ state: 'tx', month: null, unmatched_names: 1, unlisted: 2, unpaid: 1 });
+  expect(counts).toEqual({ total: 1, unmatched_names: 1, unlisted: 2, unpaid: 1 });
 });
 
 test('a month narrows it, and a month without summaries is no failure', () => {
@@ -70,7 +70,7 @@ test('nothing to compare does not look like agreement', () => {
   );
   const json = run(folder, ...none, '--format', 'json');
   expect(json).toMatchObject({ status: 0, stderr });
-  expect(JSON.parse(json.stdout)).toMatchObject({ month: '2023-06', figures: [], differences: [] });
+  expect(JSON.parse(json.stdout)).toMatchObject({ total: 0, figures: [], differences: [] });
   const csv = run(folder, ...none, '--format', 'csv');
   expect(csv).toMatchObject({ status: 0, stderr });
   expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1);
@@ -107,11 +107,17 @@ test('a run that brings only rates and counties says so', () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-test('--out writes the differences to a file', () => {
-  expect(output('reconcile', '--state', 'tx', '--out', 'differences.csv')).toBe(
-    'Wrote 1 difference of Texas to differences.csv.',
-  );
-  expect(readFileSync(join(folder, 'differences.csv'), 'utf8')).toContain('Juniper Co');
+test('a difference with cents goes into every file', () => {
+  const place = mkdtempSync(join(tmpdir(), 'allocations-cents-'));
+  mkdirSync(join(place, 'reference'));
+  const summary = readFileSync(join(FIXTURE, 'summary.csv'), 'utf8');
+  writeFileSync(join(place, 'summary.csv'), summary.replace(/\b1200(?:\.00?)?(?=,)/, '1200.55'));
+  const files = [join(FIXTURE, 'payments.json'), 'summary.csv'];
+  expect(run(place, 'ingest', ...files, '--reference', 'reference').status).toBe(0);
+  for (const file of ['cents.csv', 'cents.xlsx', 'cents.parquet'])
+    expect(run(place, 'reconcile', '--state', 'tx', '--out', file)).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(join(place, 'cents.csv'), 'utf8')).toContain(',1200.55,1100,100.55,');
+  rmSync(place, { recursive: true, force: true });
 });
 
 test('a state without summaries and a wrong file are usage errors', () => {
@@ -126,10 +132,10 @@ test('a state without summaries and a wrong file are usage errors', () => {
 test('counties of Texas are those that its reports name', () => {
   const names = (county: string) =>
     JSON.parse(output('list', '--state', 'tx', '--county', county, '--json')).jurisdictions.map(
-      ({ sales_tax_id }: { sales_tax_id: string }) => sales_tax_id,
+      ({ sales_tax_id }: { sales_tax_id: number }) => sales_tax_id,
     );
-  expect(names('alder')).toEqual(['2990015', '2990017', '2990019']);
-  expect(names('Birch County')).toEqual(['2990016', '2990018', '2990021']);
+  expect(names('alder')).toEqual([2990015, 2990017, 2990019]);
+  expect(names('Birch County')).toEqual([2990016, 2990018, 2990021]);
   const unknown = run(folder, 'list', '--state', 'tx', '--county', 'Alderr');
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain('Alder');

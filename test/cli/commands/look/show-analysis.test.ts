@@ -68,8 +68,7 @@ describe('show --view', () => {
     expect(cellsOf('2024-08', '--view', 'quarter')).toEqual([['2024-08', '357.00', '321.00', '+11.21 %']]);
     expect(cellsOf('2023-02', '--view', 'quarter')).toEqual([['2023-02', '-', '-', '-']]);
     const texas = allocations(folder, 'show', 'EXAMPLE', '--view', 'quarter');
-    expect(texas.status).toBe(2);
-    expect(texas.stderr).toContain('No month settles a quarter here. Use --view month or --view year.');
+    expect(texas.stdout).toContain('No month settles a quarter here. Use --view month or --view year.');
   });
 
   test('year: calendar and fiscal years, as far as they go', () => {
@@ -83,25 +82,22 @@ describe('show --view', () => {
     ]);
   });
 
-  test('--json has amounts in cents and changes in millionths', () => {
-    const args = ['01001', '--view', 'month', '--from', '2024-08', '--json'];
-    expect(allocations(folder, 'show', '--help').stdout).toMatch(/--json [^-]*cents[^-]*millionths/);
-    const { fiscal_year_start, months } = JSON.parse(allocations(folder, 'show', ...args).stdout);
+  test.each([
+    [
+      'month',
+      'analysis',
+      { value: 120, change: 0.111111, rolling_year_ago: null, fiscal_year_to_date: 239, rank: 2, ranked: 3 },
+    ],
+    ['quarter', 'quarters', { allocation_period: '2024-08-01', value: 357, year_ago: 321, change: 0.11215 }],
+    [
+      'year',
+      'years',
+      { year: '2024', years: 'calendar', last_month: '2024-08-01', value: 932, year_ago: 836 },
+    ],
+  ])('%s: the records as JSON', (view, name, expected) => {
+    const args = ['01001', '--view', view, '--from', '2024-08', '--json'];
+    const { fiscal_year_start, [name]: records } = JSON.parse(allocations(folder, 'show', ...args).stdout);
     expect(fiscal_year_start).toBe(7);
-    expect(months).toMatchObject([
-      {
-        month: '2024-08',
-        value: 12_000,
-        change: 111_111,
-        rolling_year_ago: null,
-        fiscal_year: '2024-25',
-        fiscal_year_to_date: 23_900,
-        quarter_total_ago: 32_100,
-        share_of_county: 250_000,
-        share_of_state: 200_000,
-        rank: 2,
-        ranked: 3,
-      },
-    ]);
+    expect(records[0]).toMatchObject(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,4 +34,15 @@ test('rounds a change once, from the payments and not from the stored delta', ()
   expect(changeIn('2024-05', '--from', '2024-05')).toBe('+1.23 %');
   expect(changeIn('2025-05')).toBe('-200.00 %');
   expect(changeIn('2023-05')).toBe('-');
+});
+
+test('writes the series with its sources', () => {
+  const { status, stdout } = allocations(folder, 'show', '01001', '--from', '2024-05', '--out', 'alder.csv');
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'Wrote 2 months of California to alder.csv.\n' });
+  const [head, newest, older] = readFileSync(join(folder, 'alder.csv'), 'utf8').split('\r\n');
+  expect(head).toBe(
+    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,field,value,year_ago,change,mean_of_year,year_to_date,source,corrected',
+  );
+  expect(newest).toMatch(/,2025-05-01,net_payment,-10123496,10123496,-2,,,california\.csv row 4,$/);
+  expect(older).toMatch(/,2024-05-01,net_payment,10123496,10000000,0\.01235,,,california\.csv row 3,$/);
 });

@@ -59,23 +59,26 @@ test('years, of one county', () => {
   expect(lines[5]).toEqual(['2024', 'to 2024-06', '765.00', '693.00', '+10.39 %', '72.00']);
 });
 
-test('CSV in dollars and fractions, JSON in cents and millionths', () => {
-  const [head, ...lines] = added('ca', '--jurisdiction', 'alder', '--format', 'csv').trim().split('\r\n');
-  expect(head).toMatch(/^allocation_period,fiscal_year,members,missing,value,year_ago,change,year_to_date,/);
-  expect(lines).toHaveLength(30);
-  expect(lines.at(-1)).toMatch(/^2024-06-01,2023-24,1,0,130,118,0\.101695,765,693,0\.103896,/);
-  const { months, ...heading } = JSON.parse(added('ca', '--type', 'city', '--format', 'json'));
-  expect(heading).toEqual({ state: 'ca', field: 'net_payment', fiscal_year_start: 7 });
-  expect(months.at(-2)).toMatchObject({ month: '2024-05', members: 2, value: 52_900, change: 23_211 });
+test('a year is a row of files too', () => {
+  const [head, ...lines] = added('ca', '--view', 'year', '--from', '2023-06', '--format', 'csv').split(
+    '\r\n',
+  );
+  expect(head).toBe(
+    'year,years,last_month,value,year_ago,change,missing,missing_ago,difference,like_for_like,like_for_like_ago,left_out',
+  );
+  // 765 and five payments of 400 after 693 and six; Birch lacks one, so Alder alone is compared
+  expect(lines[0]).toBe('2024,calendar,2024-06-01,2765,3093,0.103896,1,0,-328,765,693,1');
 });
 
 test.each([
   [['ca', '--field', 'countywide_pool_percentage'], 'is a percentage, and percentages have no sum.'],
-  [['ca', '--from', '2030-01'], 'No jurisdiction matches in these months.'],
-  [['tx'], 'No jurisdiction matches in these months.'],
   [['ca', '--from', '2024-02', '--to', '2024-01'], '--from'],
 ])('totals %j is refused', (args, message) => {
   const { status, stdout, stderr } = allocations(folder, 'totals', ...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(message);
+});
+
+test.each([[['ca', '--from', '2030-01']], [['tx']]])('totals %j finds nothing', (args) => {
+  expect(added(...args)).toContain('No jurisdiction matches in these months.');
 });

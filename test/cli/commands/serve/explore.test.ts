@@ -93,9 +93,3 @@ test.runIf(process.platform === 'linux')('explore --open shows the token to nobo
   await closed;
   expect(existsSync(file)).toBe(false);
 });
-
-test('explore needs a dataset', () => {
-  const { status, stderr } = allocations(makeFolder(), 'explore');
-  expect(status).not.toBe(0);
-  expect(stderr).toContain('allocations.sqlite');
-});

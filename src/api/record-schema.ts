@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { Description, Member, RecordColumn } from '../records/description.ts';
+
+const schemas = new WeakMap<object, z.ZodObject>();
+
+/** The schema of a record in the answers of the service: one object, because several answers name it. */
+export function recordSchema<Row>(description: Pick<Description<Row>, 'members' | 'one'>): z.ZodObject {
+  const { members, one } = description;
+  const id = one.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+  const known = schemas.get(description) ?? membersSchema(members).meta({ id });
+  schemas.set(description, known);
+  return known;
+}
+
+/** The schema of the `meta` of a list. */
+export function metaSchema({ meta = {} }: Pick<Description<never>, 'meta'>): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(meta).map(([name, column]) => [name, columnSchema(column)]));
+}
+
+function membersSchema<Row>(members: readonly Member<Row>[]): z.ZodObject {
+  return z.object(
+    Object.fromEntries(
+      members.flatMap((member) => {
+        if (!('group' in member))
+          return member.isForFiles
+            ? []
+            : [[member.name, columnSchema(member, member.isLeftOut ?? member.isForSome)]];
+        const inside = membersSchema(member.columns);
+        const group = member.isMissing ? inside.nullable() : inside;
+        return [
+          [member.group, member.meaning === undefined ? group : group.meta({ description: member.meaning })],
+        ];
+      }),
+    ),
+  );
+}
+
+type SchemaColumn = Pick<
+  RecordColumn<never>,
+  'type' | 'choices' | 'isNullable' | 'meaning' | 'example' | 'isInteger'
+>;
+
+function columnSchema(column: SchemaColumn, isOptional = false): z.ZodType {
+  const { meaning, example } = column;
+  const value = valueSchema(column);
+  const shown = column.isNullable ? value.nullable() : value;
+  const described = shown.meta({
+    description: meaning,
+    ...(example !== undefined && { examples: [example] }),
+    ...FORMATS[column.type],
+  });
+  return isOptional ? described.optional() : described;
+}
+
+const FORMATS: Readonly<Partial<Record<RecordColumn<unknown>['type'], { format: string }>>> = {
+  month: { format: 'date' },
+  date: { format: 'date' },
+  time: { format: 'date-time' },
+};
+
+function valueSchema({ type, choices, isInteger }: SchemaColumn): z.ZodType {
+  if (choices) return z.enum(choices);
+  if (isInteger) return z.union([z.string(), z.int()]);
+  if (type === 'number') return z.int();
+  if (type === 'facts') return z.record(z.string(), z.unknown());
+  return ['amount', 'percent', 'ratio', 'figure'].includes(type) ? z.number() : z.string();
+}

@@ -1,0 +1,105 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod';
+import type { Filter, Filters } from '../../../records/description.ts';
+import { type ParsedFilter, parametersOf } from '../../../records/filters/asked.ts';
+import { MOST_LISTED } from '../../../records/filters/nearest-name.ts';
+import type { Parameter } from '../../../records/filters/parameters.ts';
+
+/** The texts that a command line gives for each filter. */
+export type Typed = Readonly<Record<string, readonly string[]>>;
+
+/** What the filters of a command line say. */
+export interface Given {
+  typed: Record<string, readonly string[]>;
+  filters: Record<string, ParsedFilter>;
+  /** The jurisdictions of each filter as typed: ids, codes or names. */
+  jurisdictions: Record<string, string[]>;
+}
+
+/** Former names of options, which are still accepted. */
+const FORMER: Readonly<Record<string, string>> = { allocation_period: 'month' };
+
+/** Adds the filters of a list as options and arguments. They write what they read into `given`. */
+export function addFilters(command: Command, filters: Filters, given: Given): void {
+  const parameters = parametersOf(filters);
+  for (const [name, filter] of Object.entries(filters)) {
+    const parameter = parameters[name];
+    if (!parameter) continue;
+    if (filter.isArgument) command.addArgument(filterArgument(name, filter, parameter, given));
+    else command.addOption(filterOption(name, filter, parameter, given));
+    if (FORMER[name])
+      command.addOption(filterOption(name, filter, parameter, given, FORMER[name]).hideHelp());
+  }
+}
+
+/** What stands for the value of an option. Default: its kind. */
+const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
+  state: 'code',
+  report_kind: 'kind',
+  county: 'name',
+  count: 'n',
+  sort: 'column',
+  span: 'months',
+  choice: 'name',
+};
+
+const CHOICES = z.array(z.string()).optional();
+/** The argument of a filter. */
+function filterArgument(
+  name: string,
+  { kind, meaning }: Filter,
+  parameter: Parameter<ParsedFilter>,
+  given: Given,
+): Argument {
+  return new Argument(`<${kind}>`, meaning).argParser((text) => {
+    if (kind === 'jurisdiction') given.jurisdictions[name] = [text];
+    else given.filters[name] = readValue(parameter, text);
+    return text;
+  });
+}
+
+function readValue(parameter: Parameter<ParsedFilter>, text: string): ParsedFilter {
+  const { data, error } = parameter.safeParse(text);
+  if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? 'Give a value.');
+  return data;
+}
+
+/** The option of a filter. */
+function filterOption(
+  name: string,
+  filter: Filter,
+  parameter: Parameter<ParsedFilter>,
+  given: Given,
+  called = name,
+): Option {
+  const { kind, meaning, isRequired = false } = filter;
+  if (kind === 'jurisdictions')
+    return new Option(
+      '--jurisdiction <jurisdictions...>',
+      `${meaning}: the id, code or name of each`,
+    ).argParser((text) => {
+      given.jurisdictions[name] = [...(given.jurisdictions[name] ?? []), text];
+      given.typed.jurisdiction = given.jurisdictions[name];
+      return text;
+    });
+  const flags = `--${called.replaceAll('_', '-')}`;
+  const read = (text: string) => {
+    given.filters[name] = readValue(parameter, withDays(text, kind));
+    given.typed[name] = [text];
+    return text;
+  };
+  if (kind === 'flag') return new Option(flags, meaning).preset('true').argParser(read);
+  const option = new Option(`${flags} <${PLACEHOLDERS[kind] ?? kind}>`, meaning).makeOptionMandatory(
+    isRequired,
+  );
+  const choices = CHOICES.parse(parameter.meta()?.enum);
+  return choices && choices.length <= MOST_LISTED
+    ? option.choices(choices).argParser(read)
+    : option.argParser(read);
+}
+
+/** A month or a span of months as the service takes it: `2024-05` becomes `2024-05-01`, and `..` a comma. */
+function withDays(text: string, kind: Filter['kind']): string {
+  if (kind !== 'month' && kind !== 'span') return text;
+  return text.replace('..', ',').replace(/(?<=^|, *)(\d{4}-\d{2})(?=$|,)/g, '$1-01');
+}

@@ -1,0 +1,233 @@
+import { extname } from 'node:path';
+import { Command, Option } from 'commander';
+import * as z from 'zod';
+import type { Config } from '../../../config.ts';
+import { JURISDICTION_TYPES } from '../../../domain/jurisdiction.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { writeCsv } from '../../../publish/table.ts';
+import { type Asked, type Filters, flatColumns, jsonWriter } from '../../../records/description.ts';
+import { checkAsked, isSpan, type ParsedFilter, type ParsedFilters } from '../../../records/filters/asked.ts';
+import { nearestName } from '../../../records/filters/nearest-name.ts';
+import { LIST_COMMA } from '../../../records/filters/parameters.ts';
+import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
+import { EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
+import { tableOf } from '../../../records/table.ts';
+import { readRegisters } from '../../../registers/registers.ts';
+import { STATES, stateOfId } from '../../../states/index.ts';
+import { type Dataset, openForReading } from '../../../store/dataset.ts';
+import { type Schedule, usualSchedule } from '../../../store/query/completeness.ts';
+import { EVERYWHERE, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
+import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/query/view.ts';
+import { chooseJurisdiction, describeNear } from '../../choose-jurisdiction.ts';
+import { addExamples } from '../../help.ts';
+import { scopeOf } from '../../jurisdiction-scope.ts';
+import { databaseOption, readCount, referenceOption } from '../../options.ts';
+import { MOST_PRINTED, oneLine, print, printJson, tell } from '../../output/print.ts';
+import { formatRecords } from '../../output/records.ts';
+import { type OutFlags, outOptions, requireNotOwn, writeOut } from '../../written-files.ts';
+import { addFilters, type Given, type Typed } from './filter-options.ts';
+
+const FORMATS = ['text', 'csv', 'json', 'ndjson'] as const;
+
+/** The options of every command that lists records, besides its filters. */
+interface RecordFlags extends OutFlags {
+  db: string;
+  /** Of lists that depend on the day. */
+  reference?: string;
+  view?: string;
+  limit?: number;
+  columns?: string;
+  format: string;
+  json?: true;
+}
+
+/** The records that a text made by hand shows. */
+export interface Shown<Row, Given extends Filters> {
+  view: DatasetView;
+  asked: Asked<Given>;
+  /** The texts that the command line gives for each filter. */
+  typed: Typed;
+  format: string;
+  /** How many records to print. */
+  limit: number;
+  /** Finds all of them. */
+  find(): { found: FoundRows<Row>; rows: readonly Row[] };
+}
+
+/** A list with a text made by hand. */
+export interface ListWithText<Row = unknown, Given extends Filters = Filters> {
+  list: RecordList<Row, Given>;
+  format(shown: Shown<Row, Given>): string;
+}
+
+export function withOwnText<Row, Given extends Filters>(
+  list: RecordList<Row, Given>,
+  format: (shown: Shown<Row, Given>) => string,
+): ListWithText {
+  return { list, format };
+}
+
+/** What a command has besides its list: its text, and the lists that `--view` names instead. */
+export interface ByHand {
+  text: ListWithText;
+  /** Its formats besides text. */
+  formats?: readonly string[];
+  views?: Readonly<Record<string, ListWithText>>;
+  viewMeaning?: string;
+}
+
+/** `allocations <name>`: lists the records of a description. */
+export function recordCommand(list: RecordList, config: Config, byHand?: ByHand): Command {
+  const { name, command: called = name, title, filters, changesDaily, examples = [] } = list.description;
+  const { formats = [] } = byHand ?? {};
+  const given: Given = { filters: {}, jurisdictions: {}, typed: {} };
+  const command = new Command(called ?? name).description(title);
+  addFilters(command, filters, given);
+  if (byHand?.views)
+    command.addOption(
+      new Option('--view <view>', byHand.viewMeaning ?? '').choices(Object.keys(byHand.views)),
+    );
+  command
+    .addOption(new Option('--columns <names>', 'Only these columns, separated by commas'))
+    .addOption(
+      new Option(
+        '--limit <n>',
+        `At most this many records. Default: ${MOST_PRINTED} as text, all otherwise`,
+      ).argParser(readCount(1, 1_000_000)),
+    )
+    .addOption(
+      new Option('--format <format>', 'How to print').choices([...FORMATS, ...formats]).default('text'),
+    );
+  for (const option of outOptions()) command.addOption(option);
+  command.addOption(databaseOption(config));
+  if (changesDaily) command.addOption(referenceOption(config));
+  command.addOption(new Option('--json', 'The same as --format json').hideHelp()).action(async () => {
+    const flags = command.opts<RecordFlags>();
+    requireOneFormat(command, flags);
+    if (flags.out !== undefined) requireNotOwn(config, flags.out, { db: flags.db });
+    const dataset = openForReading(flags.db);
+    try {
+      // all records are of one version, even if a run ends meanwhile
+      dataset.sqlite.exec('BEGIN');
+      const byView = byHand?.views?.[flags.view ?? ''] ?? byHand?.text;
+      await show(byView ?? { list }, dataset, given, flags, { config, formats: ['text', ...formats] });
+    } catch (error) {
+      throw error instanceof WrongFilter ? new OperatorError(error.message, USAGE) : error;
+    } finally {
+      dataset.close();
+    }
+  });
+  return addExamples(
+    command,
+    ...examples.map((example) => `allocations ${command.name()} ${example}`.trim()),
+  );
+}
+
+/** The ending of a file names its format already. */
+function requireOneFormat(command: Command, { format, out }: RecordFlags): void {
+  const isGiven = command.getOptionValueSource('format') === 'cli';
+  if (out === undefined || !isGiven || extname(out).toLowerCase() === `.${format}`) return;
+  const message = `error: --format ${format} contradicts --out ${out}. The ending of the file decides its format: omit --format`;
+  command.error(message, { exitCode: USAGE });
+}
+
+async function show(
+  { list, format: formatByHand }: Pick<ListWithText, 'list'> & Partial<ListWithText>,
+  dataset: Dataset,
+  given: Given,
+  flags: RecordFlags,
+  { config, formats }: { config: Config; formats: readonly string[] },
+): Promise<void> {
+  const { description } = list;
+  const { name, one } = description;
+  const view = openReader(dataset).read((present) => present);
+  const asked = checkAsked(list, view, parse(list, dataset, given));
+  const columns = readColumns(
+    flags.columns,
+    flatColumns(description.members).map(({ flatName }) => flatName),
+  );
+  const format = flags.json ? 'json' : flags.format;
+  const isText = format === 'text' && flags.out === undefined;
+  const limit = flags.limit ?? (isText ? MOST_PRINTED : EVERYTHING.limit);
+  if (formatByHand && flags.out === undefined && !columns && formats.includes(format)) {
+    const find = () => {
+      const found = list.find(view, asked, EVERYTHING);
+      return { found, rows: found.read(view, 0, found.length) };
+    };
+    return print(formatByHand({ view, asked, typed: given.typed, format, limit, find }));
+  }
+  const schedule = flags.reference === undefined ? undefined : scheduleOf(flags.reference);
+  const found = list.find(view, asked, { offset: 0, limit }, schedule);
+  const table = tableOf(description, view, found, columns);
+  if (!isText && found.warning !== undefined) tell(found.warning);
+  if (flags.out !== undefined) {
+    const { id } = asked;
+    const state = typeof id === 'number' ? stateOfId(id) : STATES.find((one) => one.code === asked.state);
+    await writeOut(config, dataset, table, flags.out, flags, { one: one.replaceAll('_', ' '), state });
+  } else if (format === 'csv') await writeCsv(table, process.stdout, flags.headings);
+  else if (isText && found.total === 0) print(explainNone(name, dataset, view, given.filters));
+  else if (isText) print(formatRecords(description, view, found, columns));
+  else {
+    const records = found.read(view, 0, found.length).map(jsonWriter(found.members ?? description.members));
+    if (format === 'json') printJson({ total: found.total, ...found.meta, [name]: records });
+    else for (const record of records) printJson(record);
+  }
+}
+
+function scheduleOf(reference: string): Schedule {
+  return { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy };
+}
+
+/** Says that a list is empty. Names like those of a search may help. */
+function explainNone(
+  name: string,
+  dataset: Dataset,
+  { version }: DatasetView,
+  { q, state }: ParsedFilters,
+): string {
+  if (version === EMPTY_VERSION) return 'The dataset is empty. Load reports first: allocations ingest <path>';
+  const scope = { ...EVERYWHERE, state: typeof state === 'string' ? state : null };
+  const near = typeof q === 'string' ? describeNear(openLookup(dataset), q, scope) : undefined;
+  return oneLine(`No ${name.replaceAll('_', ' ')}.${near === undefined ? '' : ` Similar names: ${near}.`}`);
+}
+
+/** What the command line asks for, with the ids of jurisdictions. */
+function parse(list: RecordList, dataset: Dataset, { filters, jurisdictions }: Given): ParsedFilters {
+  const asked: Record<string, ParsedFilter> = { ...filters };
+  for (const [name, texts] of Object.entries(jurisdictions)) {
+    const ids = texts.map((text) => idOf(list, dataset, text, filters));
+    asked[name] = list.description.filters[name]?.isArgument ? (ids[0] ?? 0) : ids;
+  }
+  if (!isSpan(asked)) throw new OperatorError('--from is later than --to. Exchange them.', USAGE);
+  return asked;
+}
+
+function readColumns(text: string | undefined, known: readonly string[]): readonly string[] | undefined {
+  const names = text?.split(LIST_COMMA);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new OperatorError(`There is no column "${unknown}". ${nearestName(unknown, known)}`, USAGE);
+}
+
+const SCOPE = z.object({
+  state: z.string().optional(),
+  type: z.enum(JURISDICTION_TYPES).optional(),
+  county: z.string().optional(),
+});
+
+/** The id of a jurisdiction. One that was removed has no name any more, but a list may still have its id. */
+function idOf(list: RecordList, dataset: Dataset, text: string, filters: ParsedFilters): number {
+  const id = /^\d+$/.test(text) ? Number(text) : null;
+  const lookup = openLookup(dataset);
+  if (id !== null && lookup.find(text, EVERYWHERE).length === 0) {
+    const view = openReader(dataset).read((present) => present);
+    if (list.isKnown?.(view, id)) return id;
+  }
+  const { state, type, county } = SCOPE.parse(filters);
+  const scope = scopeOf(dataset, {
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(county && { county }),
+  });
+  return chooseJurisdiction(dataset, text, scope).id;
+}

@@ -1,0 +1,33 @@
+import type { RecordList } from '../../../records/list.ts';
+import { analysis, quarters, series, years } from '../../../records/queries/analysis.ts';
+import { comparisons } from '../../../records/queries/comparison.ts';
+import { totals, totalYears } from '../../../records/queries/totals.ts';
+import { monthsText, quartersText, totalsText, totalYearsText, yearsText } from '../../output/analysis.ts';
+import { comparisonText } from '../../output/comparison.ts';
+import { seriesText } from '../../output/series.ts';
+import { type ByHand, withOwnText } from './records.ts';
+
+/** The commands whose text is made by hand, by their lists. */
+export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList, ByHand>([
+  [
+    series,
+    {
+      text: withOwnText(series, seriesText),
+      views: {
+        month: withOwnText(analysis, monthsText),
+        quarter: withOwnText(quarters, quartersText),
+        year: withOwnText(years, yearsText),
+      },
+      viewMeaning: 'Compare with the year before, instead of showing sources. One record for each of these',
+    },
+  ],
+  [comparisons, { text: withOwnText(comparisons, comparisonText) }],
+  [
+    totals,
+    {
+      text: withOwnText(totals, totalsText),
+      views: { month: withOwnText(totals, totalsText), year: withOwnText(totalYears, totalYearsText) },
+      viewMeaning: 'What a record is. Default: month',
+    },
+  ],
+]);

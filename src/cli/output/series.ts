@@ -1,0 +1,73 @@
+import { addMonths, type Month } from '../../domain/month.ts';
+import type { ReportOrigin } from '../../domain/origin.ts';
+import { shortHash } from '../../domain/text/sha256.ts';
+import { rowOf, stretch } from '../../domain/text/wording.ts';
+import type { FigureSource, SourcedFigure } from '../../records/descriptions/analysis.ts';
+import { stateOf } from '../../states/index.ts';
+import { openSpans } from '../../store/query/jurisdictions.ts';
+import { aboutJurisdiction, type FigureFormat, formatExactChange } from './analysis.ts';
+import { formatTable } from './print.ts';
+
+/** The figures of a field with their sources. */
+export const seriesText = aboutJurisdiction<SourcedFigure>(
+  (rows, format) => `${formatSeries(rows, format)}${formatReports(rows)}`,
+  ({ view, asked }) => {
+    const jurisdiction = view.jurisdictions.get(Number(asked.id));
+    const span = jurisdiction && openSpans(view.dataset, stateOf(jurisdiction.state))(jurisdiction.id);
+    if (span) return `No datapoint in these months. The dataset has ${stretch(...span)}.`;
+    return `No datapoint in any month. To see why, run: allocations findings --jurisdiction ${jurisdiction?.id}`;
+  },
+);
+
+function describeOrigin(origin: ReportOrigin | null): string {
+  if (origin === null) return 'local file';
+  return origin.invented ? 'invented sample' : `${origin.url} at ${origin.fetched_at}`;
+}
+
+/** Lists the reports of a series: file, kind, hash, and where it was downloaded from. */
+function formatReports(series: readonly SourcedFigure[]): string {
+  const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
+  if (reports.size === 0) return '';
+  const rows = [...reports.values()].map(({ kind, file_name, sha256, origin }) => [
+    file_name,
+    kind,
+    shortHash(sha256),
+    describeOrigin(origin),
+  ]);
+  return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
+}
+
+/** Names reports by file name. If several share a name, it adds the hash. */
+function namesOf(sources: readonly FigureSource[]): (source: FigureSource) => string {
+  const reports = new Map(sources.map(({ sha256, file_name }) => [sha256, file_name]));
+  const names = [...reports.values()];
+  const isOnlyOne = (file_name: string) => names.indexOf(file_name) === names.lastIndexOf(file_name);
+  return ({ file_name, sha256 }) =>
+    isOnlyOne(file_name) ? file_name : `${file_name} (${shortHash(sha256)}…)`;
+}
+
+function formatSeries(series: readonly SourcedFigure[], { shown, figure }: FigureFormat): string {
+  const head = ['month', shown, 'vs year ago', '12-month mean', 'year to date', 'source'];
+  const nameOf = namesOf(series.flatMap(({ sources }) => sources));
+  const rows = series.flatMap(({ month, value, yearAgo, delta, trend, ytd, corrected, sources }, at) => [
+    ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'missing']),
+    [
+      month,
+      figure(value),
+      formatExactChange({ value, yearAgo, change: delta }),
+      figure(trend),
+      figure(ytd),
+      [
+        ...sources.map((source) => rowOf(nameOf(source), source)),
+        ...corrected.map((name) => `${name} from corrections.json`),
+      ].join('; '),
+    ],
+  ]);
+  return formatTable(head, rows, head.slice(1, 5), 'source');
+}
+
+/** The months missing between two neighbors of a series, as one text; empty if no month is missing. */
+function gapBetween(before: Month | undefined, month: Month): string[] {
+  if (before === undefined || addMonths(before, 1) === month) return [];
+  return [stretch(addMonths(before, 1), addMonths(month, -1))];
+}

@@ -1,0 +1,30 @@
+import {
+  COMPARED_PARTS,
+  QUARTER_PART,
+  yearOverYearColumns,
+} from '../../records/descriptions/compared-figures.ts';
+import type { FieldOverview } from '../service/questions.ts';
+
+/** The name of a field for people, and what it means; undefined if the state has no such field. */
+export function meaningOf(
+  fields: readonly FieldOverview[],
+  field: string,
+): { name: string; text: string } | undefined {
+  const known = fields.find(({ name }) => name === field);
+  if (!known) return undefined;
+  const elsewhere = known.quarter_end_only
+    ? '. It has a figure at quarter ends only, and is 0 elsewhere'
+    : '';
+  return { name: known.label, text: `${known.meaning}${elsewhere}` };
+}
+
+const COMPARED = new Map(
+  [...Object.values(COMPARED_PARTS), QUARTER_PART]
+    .flatMap((part) => yearOverYearColumns(part, { type: 'amount' }, () => null))
+    .map(({ name, meaning }) => [name, meaning]),
+);
+
+/** What a compared figure means, by its name in the API. */
+export function comparedMeaning(name: string): string {
+  return COMPARED.get(name) ?? '';
+}

@@ -1,0 +1,333 @@
+/**
+ * What can be listed, described once. Descriptions are data and types: the service, the commands, the files, the
+ * published tables, the page and the documents are made from them.
+ */
+
+import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../domain/allocation.ts';
+import type { JurisdictionType } from '../domain/jurisdiction.ts';
+
+/** A value as the dataset stores it: cents, millionths, the first day of a month. `facts` are objects. */
+export type StoredValue = string | number | bigint | null;
+export type Value = StoredValue | Readonly<Record<string, unknown>> | readonly object[];
+
+/**
+ * What a column holds. `amount`, `percent` and `ratio` are whole numbers of the smallest unit. A `figure` has the unit that its
+ * row says. `month` is the first day of a month. `facts` is an object that JSON shows as it is.
+ */
+export type ColumnType =
+  | Unit
+  | 'ratio'
+  | 'figure'
+  | 'month'
+  | 'date'
+  | 'time'
+  | 'number'
+  | 'text'
+  | 'choice'
+  | 'facts';
+
+/** What a column is, but for where its value comes from. */
+interface ColumnTexts<Row> {
+  type: ColumnType;
+  /** Its name in flat files and tables. Default: its name, after that of its group. */
+  flatName?: string;
+  /** For people, at the head of a table. */
+  heading: string;
+  /** One or two sentences, without the last full stop. */
+  meaning: string;
+  /** Whether it can be `null`. Default: it always has a value. */
+  isNullable?: true;
+  /** The values of a `choice`. */
+  choices?: readonly [string, ...string[]];
+  example?: string | number;
+  /** The unit of a `figure`; undefined if the row has no figure. */
+  unitOf?(row: Row): Unit | undefined;
+  /** Lists take the column as a parameter: one value, or the first and the last of a span. */
+  filter?: 'value' | 'span';
+  /** Lists can be sorted by it. */
+  sort?: true;
+  /** Only files and published tables have it. */
+  isForFiles?: true;
+  /** Only JSON has it. */
+  isForJson?: true;
+  /** JSON leaves it out where it is `null`. */
+  isLeftOut?: true;
+  /** Whether JSON shows the text of this row as an integer. */
+  isInteger?(row: Row): boolean;
+  /** Only some answers have it: those whose query says so. */
+  isForSome?: true;
+}
+
+/** A column as a description writes it. Without `read`, it is the property of its name. */
+export type WrittenColumn<Row> = ColumnTexts<Row> &
+  ({ name: Extract<keyof Row, string>; read?: undefined } | { name: string; read(row: Row): Value });
+
+/** Columns that are one object in JSON; `null` if `isMissing`. */
+interface Group<Row, Inside> {
+  group: string;
+  meaning?: string;
+  isMissing?(row: Row): boolean;
+  columns: readonly Inside[];
+}
+
+export interface WrittenGroup<Row> extends Group<Row, WrittenColumn<Row>> {}
+
+type WrittenMember<Row> = WrittenColumn<Row> | WrittenGroup<Row>;
+
+/** A column with its place. */
+export interface RecordColumn<Row> extends ColumnTexts<Row> {
+  /** Its name in JSON, inside its group. */
+  name: string;
+  /** Its name in flat files and tables: `jurisdiction_id`. */
+  flatName: string;
+  /** Whether every row has a value, also in flat files. */
+  isRequired: boolean;
+  read(row: Row): Value;
+}
+
+/** Columns that are one object in JSON. */
+export interface ColumnGroup<Row> extends Group<Row, RecordColumn<Row>> {}
+
+export type Member<Row> = RecordColumn<Row> | ColumnGroup<Row>;
+
+/** A period from one date to another, both included; `null` is no bound. */
+export interface DateSpan {
+  from: string | null;
+  to: string | null;
+}
+
+/** A moment in the history of a dataset: after a run. */
+export interface Moment {
+  run: number;
+  /** The version of the dataset then; `null` if the dataset forgot it. */
+  version: string | null;
+}
+
+/** A version of the dataset and the run that made it. */
+export interface AskedVersion extends Moment {
+  version: string;
+}
+
+/** What each kind of filter gives the query. */
+export interface FilterValues {
+  /** The code of a state. */
+  state: string;
+  report_kind: string;
+  /** The id of a jurisdiction. */
+  jurisdiction: number;
+  type: JurisdictionType;
+  /** The name of a county as the dataset has it. */
+  county: string;
+  jurisdictions: readonly number[];
+  date: string;
+  month: DateSpan;
+  span: DateSpan;
+  version: AskedVersion;
+  /** A date, a version, or `last`: before the newest run that changed anything. */
+  moment: Moment;
+  text: string;
+  choice: string;
+  count: number;
+  flag: 'true';
+  sort: AskedSort;
+}
+
+/** The flat name of the column to sort by. */
+export interface AskedSort {
+  column: string;
+  descending: boolean;
+}
+
+/** A filter of a list. Its key is the parameter of the service, and with hyphens the option of the command. */
+export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
+  kind: Kind;
+  /** A sentence without its full stop. */
+  meaning: string;
+  choices?: readonly [string, ...string[]];
+  example?: string | number;
+  /** The largest `count`. */
+  most?: number;
+  /** Other names that are accepted, and that documents do not show. */
+  aliases?: readonly string[];
+  /** Only the command has it. */
+  isForCommand?: true;
+  isRequired?: true;
+  /** A part of the address: `:state` or `:id`. The command takes it as an argument. */
+  isArgument?: true;
+  /** What a request without it gets, for the documentation. */
+  usual?: string;
+}
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** The values of the filters that a request gives. */
+export type Asked<Given extends Filters> = {
+  [Name in keyof Given]?: FilterValues[Given[Name]['kind']];
+} & {
+  [Name in keyof Given as Given[Name] extends { isRequired: true }
+    ? Name
+    : never]: FilterValues[Given[Name]['kind']];
+};
+
+/** The values that requests of a described list can give. */
+export type AskedOf<Described> = Described extends Description<never, infer Given> ? Asked<Given> : never;
+
+/** How many records a page can have, and how many it has if the request names no number. */
+export interface PageSizes {
+  largest: number;
+  usual: number;
+}
+
+/** Describes a list of records. */
+export interface Description<Row, Given extends Filters = Filters> {
+  /** The name of the list in addresses and commands: `revisions`. */
+  name: string;
+  /** One record, as a word for sentences and the name of its published table: `revision`. */
+  one: string;
+  /** The address of the service. With `:state`, each state has its own; `null` if the service does not have it. */
+  address: string | null;
+  /** The name of the command. Default: its name; `null` if a command made by hand shows it. */
+  command?: string | null;
+  /** The part of the OpenAPI document. */
+  tag: string;
+  /** What the list does, in the imperative, without a full stop. */
+  title: string;
+  /** The order of the list, and what to know about it. */
+  notes: string;
+  /** What the service does at `<address>/:id`, if single records have an address: `Get one jurisdiction`. */
+  item?: string;
+  filters: Given;
+  /** Whether the list also depends on the day. */
+  changesDaily?: true;
+  members: readonly Member<Row>[];
+  paging?: PageSizes;
+  /** Members of `meta` in a page of the service, with their meanings. */
+  meta?: Readonly<Record<string, Omit<ColumnTexts<never>, 'heading'>>>;
+  /** Columns of the command's table. Default: all that fit. */
+  shown?: readonly string[];
+  /** How the command prints a record, if not as a line of a table. */
+  lineOf?(row: Row): string;
+  /** Examples of the command, without `allocations <name>`. */
+  examples?: readonly string[];
+  /** Set if Parquet and PostgreSQL have it. */
+  published?: {
+    /** One record, without a full stop. */
+    meaning: string;
+    /** The flat columns that identify a record. */
+    key: readonly string[];
+    /** Further indexes in PostgreSQL. */
+    indexes?: readonly (readonly string[])[];
+  };
+}
+
+type Written<Row, Given extends Filters> = Omit<Description<Row, Given>, 'members'> & {
+  members: readonly WrittenMember<Row>[];
+};
+
+/** Completes a description: `describe<Row>()({ … })`. */
+export function describe<Row>() {
+  return <const Given extends Filters>(written: Written<Row, Given>): Description<Row, Given> => {
+    const members = written.members.map(completed);
+    return { ...written, members, filters: { ...written.filters, ...columnFilters(flatColumns(members)) } };
+  };
+}
+
+function completed<Row>(member: WrittenMember<Row>): Member<Row> {
+  if (!('group' in member)) return placed(member);
+  const { group, isMissing, columns } = member;
+  return {
+    ...member,
+    columns: columns.map((column) => {
+      const inside = placed({ flatName: `${group}_${column.name}`, ...column });
+      if (!isMissing) return inside;
+      const read = (row: Row) => (isMissing(row) ? null : inside.read(row));
+      return { ...inside, read, isRequired: false };
+    }),
+  };
+}
+
+/** The filters that columns give a list. */
+function columnFilters<Row>(columns: readonly RecordColumn<Row>[]): Filters {
+  const filters: Record<string, Filter> = {};
+  for (const { flatName, filter, meaning, choices } of columns) {
+    if (filter === 'span') filters[flatName] = { kind: 'span', meaning: `Only a span of this: ${meaning}` };
+    else if (filter && choices)
+      filters[flatName] = { kind: 'choice', meaning: `Only this: ${meaning}`, choices };
+    else if (filter) filters[flatName] = { kind: 'text', meaning: `Only this: ${meaning}` };
+  }
+  const [first, ...others] = columns.filter(({ sort }) => sort).map(({ flatName }) => flatName);
+  if (first !== undefined)
+    filters.sort = { kind: 'sort', meaning: 'The column to sort by', choices: [first, ...others] };
+  return filters;
+}
+
+function placed<Row>(column: WrittenColumn<Row>): RecordColumn<Row> {
+  const { name, read, isNullable = false } = column;
+  return {
+    ...column,
+    flatName: column.flatName ?? name,
+    isRequired: !isNullable,
+    read: read ?? ((row) => propertyOf(row, name)),
+  };
+}
+
+function propertyOf(row: unknown, name: string): Value {
+  const value: unknown = Object(row)[name];
+  return isValue(value) ? value : null;
+}
+
+function isValue(value: unknown): value is Value {
+  return ['string', 'number', 'bigint', 'object'].includes(typeof value);
+}
+
+/** The columns of members in flat files, in order. */
+export function flatColumns<Row>(members: readonly Member<Row>[]): RecordColumn<Row>[] {
+  const columns = members.flatMap((member) => ('group' in member ? member.columns : [member]));
+  return columns.filter(({ isForJson }) => !isForJson);
+}
+
+/** Stored units in one shown unit. Files store a `figure` in millionths. */
+export const FILE_SCALES: Readonly<Partial<Record<ColumnType, number>>> = {
+  ...UNIT_SCALES,
+  ratio: RATIO_SCALE,
+  figure: 1_000_000,
+};
+
+/** The value of a column as people and programs read it: dollars, percent, fractions. */
+export function shownValue<Row>(column: RecordColumn<Row>, row: Row): Exclude<Value, bigint> {
+  const value = column.read(row);
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  if (column.type !== 'figure') return Number(value) / (FILE_SCALES[column.type] ?? 1);
+  const unit = column.unitOf?.(row);
+  return unit ? Number(value) / UNIT_SCALES[unit] : null;
+}
+
+/** Makes the JSON of records. */
+export function jsonWriter<Row>(members: readonly Member<Row>[]): (row: Row) => Record<string, unknown> {
+  const writers = members.flatMap((member): [string, (row: Row) => unknown][] => {
+    if (!('group' in member)) return member.isForFiles ? [] : [[member.name, writerOf(member)]];
+    const inside = jsonWriter(member.columns);
+    return [[member.group, (row) => (member.isMissing?.(row) ? null : inside(row))]];
+  });
+  return (row) => {
+    const json: Record<string, unknown> = {};
+    for (const [name, write] of writers) {
+      const value = write(row);
+      if (value !== undefined) json[name] = value;
+    }
+    return json;
+  };
+}
+
+function writerOf<Row>(column: RecordColumn<Row>): (row: Row) => unknown {
+  if (column.isInteger)
+    return (row) => (column.isInteger?.(row) ? Number(column.read(row)) : column.read(row));
+  if (column.isLeftOut) return (row) => shownValue(column, row) ?? undefined;
+  if (column.type === 'figure') return (row) => shownValue(column, row);
+  // found once, because whole lists have millions of figures
+  const scale = FILE_SCALES[column.type] ?? 1;
+  return (row) => {
+    const value = column.read(row);
+    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) / scale : value;
+  };
+}

@@ -1,0 +1,281 @@
+import {
+  type DerivedFamily,
+  type FieldDefinition,
+  revenuePeriod,
+  salesPeriod,
+  type Unit,
+} from '../../domain/allocation.ts';
+import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
+import { firstDay, formatMonth, type Month } from '../../domain/month.ts';
+import type { State } from '../../states/state.ts';
+import { describe, type WrittenColumn, type WrittenGroup } from '../description.ts';
+import { STATE } from './shared-columns.ts';
+
+type Stored = string | number | null;
+
+/** A datapoint as stored, with its jurisdiction. */
+export interface AllocationRow {
+  jurisdiction: {
+    id: number;
+    name: string;
+    slug: string;
+    type: JurisdictionType | null;
+    county: string | null;
+    sales_tax_rate: number | null;
+    sales_tax_id: string;
+  };
+  month: Month;
+  quarter: number;
+  /** In the order of the state's fields, like `derived`. */
+  figures: readonly Stored[];
+  derived: Partial<Record<DerivedFamily, readonly Stored[]>>;
+}
+
+/** How the records of a state differ from those of others. */
+export interface AllocationShape {
+  /** Addresses of the list; the first is the one to use. */
+  paths: readonly [string, ...string[]];
+  /** Name of the jurisdiction in a record. */
+  subject: 'jurisdiction' | 'entity';
+  /** Whether `sales_tax_id` is an integer. */
+  hasNumericTaxId: boolean;
+  /** Whether `dates` has the fiscal quarter. */
+  showsQuarter: boolean;
+  /** The derived figures of a record, in order. Files have all. */
+  shownFamilies: readonly DerivedFamily[];
+  /** A jurisdiction for the examples of the documentation. */
+  example: { id: number; taxId: string; name: string };
+}
+
+type Column = Extract<WrittenColumn<AllocationRow>, { read(row: AllocationRow): unknown }>;
+
+/** The derived figures: the prefix of their names in flat files, and what they mean. */
+const FAMILIES: Readonly<
+  Record<
+    DerivedFamily,
+    { prefix: string; heading: string; meaning: string; ofField(name: string, unit: Unit): string }
+  >
+> = {
+  deltas: {
+    prefix: 'delta_',
+    heading: 'change',
+    meaning:
+      'Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0',
+    ofField: (name) => `${name}: change from the same month of the year before`,
+  },
+  trends: {
+    prefix: 'trend_',
+    heading: 'mean of twelve months',
+    meaning:
+      'Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months',
+    ofField: (name) => `${name}: mean of the trailing twelve months`,
+  },
+  ytd: {
+    prefix: 'ytd_',
+    heading: 'year to date',
+    meaning:
+      'Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing',
+    ofField: (name, unit) =>
+      `${name}: ${unit === 'amount' ? 'sum of the calendar year so far' : 'mean of the quarter ends so far'}`,
+  },
+};
+
+const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
+
+/** Describes the datapoints of a state: one list of columns for the service, the files and the published tables. */
+export function describeAllocations(state: State, shape: AllocationShape) {
+  return describe<AllocationRow>()({
+    name: 'allocations',
+    one: `${state.code}_allocation`,
+    address: shape.paths[0],
+    command: null,
+    tag: 'allocations',
+    title: `List the allocations of ${state.name}`,
+    notes: 'You can combine all parameters. A record must match all of them.',
+    filters: {},
+    members: [
+      dateGroup(state, shape),
+      jurisdictionGroup(state, shape),
+      ...state.fields.map(fieldColumn),
+      ...derivedGroups(state, shape),
+    ],
+  });
+}
+
+function dateGroup({ calendar }: State, { showsQuarter }: AllocationShape): WrittenGroup<AllocationRow> {
+  const month = (name: string, heading: string, meaning: string, example: string): Column => ({
+    ...{ name, flatName: name, type: 'month', heading, meaning, example },
+    read: (row) => firstDay(row.month),
+  });
+  return {
+    group: 'dates',
+    columns: [
+      month('allocation_period', 'Month', 'The month in which the money was released', '2024-05-01'),
+      {
+        ...month(
+          'revenue_period',
+          'Month of reporting',
+          'The month in which the tax was reported',
+          '2024-04-01',
+        ),
+        read: (row) => firstDay(revenuePeriod(row.month, calendar)),
+      },
+      {
+        ...month('sales_period', 'Month of the sales', 'The month in which the sales occurred', '2024-03-01'),
+        read: (row) => firstDay(salesPeriod(row.month, calendar)),
+      },
+      {
+        name: 'formatted',
+        type: 'text',
+        heading: 'Month as text',
+        meaning: 'The allocation period as text',
+        example: 'May 2024',
+        isForJson: true,
+        read: (row) => formatMonth(row.month),
+      },
+      {
+        name: 'quarter',
+        flatName: 'quarter',
+        type: 'number',
+        heading: 'Quarter',
+        meaning: 'Fiscal quarter of the sales period, 1 to 4',
+        example: 3,
+        ...(!showsQuarter && { isForFiles: true }),
+      },
+    ],
+  };
+}
+
+function jurisdictionGroup(
+  { code }: State,
+  { subject, hasNumericTaxId, example }: AllocationShape,
+): WrittenGroup<AllocationRow> {
+  const codes: Column = {
+    name: 'sales_tax_id',
+    flatName: 'sales_tax_id',
+    type: 'text',
+    heading: 'Code',
+    meaning: 'The code that the state gives. Text, because zeros at its start count',
+    example: example.taxId,
+    read: ({ jurisdiction }) => jurisdiction.sales_tax_id,
+  };
+  const numeric: Column = {
+    ...codes,
+    type: 'number',
+    meaning: 'The code that the state gives the jurisdiction',
+    example: Number(example.taxId),
+    isForJson: true,
+    read: ({ jurisdiction }) => Number(jurisdiction.sales_tax_id),
+  };
+  return {
+    group: subject,
+    columns: [
+      {
+        name: 'id',
+        flatName: 'jurisdiction_id',
+        type: 'number',
+        heading: 'Jurisdiction id',
+        meaning: 'The jurisdiction. Its id never changes',
+        example: example.id,
+        read: ({ jurisdiction }) => jurisdiction.id,
+      },
+      {
+        name: 'name',
+        flatName: 'name',
+        type: 'text',
+        heading: 'Jurisdiction',
+        meaning: 'The newest name of the jurisdiction',
+        example: example.name,
+        read: ({ jurisdiction }) => jurisdiction.name,
+      },
+      {
+        name: 'slug',
+        type: 'text',
+        heading: 'Name for addresses',
+        meaning: 'The name in lower case, with hyphens between words',
+        isForJson: true,
+        read: ({ jurisdiction }) => jurisdiction.slug,
+      },
+      { ...STATE, type: 'choice', choices: [code], isForJson: true, read: () => code },
+      {
+        name: 'type',
+        flatName: 'type',
+        type: 'choice',
+        heading: 'Type',
+        meaning: 'city, county, transit or special_district. null if unknown',
+        choices: JURISDICTION_TYPES,
+        isNullable: true,
+        read: ({ jurisdiction }) => jurisdiction.type,
+      },
+      {
+        name: 'county',
+        flatName: 'county',
+        type: 'text',
+        heading: 'County',
+        meaning: 'County of the jurisdiction, without the word County. null if unknown',
+        isNullable: true,
+        isForFiles: true,
+        read: ({ jurisdiction }) => jurisdiction.county,
+      },
+      {
+        name: 'sales_tax_rate',
+        flatName: 'sales_tax_rate',
+        type: 'ratio',
+        heading: 'Tax rate',
+        meaning:
+          'Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown',
+        example: 0.0775,
+        isNullable: true,
+        read: ({ jurisdiction }) => jurisdiction.sales_tax_rate,
+      },
+      ...(hasNumericTaxId ? [numeric, { ...codes, isForFiles: true as const }] : [codes]),
+    ],
+  };
+}
+
+function fieldColumn({ name, unit, meaning, quarterEndOnly }: FieldDefinition, at: number): Column {
+  return {
+    name,
+    type: unit,
+    heading: headingOf(name),
+    meaning: `${meaning}${quarterEndOnly ? '. Only at quarter ends; 0 in other months' : ''}`,
+    example: EXAMPLES[unit],
+    isNullable: true,
+    read: (row) => row.figures[at] ?? null,
+  };
+}
+
+/** The derived figures: groups in JSON. Those that JSON does not show are only for files. */
+function derivedGroups(
+  { fields }: State,
+  { shownFamilies }: AllocationShape,
+): (Column | WrittenGroup<AllocationRow>)[] {
+  const families: readonly DerivedFamily[] = ['deltas', 'trends', 'ytd'];
+  return families.flatMap((family): (Column | WrittenGroup<AllocationRow>)[] => {
+    const { prefix, heading, meaning, ofField } = FAMILIES[family];
+    const columns = fields.map(
+      ({ name, unit }, at): Column => ({
+        name,
+        flatName: `${prefix}${name}`,
+        type: family === 'deltas' ? 'ratio' : unit,
+        heading: `${headingOf(name)}, ${heading}`,
+        meaning: ofField(name, unit),
+        example: family === 'deltas' ? EXAMPLES.delta : EXAMPLES[unit],
+        isNullable: true,
+        read: (row) => row.derived[family]?.[at] ?? null,
+      }),
+    );
+    if (shownFamilies.includes(family)) return [{ group: family, meaning, columns }];
+    return columns.map(
+      (column): Column => ({
+        ...column,
+        name: `${prefix}${column.name}`,
+        isForFiles: true as const,
+      }),
+    );
+  });
+}
+
+function headingOf(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
+}

@@ -1,0 +1,253 @@
+import type { MonthAnalysis, YearOverYear } from '../../derive/analysis.ts';
+import type { Standing } from '../../derive/standing.ts';
+import type { Unit } from '../../domain/allocation.ts';
+import type { Month } from '../../domain/month.ts';
+import type { ReportOrigin } from '../../domain/origin.ts';
+import { STATES } from '../../states/index.ts';
+import { describe, type WrittenColumn } from '../description.ts';
+import {
+  allCompared,
+  COMPARED_PARTS,
+  type ComparedPart,
+  QUARTER_PART,
+  yearOverYearColumns,
+} from './compared-figures.ts';
+import {
+  ALLOCATION_PERIOD,
+  type CodedPlace,
+  doubtGroup,
+  FISCAL_YEAR,
+  jurisdictionInFiles,
+  type ShownDoubt,
+} from './shared-columns.ts';
+import { FIGURE_META, FISCAL_YEAR_START, MONTHS } from './shared-filters.ts';
+import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './year.ts';
+
+/** What an analysis is of. */
+export interface AnalyzedField {
+  jurisdiction: CodedPlace;
+  field: string;
+  unit: Unit;
+}
+
+/** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
+export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing {
+  doubt: ShownDoubt | null;
+}
+
+const UNIT = { type: 'figure', unitOf: ({ unit }: AnalyzedField) => unit } as const;
+
+const OF_ROW = jurisdictionInFiles<AnalyzedField>(({ jurisdiction }) => jurisdiction);
+const FIELD: WrittenColumn<AnalyzedField> = {
+  name: 'field',
+  type: 'text',
+  heading: 'Field',
+  meaning: 'The analyzed field',
+  isForFiles: true,
+};
+
+const STANDING: readonly WrittenColumn<AnalyzedMonth>[] = [
+  {
+    name: 'share_of_county',
+    type: 'ratio',
+    heading: 'Share of county',
+    meaning:
+      'Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown',
+    isNullable: true,
+    read: ({ shareOfCounty }) => shareOfCounty,
+  },
+  {
+    name: 'share_of_state',
+    type: 'ratio',
+    heading: 'Share of state',
+    meaning:
+      'Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages',
+    isNullable: true,
+    read: ({ shareOfState }) => shareOfState,
+  },
+  {
+    name: 'rank',
+    type: 'number',
+    heading: 'Rank',
+    meaning: 'Rank by this figure in the state and type: 1 is the largest. null for percentages',
+    isNullable: true,
+  },
+  {
+    name: 'ranked',
+    type: 'number',
+    heading: 'Ranked',
+    meaning: 'How many jurisdictions of the type have the figure in this month',
+    isNullable: true,
+  },
+];
+
+/** What the command `show` takes. */
+const FILTERS = {
+  id: { kind: 'jurisdiction', meaning: 'Its id, code or name', isArgument: true, isRequired: true },
+  state: { kind: 'state', meaning: 'Search only in this state', isForCommand: true },
+  type: { kind: 'type', meaning: 'Search only jurisdictions of this type', isForCommand: true },
+  county: { kind: 'county', meaning: 'Search only jurisdictions in this county', isForCommand: true },
+  field: {
+    kind: 'text',
+    meaning: 'The field to analyze. Default: the payment',
+    example: STATES[0].headline,
+  },
+  fiscal_year_start: FISCAL_YEAR_START,
+  ...MONTHS,
+} as const;
+
+const ONE_LINE = {
+  address: null,
+  command: null,
+  tag: 'analysis',
+  filters: FILTERS,
+  meta: FIGURE_META,
+} as const;
+
+export const analysisRecord = describe<AnalyzedMonth>()({
+  name: 'analysis',
+  one: 'analyzed_month',
+  address: '/api/jurisdictions/:id/analysis',
+  command: null,
+  tag: 'analysis',
+  title: 'Compare each month of a jurisdiction with the year before, newest month first',
+  notes:
+    'One record for each datapoint. A sum is null if one of its months is missing. Percentages have means of their quarter ends instead of sums.',
+  filters: FILTERS,
+  paging: { largest: 1000, usual: 1000 },
+  meta: FIGURE_META,
+  members: [
+    ...OF_ROW,
+    ALLOCATION_PERIOD,
+    FISCAL_YEAR,
+    FIELD,
+    ...allCompared<AnalyzedMonth>(UNIT),
+    ...STANDING,
+    ...yearOverYearColumns<AnalyzedMonth>(QUARTER_PART, UNIT, ({ quarter }) => quarter),
+    doubtGroup(({ doubt }) => doubt),
+  ],
+});
+
+const QUARTER: ComparedPart = {
+  name: 'value',
+  heading: 'Quarter',
+  meaning: 'the sum of the quarter that this month settles',
+};
+
+export const quarterRecord = describe<AnalyzedMonth>()({
+  ...ONE_LINE,
+  name: 'quarters',
+  one: 'quarter',
+  title: 'Compare each quarter of a jurisdiction with the year before, newest first',
+  notes: 'One record for each month that settles a quarter.',
+  members: [
+    ...OF_ROW,
+    { ...ALLOCATION_PERIOD, heading: 'Settled in' },
+    FIELD,
+    ...yearOverYearColumns<AnalyzedMonth>(QUARTER, UNIT, ({ quarter }) => quarter),
+  ],
+});
+
+/** A year of an analysis, as far as it goes. */
+export interface AnalyzedYear extends AnalyzedField, Year<YearOverYear> {}
+
+export const yearRecord = describe<AnalyzedYear>()({
+  ...ONE_LINE,
+  name: 'years',
+  one: 'year',
+  title: 'Compare each year of a jurisdiction with the year before, newest first',
+  notes: 'The calendar years, then the fiscal years. A year is compared with the same months a year before.',
+  members: [
+    ...OF_ROW,
+    ...YEAR_COLUMNS,
+    FIELD,
+    ...yearOverYearColumns<AnalyzedYear>(YEAR_SO_FAR, UNIT, ({ sum }) => sum),
+  ],
+});
+
+/** A row that a figure comes from. */
+export interface FigureSource {
+  kind: string;
+  sha256: string;
+  file_name: string;
+  received_at: string;
+  /** Null if the report is not a download. */
+  origin: ReportOrigin | null;
+  sheet: string | null;
+  row: number;
+}
+
+/** A month of a series, with the rows that its figure comes from. */
+export interface SourcedFigure extends AnalyzedField {
+  month: Month;
+  value: number | null;
+  yearAgo: number | null;
+  /** The change from the year before in millionths, as stored. */
+  delta: number | null;
+  trend: number | null;
+  ytd: number | null;
+  /** The fields whose figure comes from the register of corrections. */
+  corrected: readonly string[];
+  /** Each row in words. */
+  source: string;
+  sources: readonly FigureSource[];
+}
+
+export const seriesRecord = describe<SourcedFigure>()({
+  ...ONE_LINE,
+  name: 'series',
+  one: 'month',
+  command: 'show',
+  title: 'Show the payments of one jurisdiction and their sources',
+  notes: 'One record for each datapoint, newest first.',
+  members: [
+    ...OF_ROW,
+    ALLOCATION_PERIOD,
+    FIELD,
+    ...yearOverYearColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, ({ value, yearAgo, delta }) => ({
+      ...{ value, yearAgo, change: delta },
+    })),
+    {
+      ...UNIT,
+      name: 'mean_of_year',
+      heading: '12-month mean',
+      meaning: 'The mean of the trailing twelve months. null if one is missing',
+      isNullable: true,
+      read: ({ trend }) => trend,
+    },
+    {
+      ...UNIT,
+      name: 'year_to_date',
+      heading: 'Year to date',
+      meaning: 'The sum of the calendar year so far. null if a month is missing',
+      isNullable: true,
+      read: ({ ytd }) => ytd,
+    },
+    {
+      name: 'source',
+      type: 'text',
+      heading: 'Source',
+      meaning: 'The file and the row of each report that the figure comes from',
+    },
+    {
+      name: 'corrected',
+      type: 'text',
+      heading: 'Corrected',
+      meaning: 'The fields whose figure comes from corrections.json instead',
+      isNullable: true,
+      read: ({ corrected }) => corrected.join(', ') || null,
+    },
+    {
+      name: 'sources',
+      type: 'facts',
+      heading: 'Sources',
+      meaning: 'The rows with their reports and where these came from',
+      isForJson: true,
+    },
+  ],
+  examples: [
+    '"Alder Creek" --from 2026-01',
+    '"Alder Creek" --view year --fiscal-year-start 7',
+    '"Alder Creek" --out alder-creek.xlsx',
+  ],
+});

@@ -1,0 +1,191 @@
+import type { Unit } from '../../domain/allocation.ts';
+import { describe } from '../description.ts';
+import {
+  placeGroup,
+  REPORT_KIND,
+  reportGroup,
+  type ShownPlace,
+  type ShownReport,
+  STATE,
+} from './shared-columns.ts';
+
+/** What can change, in the order of lists: the most important first. */
+export const CHANGES = [
+  'new_month',
+  'held_report',
+  'withdrawn_report',
+  'restated_figure',
+  'removed_figure',
+  'ended_jurisdiction',
+  'new_jurisdiction',
+  'new_figure',
+] as const;
+export type ChangeName = (typeof CHANGES)[number];
+
+/** The report that a change comes from. */
+export interface ChangeReport extends ShownReport {
+  kind: string;
+  received_at: string;
+}
+
+/** One difference between the dataset of a version and the present one. Figures are in the unit of the field, as stored. */
+export interface ListedChange {
+  change: ChangeName;
+  state: string;
+  /** The first day of a month. */
+  allocation_period: string | null;
+  jurisdiction: ShownPlace | null;
+  field: string | null;
+  /** The unit of the field; null if there is none. */
+  unit: Unit | null;
+  before: number | null;
+  after: number | null;
+  /** The exact sum of the field over the jurisdictions that the change is about. */
+  total: number | null;
+  /** How many jurisdictions the change is about. */
+  jurisdictions: number | null;
+  report: ChangeReport | null;
+  reason: string | null;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
+
+const unitOf = ({ unit }: ListedChange) => unit ?? undefined;
+const report = reportGroup<ListedChange>(
+  'The report of the change. null if there are several, or none',
+  (listed) => listed.report,
+);
+
+export const changeRecord = describe<ListedChange>()({
+  name: 'changes',
+  one: 'change',
+  address: '/api/changes',
+  command: null,
+  tag: 'revisions',
+  title: 'List what changed since a version, the most important first',
+  notes:
+    'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.',
+  filters: {
+    since: {
+      kind: 'moment',
+      meaning:
+        'Only changes since a date (UTC) or a version of the dataset. Default: last, what the newest run that changed anything changed',
+      isForCommand: true,
+    },
+    since_version: {
+      kind: 'version',
+      meaning: 'Only changes since this version of the dataset. Default: the version before the newest one',
+    },
+    state: { kind: 'state', meaning: 'Only changes of this state' },
+    county: { kind: 'county', meaning: 'Only changes of jurisdictions in this county' },
+    jurisdictions: { kind: 'jurisdictions', meaning: 'Only changes of these jurisdictions' },
+  },
+  meta: {
+    since_version: {
+      type: 'text',
+      meaning: 'The version that the present one is compared with. null if its run is forgotten',
+      isNullable: true,
+    },
+    version: { type: 'text', meaning: 'The present version' },
+  },
+  members: [
+    {
+      name: 'change',
+      type: 'choice',
+      heading: 'Change',
+      meaning:
+        'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now',
+      choices: CHANGES,
+    },
+    STATE,
+    {
+      name: 'allocation_period',
+      type: 'month',
+      heading: 'Month',
+      meaning:
+        'The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report',
+      isNullable: true,
+      example: '2024-05-01',
+    },
+    placeGroup(
+      'null if the change is about several jurisdictions, or about a report',
+      ({ jurisdiction }) => jurisdiction,
+    ),
+    {
+      name: 'field',
+      type: 'text',
+      heading: 'Figure',
+      meaning: 'The field of the figures',
+      isNullable: true,
+      example: 'net_payment',
+    },
+    {
+      name: 'unit',
+      type: 'text',
+      heading: 'Unit',
+      meaning: 'Unit of the figures: amount or percent. null if there are none',
+      isNullable: true,
+      isForFiles: true,
+    },
+    {
+      name: 'before',
+      type: 'figure',
+      heading: 'Before',
+      meaning: 'The figure in that version, in the unit of the field',
+      isNullable: true,
+      unitOf,
+    },
+    {
+      name: 'after',
+      type: 'figure',
+      heading: 'Now',
+      meaning: 'The figure now, in the unit of the field. For an ended jurisdiction, its last figure',
+      isNullable: true,
+      unitOf,
+    },
+    {
+      name: 'total',
+      type: 'figure',
+      heading: 'Total',
+      meaning:
+        'The sum of the field over the new records or figures. null for percentages and single figures',
+      isNullable: true,
+      unitOf,
+    },
+    {
+      name: 'jurisdictions',
+      type: 'number',
+      heading: 'Jurisdictions',
+      meaning: 'The number of new records or figures. null for single ones',
+      isNullable: true,
+    },
+    {
+      ...report,
+      columns: [
+        ...report.columns,
+        { ...REPORT_KIND, read: (listed) => listed.report?.kind ?? null },
+        {
+          name: 'received_at',
+          type: 'time',
+          heading: 'Received',
+          meaning: 'When the report was received',
+          read: (listed) => listed.report?.received_at ?? null,
+        },
+      ],
+    },
+    {
+      name: 'reason',
+      type: 'text',
+      heading: 'Reason',
+      meaning: 'Why a report is held or was withdrawn',
+      isNullable: true,
+    },
+    {
+      name: 'at',
+      type: 'time',
+      heading: 'When',
+      meaning: 'When the newest run that changed it finished; when a report was held or withdrawn',
+    },
+  ],
+  examples: ['', '--since 2026-11-01 --state tx --out changes.xlsx'],
+});

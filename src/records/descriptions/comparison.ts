@@ -1,0 +1,94 @@
+import type { ComparisonLine } from '../../derive/comparison.ts';
+import { describe } from '../description.ts';
+import { allCompared, allOfGroups } from './compared-figures.ts';
+import { doubtGroup, MEMBERS, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
+import { FIGURE_META, FISCAL_YEAR_START, OF_STATE } from './shared-filters.ts';
+
+/** What the lines of a comparison are. */
+export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
+export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
+
+/** A line, and why its change is doubtful. */
+export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string }> & {
+  doubt: ShownDoubt | null;
+};
+
+const COMPARED = allCompared<ShownLine>({ type: 'amount' });
+const [FIRST_SORT, ...OTHER_SORTS] = [...COMPARED.map(({ name }) => name), 'name', 'rank'];
+
+export const comparisonRecord = describe<ShownLine>()({
+  name: 'comparison',
+  one: 'comparison_line',
+  address: '/api/:state/sales-tax/comparison',
+  command: 'compare',
+  tag: 'analysis',
+  title: 'Compare payments of many jurisdictions with the year before',
+  notes:
+    'One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.',
+  filters: {
+    state: { kind: 'state', meaning: 'State to compare', isArgument: true, isRequired: true },
+    allocation_period: {
+      kind: 'month',
+      meaning: 'The month to compare. Default: the newest month of the state',
+    },
+    ...OF_STATE,
+    group: {
+      kind: 'choice',
+      meaning: 'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
+      choices: COMPARISON_GROUPS,
+    },
+    fiscal_year_start: FISCAL_YEAR_START,
+    sort: {
+      kind: 'sort',
+      meaning: 'The column to sort by',
+      choices: [FIRST_SORT ?? 'name', ...OTHER_SORTS],
+      usual: '-value',
+    },
+  },
+  // enough for a whole state
+  paging: { largest: 2000, usual: 2000 },
+  meta: {
+    allocation_period: {
+      type: 'month',
+      meaning: 'The compared month. null if the state has no datapoints',
+      isNullable: true,
+      example: '2024-05-01',
+    },
+    fiscal_year_start: FIGURE_META.fiscal_year_start,
+    group: { type: 'text', meaning: 'What a record is' },
+    doubtful: {
+      type: 'number',
+      meaning: 'Records whose change is doubtful. A sort by change has them after the others',
+    },
+  },
+  members: [
+    {
+      name: 'rank',
+      type: 'number',
+      heading: 'Rank',
+      meaning: 'Rank by value among all records of the comparison: 1 is the largest',
+      isNullable: true,
+    },
+    placeGroup('null for a group', ({ subject }) => subject),
+    {
+      name: 'group',
+      type: 'text',
+      heading: 'Group',
+      meaning:
+        'The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown',
+      isNullable: true,
+    },
+    ...MEMBERS,
+    ...COMPARED,
+    doubtGroup(({ doubt }) => doubt),
+    ...allOfGroups<ShownLine>((line) => (line.subject === null ? line : null)).map((column) => ({
+      ...column,
+      isForSome: true as const,
+    })),
+  ],
+  examples: [
+    'ca --county "Los Angeles" --type city',
+    'tx --group type --allocation-period 2026-09',
+    'ca --sort -change --limit 10 --format csv',
+  ],
+});

@@ -1,0 +1,134 @@
+import {
+  FINDING_SEVERITY,
+  type Finding,
+  type FindingCode,
+  formatFinding,
+} from '../../domain/findings/finding.ts';
+import { describe } from '../description.ts';
+import { placeGroup, reportGroup, type ShownPlace, type ShownReport, STATE } from './shared-columns.ts';
+
+/** A current finding with its place. */
+export interface ShownFinding extends Finding {
+  text: string;
+  advice: string;
+  /** The run that first found it. */
+  run_id: number;
+  state: string;
+  jurisdiction: ShownPlace | null;
+  allocation_period: string | null;
+  /** The report of the finding; null if there is none. */
+  report: ShownReport | null;
+}
+
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+const EXAMPLE_CODE: FindingCode = 'total-jump';
+const CODES: readonly [FindingCode, ...FindingCode[]] = [
+  EXAMPLE_CODE,
+  ...[...FINDING_SEVERITY.keys()].filter((code) => code !== EXAMPLE_CODE),
+];
+
+export const findingRecord = describe<ShownFinding>()({
+  name: 'findings',
+  one: 'finding',
+  address: '/api/findings',
+  tag: 'dataset',
+  title: 'List what the checks found: errors, then warnings, then infos',
+  notes:
+    'You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. A finding stays in the list until a run no longer finds it.',
+  filters: {
+    state: { kind: 'state', meaning: 'Only findings about this state' },
+    severity: { kind: 'choice', meaning: 'Only findings of this severity', choices: SEVERITIES },
+    code: { kind: 'choice', meaning: 'Only findings with this code', choices: CODES },
+    jurisdictions: {
+      kind: 'jurisdictions',
+      meaning: 'Only findings about these jurisdictions or their rows',
+    },
+    allocation_period: { kind: 'month', meaning: 'Only this allocation period' },
+    run: {
+      kind: 'count',
+      meaning: 'Only findings that this run reported first',
+      example: 12,
+      isForCommand: true,
+    },
+  },
+  members: [
+    {
+      name: 'severity',
+      type: 'choice',
+      heading: 'Severity',
+      meaning: 'How much it matters',
+      choices: SEVERITIES,
+    },
+    {
+      name: 'code',
+      type: 'text',
+      heading: 'Code',
+      meaning: 'docs/reference/findings.md lists the codes',
+      example: EXAMPLE_CODE,
+    },
+    { name: 'text', type: 'text', heading: 'What happened', meaning: 'What happened' },
+    {
+      name: 'advice',
+      type: 'text',
+      heading: 'What to do',
+      meaning: 'What to do. Empty if there is nothing to do',
+    },
+    {
+      name: 'facts',
+      type: 'facts',
+      heading: 'Facts',
+      meaning: 'The figures and names in the text. Amounts are in cents',
+      read: ({ facts }) => ({ ...facts }),
+    },
+    STATE,
+    placeGroup(
+      'null if the finding is about a report, a row without a code, or the whole state',
+      ({ jurisdiction }) => jurisdiction,
+    ),
+    {
+      name: 'allocation_period',
+      type: 'month',
+      heading: 'Month',
+      meaning: 'null if the finding is about a report or a row without a month',
+      isNullable: true,
+    },
+    reportGroup('The report that shows it. null if there is none', ({ report }) => report),
+    {
+      name: 'sheet',
+      type: 'text',
+      heading: 'Sheet',
+      meaning: 'null if the format has no sheets',
+      isNullable: true,
+    },
+    {
+      name: 'row',
+      type: 'number',
+      heading: 'Row',
+      meaning: 'Row number in the report, from 1',
+      isNullable: true,
+    },
+    {
+      name: 'column',
+      type: 'text',
+      heading: 'Column',
+      meaning: 'Header of the column, or name of the field',
+      isNullable: true,
+    },
+  ],
+  shown: [
+    'severity',
+    'code',
+    'state',
+    'allocation_period',
+    'jurisdiction_name',
+    'report_file_name',
+    'row',
+    'text',
+  ],
+  lineOf: (item) => {
+    const { state, allocation_period: month, jurisdiction, report } = item;
+    const about = [state, month?.slice(0, 7), jurisdiction?.name, report?.file_name];
+    return formatFinding(about.filter((text) => text !== undefined).join(' '), item);
+  },
+  examples: ['--severity warning', '--state tx --code total-jump'],
+});

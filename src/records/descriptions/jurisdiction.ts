@@ -1,0 +1,154 @@
+import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
+import { type ColumnType, describe, type StoredValue, type WrittenColumn } from '../description.ts';
+import { STATE } from './shared-columns.ts';
+
+/** A jurisdiction with its months. */
+export interface ListedJurisdiction {
+  id: number;
+  name: string;
+  slug: string;
+  state: string;
+  type: JurisdictionType | null;
+  sales_tax_rate: number | null;
+  /** With leading zeros. */
+  sales_tax_id: string;
+  /** Whether JSON shows the code as an integer. */
+  has_numeric_id: boolean;
+  county: string | null;
+  printed_name: string;
+  /** First allocation period in the dataset; null without datapoints. */
+  first_period: string | null;
+  /** Allocation period and fields of the newest datapoint; null without datapoints. */
+  newest: Readonly<Record<string, StoredValue>> | null;
+  /** The former name that a search matched; null if something else matched. */
+  former_name: string | null;
+}
+
+/** A figure of the newest datapoint. */
+function newest(
+  name: string,
+  type: ColumnType,
+  heading: string,
+  meaning: string,
+  figure: string,
+): WrittenColumn<ListedJurisdiction> {
+  return { name, type, heading, meaning, isNullable: true, read: (row) => row.newest?.[figure] ?? null };
+}
+
+export const jurisdictionRecord = describe<ListedJurisdiction>()({
+  name: 'jurisdictions',
+  one: 'jurisdiction',
+  address: '/api/jurisdictions',
+  command: 'list',
+  tag: 'jurisdictions',
+  title: 'Find jurisdictions and their ids',
+  notes:
+    'You can combine all parameters. The list is sorted by name, then by id. With q, the order is: ids and codes, whole names, whole former names, names that begin with the text, names that contain it, former names that begin with it or contain it.',
+  item: 'Get one jurisdiction',
+  filters: {
+    q: {
+      kind: 'text',
+      meaning:
+        'An id, a code, or part of a present or former name. Ignores case and accents. The best matches come first',
+      example: 'Los A',
+    },
+    state: { kind: 'state', meaning: 'Only jurisdictions of this state' },
+    type: { kind: 'type', meaning: 'Only jurisdictions of this type' },
+    county: { kind: 'county', meaning: 'Only jurisdictions in this county' },
+    sales_tax_id: {
+      kind: 'text',
+      meaning: 'The code that the state gives the jurisdiction, with or without leading zeros',
+      example: '19050',
+    },
+  },
+  members: [
+    { name: 'id', type: 'number', heading: 'Id', meaning: 'Never changes', example: 60019050 },
+    { name: 'name', type: 'text', heading: 'Name', meaning: 'The newest name', example: 'Los Angeles' },
+    {
+      name: 'slug',
+      type: 'text',
+      heading: 'Name for addresses',
+      meaning: 'The name in lower case, with hyphens between words',
+      example: 'los-angeles',
+    },
+    STATE,
+    {
+      name: 'type',
+      type: 'choice',
+      heading: 'Type',
+      meaning: 'null if no report names the type',
+      choices: JURISDICTION_TYPES,
+      isNullable: true,
+    },
+    {
+      name: 'sales_tax_rate',
+      type: 'ratio',
+      heading: 'Tax rate',
+      meaning:
+        'A fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown',
+      isNullable: true,
+      example: 0.0775,
+    },
+    {
+      name: 'sales_tax_id',
+      type: 'text',
+      heading: 'Code',
+      meaning:
+        'The code that the state gives the jurisdiction. Text, because zeros at its start count. In JSON text or an integer, as in the records of the state',
+      isInteger: ({ has_numeric_id }) => has_numeric_id,
+      example: '19050',
+    },
+    {
+      name: 'county',
+      type: 'text',
+      heading: 'County',
+      meaning: 'Its county, without the word County. null if unknown',
+      isNullable: true,
+      example: 'Los Angeles',
+    },
+    {
+      name: 'printed_name',
+      type: 'text',
+      heading: 'Printed name',
+      meaning: 'The name as the newest report prints it',
+      isForFiles: true,
+    },
+    {
+      name: 'first_period',
+      type: 'month',
+      heading: 'First month',
+      meaning: 'First allocation period in the dataset. null without records',
+      isNullable: true,
+      example: '2018-06-01',
+    },
+    newest(
+      'last_period',
+      'month',
+      'Last month',
+      'Last allocation period in the dataset. null without records',
+      'allocation_period',
+    ),
+    newest('last_payment', 'amount', 'Last payment', 'The net payment of last_period', 'net_payment'),
+    {
+      name: 'former_name',
+      type: 'text',
+      heading: 'Former name',
+      meaning: 'The former name that matches q. Present only if no other name matches',
+      isNullable: true,
+      isLeftOut: true,
+    },
+  ],
+  shown: [
+    'id',
+    'state',
+    'sales_tax_id',
+    'type',
+    'county',
+    'name',
+    'former_name',
+    'first_period',
+    'last_period',
+  ],
+  examples: ['--state ca', '--q creek'],
+  published: { meaning: 'One local taxing authority', key: ['id'] },
+});

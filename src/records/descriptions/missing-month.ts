@@ -1,0 +1,67 @@
+import { describe } from '../description.ts';
+import { REPORT_KIND, STATE } from './shared-columns.ts';
+
+const STATUSES = ['missing', 'expected', 'overdue'] as const;
+
+/** A month or quarter without a report of its kind. */
+export interface MissingMonth {
+  state: string;
+  kind: string;
+  period: string;
+  /** The first day of the month. */
+  allocation_period: string;
+  status: (typeof STATUSES)[number];
+  due: string | null;
+}
+
+export const missingMonthRecord = describe<MissingMonth>()({
+  name: 'missing_months',
+  one: 'missing_month',
+  address: '/api/missing-months',
+  command: 'missing',
+  tag: 'dataset',
+  title: 'List the months and quarters without a report, by state and kind',
+  notes:
+    'A kind of report without any loaded report is not in the list. The answer can change with the day, because reports become due.',
+  changesDaily: true,
+  filters: {
+    state: { kind: 'state', meaning: 'Only this state' },
+    kind: { kind: 'report_kind', meaning: 'Only reports of this kind' },
+  },
+  members: [
+    STATE,
+    REPORT_KIND,
+    {
+      name: 'period',
+      type: 'text',
+      heading: 'Period',
+      meaning: 'The month, or the sales quarter of a quarterly report',
+      example: '2024Q1',
+    },
+    {
+      name: 'allocation_period',
+      type: 'month',
+      heading: 'Month',
+      meaning: 'The month in which the money is paid',
+      filter: 'span',
+      sort: true,
+    },
+    {
+      name: 'status',
+      type: 'choice',
+      heading: 'Status',
+      meaning:
+        'Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it',
+      choices: STATUSES,
+      filter: 'value',
+    },
+    {
+      name: 'due',
+      type: 'date',
+      heading: 'Due',
+      meaning: 'The day on which the report was due. null if it lies between loaded ones',
+      isNullable: true,
+    },
+  ],
+  examples: ['', '--status missing --state tx'],
+});

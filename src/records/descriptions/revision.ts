@@ -1,0 +1,122 @@
+import type { Unit } from '../../domain/allocation.ts';
+import { describe } from '../description.ts';
+import { placeColumns, reportGroup, type ShownReport, STATE } from './shared-columns.ts';
+
+/** One published figure that changed. Figures are in the field's unit, as stored. */
+export interface ListedRevision {
+  id: number;
+  revised_at: string;
+  run_id: number;
+  state: string;
+  jurisdiction_id: number;
+  /** Null if the jurisdiction is no longer in the dataset. */
+  jurisdiction: string | null;
+  allocation_period: string;
+  field: string;
+  /** The unit of the field; null if it has none. */
+  unit: Unit | null;
+  before: number | null;
+  after: number | null;
+  /** The report that gives the figure now; null if none does. */
+  report: ShownReport | null;
+  /** Whether the figure after the change is the one of corrections.json that the dataset has now. */
+  is_corrected: boolean;
+}
+
+const placeOf = ({ jurisdiction_id: id, jurisdiction: name }: ListedRevision) => ({
+  ...{ id, name, type: null, county: null },
+});
+const unitOf = ({ unit }: ListedRevision) => unit ?? undefined;
+
+export const revisionRecord = describe<ListedRevision>()({
+  name: 'revisions',
+  one: 'revision',
+  address: '/api/revisions',
+  tag: 'revisions',
+  title: 'List the figures that changed, newest first',
+  notes:
+    'You can combine all parameters. A new record is not a revision: use updated_since or since_version of the lists to find it.',
+  filters: {
+    since: { kind: 'date', meaning: 'Only revisions by runs that finished on this date (UTC) or later' },
+    since_version: { kind: 'version', meaning: 'Only revisions since this version of the dataset' },
+    state: { kind: 'state', meaning: 'Only revisions of this state' },
+    jurisdictions: { kind: 'jurisdictions', meaning: 'Only revisions of these jurisdictions' },
+    reported: {
+      kind: 'flag',
+      meaning: 'Only figures printed in reports, not derived or newly added ones',
+      isForCommand: true,
+    },
+  },
+  members: [
+    { name: 'id', type: 'number', heading: 'Id', meaning: 'Later revisions have higher ids' },
+    {
+      name: 'revised_at',
+      type: 'time',
+      heading: 'Revised',
+      meaning: 'When the run that made the revision finished',
+    },
+    { name: 'run_id', type: 'number', heading: 'Run', meaning: 'The run that made the revision' },
+    STATE,
+    { group: 'jurisdiction', columns: placeColumns(placeOf, ['id', 'name']) },
+    {
+      name: 'allocation_period',
+      type: 'month',
+      heading: 'Month',
+      meaning: 'The month in which the money was paid',
+      example: '2024-05-01',
+    },
+    {
+      name: 'field',
+      type: 'text',
+      heading: 'Field',
+      meaning:
+        'The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed',
+      example: 'net_payment',
+    },
+    {
+      name: 'unit',
+      type: 'text',
+      heading: 'Unit',
+      meaning: 'Unit of before and after: amount or percent. null if there are no figures',
+      isNullable: true,
+      isForFiles: true,
+    },
+    {
+      name: 'before',
+      type: 'figure',
+      heading: 'Before',
+      meaning: 'In the unit of the field. null if there was no figure',
+      isNullable: true,
+      unitOf,
+    },
+    {
+      name: 'after',
+      type: 'figure',
+      heading: 'After',
+      meaning: 'In the unit of the field. null if the figure was removed',
+      isNullable: true,
+      unitOf,
+    },
+    reportGroup(
+      'The report that now gives the figure. If none does, the report of the record. null if the record was removed',
+      ({ report }) => report,
+    ),
+  ],
+  shown: [
+    'revised_at',
+    'run_id',
+    'jurisdiction_id',
+    'jurisdiction_name',
+    'allocation_period',
+    'field',
+    'before',
+    'after',
+    'report_file_name',
+  ],
+  examples: ['--since 2026-11-01', '--jurisdiction "Alder Creek" --reported'],
+  published: {
+    meaning: 'One figure that changed after its first publication',
+    key: ['id'],
+    indexes: [['jurisdiction_id', 'allocation_period']],
+  },
+});

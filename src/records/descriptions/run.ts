@@ -1,0 +1,124 @@
+import { describe, type WrittenColumn } from '../description.ts';
+
+const COMMANDS = [
+  'ingest',
+  'update',
+  'backfill',
+  'reprocess',
+  'withdraw',
+  'accept',
+  'reject',
+  'rebuild',
+] as const;
+const OUTCOMES = ['ok', 'partial', 'nothing-new'] as const;
+
+/** What a run did to datapoints. */
+const EFFECTS = {
+  inserted: 'Datapoints that it added',
+  updated: 'Datapoints whose values or source it changed',
+  removed: 'Datapoints that it removed',
+  revised: 'Datapoints with a published figure that it changed or removed',
+} as const;
+
+/** What a run did with its reports, by the status it gave them. */
+const STATUSES = {
+  loaded: 'Reports that it loaded',
+  unchanged: 'Reports that had nothing new',
+  held: 'Reports that it held for a review',
+  refused: 'Reports with errors, which it did not load',
+} as const;
+
+/** An execution of the pipeline. */
+export interface ListedRun {
+  id: number;
+  command: string;
+  started_at: string;
+  finished_at: string;
+  outcome: string;
+  version: string | null;
+  program_version: string;
+  /** The number of reports by status, in the order of the reports; `null` once the dataset forgot what the run did. */
+  reports: Readonly<Record<string, number>> | null;
+  datapoints: Readonly<Record<keyof typeof EFFECTS, number>> | null;
+}
+
+export const runRecord = describe<ListedRun>()({
+  name: 'runs',
+  one: 'run',
+  address: '/api/runs',
+  tag: 'dataset',
+  title: 'List the runs that changed the dataset, newest first',
+  notes: 'A run that changed nothing makes no version, and is not in the list.',
+  filters: {
+    all: { kind: 'flag', meaning: 'Also runs that changed nothing', isForCommand: true },
+  },
+  members: [
+    { name: 'id', type: 'number', heading: 'Run', meaning: 'Later runs have higher ids' },
+    {
+      name: 'command',
+      type: 'choice',
+      heading: 'Command',
+      meaning: 'The command that ran',
+      choices: COMMANDS,
+      filter: 'value',
+    },
+    { name: 'started_at', type: 'time', heading: 'Started', meaning: 'When it started' },
+    { name: 'finished_at', type: 'time', heading: 'Finished', meaning: 'When it finished' },
+    {
+      name: 'outcome',
+      type: 'choice',
+      heading: 'Outcome',
+      meaning: 'How it ended. partial: some reports were refused or held',
+      choices: OUTCOMES,
+      filter: 'value',
+    },
+    {
+      name: 'version',
+      type: 'text',
+      heading: 'Version',
+      meaning: 'The version of the dataset that it made. null if it changed nothing',
+      isNullable: true,
+    },
+    {
+      name: 'program_version',
+      type: 'text',
+      heading: 'Program',
+      meaning: 'The version of the program that ran',
+    },
+    {
+      group: 'reports',
+      meaning: 'What it did with its reports. null once the details of the run are deleted',
+      isMissing: ({ reports }) => reports === null,
+      columns: Object.entries(STATUSES).map(
+        ([name, meaning]): WrittenColumn<ListedRun> => ({
+          ...{ name, type: 'number', heading: `Reports ${name}`, meaning },
+          read: ({ reports }) => reports?.[name] ?? 0,
+        }),
+      ),
+    },
+    {
+      group: 'datapoints',
+      meaning: 'What it did with datapoints. null once the details of the run are deleted',
+      isMissing: ({ datapoints }) => datapoints === null,
+      columns: (['inserted', 'updated', 'removed', 'revised'] as const).map(
+        (name): WrittenColumn<ListedRun> => ({
+          ...{ name, type: 'number', heading: `Datapoints ${name}`, meaning: EFFECTS[name] },
+          read: ({ datapoints }) => datapoints?.[name] ?? null,
+        }),
+      ),
+    },
+  ],
+  shown: [
+    'id',
+    'command',
+    'finished_at',
+    'outcome',
+    'reports_loaded',
+    'reports_held',
+    'reports_refused',
+    'datapoints_inserted',
+    'datapoints_updated',
+    'datapoints_removed',
+  ],
+  examples: ['', '--all --outcome partial'],
+});

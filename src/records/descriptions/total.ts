@@ -1,0 +1,55 @@
+import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
+import { STATES } from '../../states/index.ts';
+import { describe } from '../description.ts';
+import { allCompared, allOfGroups, groupColumns, yearOverYearColumns } from './compared-figures.ts';
+import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS } from './shared-columns.ts';
+import { FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_STATE } from './shared-filters.ts';
+import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './year.ts';
+
+export const totalRecord = describe<MonthTotal>()({
+  name: 'totals',
+  one: 'month_total',
+  address: '/api/:state/sales-tax/totals',
+  tag: 'analysis',
+  title: 'Add up many jurisdictions month by month',
+  notes:
+    'One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.',
+  filters: {
+    state: { kind: 'state', meaning: 'State to add up', isArgument: true, isRequired: true },
+    ...OF_STATE,
+    field: {
+      kind: 'text',
+      meaning: 'The amount to add up. Default: the payment',
+      example: STATES[0].headline,
+    },
+    fiscal_year_start: FISCAL_YEAR_START,
+    ...MONTHS,
+  },
+  paging: { largest: 1000, usual: 1000 },
+  meta: FIGURE_META,
+  members: [
+    ALLOCATION_PERIOD,
+    FISCAL_YEAR,
+    ...MEMBERS,
+    ...allCompared<MonthTotal>({ type: 'amount' }),
+    ...allOfGroups<MonthTotal>((total) => total),
+  ],
+  examples: ['ca --type city --county Alameda', 'tx --view year', 'il --from 2020-01 --format csv'],
+});
+
+export const totalYearRecord = describe<Year<GroupFigure>>()({
+  name: 'total_years',
+  one: 'year',
+  address: null,
+  command: null,
+  tag: 'analysis',
+  title: 'Add up many jurisdictions year by year',
+  notes: 'The calendar years, newest first, then the fiscal years.',
+  filters: totalRecord.filters,
+  meta: FIGURE_META,
+  members: [
+    ...YEAR_COLUMNS,
+    ...yearOverYearColumns<Year<GroupFigure>>(YEAR_SO_FAR, { type: 'amount' }, ({ sum }) => sum),
+    ...groupColumns<Year<GroupFigure>>(YEAR_SO_FAR, ({ sum }) => sum),
+  ],
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { REPORT_KINDS, STATE_CODES, STATES, STATES_WITH_COUNTIES, stateOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import type { Asked, DateSpan, Filter, Filters, FilterValues, Moment } from '../description.ts';
+import type { RecordList } from '../list.ts';
+import { listingOf } from '../listings.ts';
+import { requireCounty, requireCountyOf } from './known-counties.ts';
+import { requireKnown, requireListed, requireOfState } from './known-names.ts';
+import {
+  choiceParameter,
+  countParameter,
+  countyParameter,
+  dateParameter,
+  idsParameter,
+  momentParameter,
+  monthParameter,
+  type Parameter,
+  rangeParameter,
+  sortParameter,
+  textParameter,
+  typeParameter,
+  versionParameter,
+} from './parameters.ts';
+import { askedMoment, askedVersion } from './versions.ts';
+
+/** What the text of a filter says, before the dataset is asked whether it has what the text names. */
+export type ParsedFilter = Exclude<FilterValues[keyof FilterValues], Moment>;
+export type ParsedFilters = Readonly<Record<string, ParsedFilter | undefined>>;
+
+const IDS = z.array(z.number());
+const TEXT = z.string().optional();
+const [FIRST_KIND = '', ...OTHER_KINDS] = REPORT_KINDS.map(({ name }) => name);
+const KIND_NAMES = [FIRST_KIND, ...OTHER_KINDS] as const;
+const WITH_COUNTIES = STATES.filter(({ hasCounties }) => hasCounties);
+
+/** How each kind of filter reads its text. */
+const PARAMETERS: Readonly<
+  Record<keyof FilterValues, (filter: Filter, state: State | null) => Parameter<ParsedFilter>>
+> = {
+  state: ({ meaning }) => choiceParameter(meaning, STATE_CODES),
+  report_kind: ({ meaning }) => choiceParameter(meaning, KIND_NAMES),
+  type: ({ meaning }) => typeParameter(meaning),
+  county: ({ meaning }, state) =>
+    state
+      ? countyParameter(meaning, [state])
+      : countyParameter(`${meaning}. The dataset has counties for ${STATES_WITH_COUNTIES}`, WITH_COUNTIES),
+  jurisdictions: ({ meaning }, state) =>
+    idsParameter(`${meaning}: ids separated by commas`, listingOf(state ?? STATES[0]).example.id),
+  jurisdiction: ({ meaning }) =>
+    countParameter(
+      { description: meaning, 'x-example': listingOf(STATES[0]).example.id },
+      Number.MAX_SAFE_INTEGER,
+    ),
+  date: ({ meaning }) => dateParameter(meaning),
+  month: ({ meaning }) => monthParameter(meaning),
+  span: ({ meaning }) => rangeParameter(meaning, true),
+  version: ({ meaning }) => versionParameter(meaning),
+  moment: ({ meaning }) => momentParameter(meaning),
+  text: ({ meaning, example = '' }) => textParameter(meaning, `${example}`),
+  choice: ({ meaning, choices = [''] }) => choiceParameter(meaning, choices),
+  count: ({ meaning, example = 1, most = Number.MAX_SAFE_INTEGER }) =>
+    countParameter({ description: meaning, 'x-example': example }, most),
+  flag: ({ meaning }) => choiceParameter(meaning, ['true']),
+  sort: ({ choices: columns = [''], usual = 'the order of the list' }) =>
+    sortParameter(
+      new Map(columns.map((column) => [column, { column }])),
+      usual,
+      columns[0],
+      'the order of the list',
+    ),
+};
+
+/** The parameter of each filter, and of its aliases. `state` is the one of the address. */
+export function parametersOf(
+  filters: Filters,
+  state: State | null = null,
+): Record<string, Parameter<ParsedFilter>> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) =>
+      [name, ...(filter.aliases ?? [])].map((known) => [known, PARAMETERS[filter.kind](filter, state)]),
+    ),
+  );
+}
+
+/**
+ * Completes what a request asks for: aliases become the filter's own name, and what names a part of the dataset is
+ * checked. Throws a `WrongFilter` if the dataset does not have it.
+ */
+export function checkAsked(list: RecordList, view: DatasetView, parsed: ParsedFilters): Asked<Filters> {
+  const known = list.isKnown ?? (({ jurisdictions }, id) => jurisdictions.has(id));
+  const { address, filters } = list.description;
+  const state = TEXT.parse(parsed.state);
+  const place = filters.state?.isArgument && state !== undefined ? stateOf(state) : null;
+  const complete: Partial<
+    Record<keyof FilterValues, (name: string, given: ParsedFilter) => FilterValues[keyof FilterValues] | null>
+  > = {
+    jurisdictions: (name, given) => {
+      const ids = IDS.parse(given);
+      if (place) requireListed(name, ids, view, place, ({ code }) => `${address?.replace(':state', code)}`);
+      requireKnown(name, ids, (id) => known(view, id));
+      requireOfState(name, ids, state);
+      return ids;
+    },
+    county: (_, given) =>
+      place
+        ? requireCounty(view, [place], TEXT.parse(given))
+        : requireCountyOf(view, { county: TEXT.parse(given), state }),
+    version: (_, given) => askedVersion(view, TEXT.parse(given)),
+    moment: (_, given) => askedMoment(view, `${given}`),
+  };
+  const asked: Record<string, FilterValues[keyof FilterValues]> = {};
+  for (const [name, { kind, aliases = [] }] of Object.entries(filters)) {
+    const given = [name, ...aliases].map((written) => parsed[written]).find((value) => value !== undefined);
+    if (given === undefined) continue;
+    asked[name] = complete[kind]?.(name, given) ?? given;
+  }
+  return asked;
+}
+
+/** Whether the months of a request do not end before they begin. */
+export function isSpan({ from, to }: ParsedFilters): boolean {
+  return !hasMonth(from) || !hasMonth(to) || from.from <= to.from;
+}
+
+function hasMonth(value: ParsedFilters[string]): value is DateSpan & { from: string } {
+  return typeof value === 'object' && 'from' in value && value.from !== null;
+}

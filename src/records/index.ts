@@ -1,0 +1,26 @@
+import type { RecordList } from './list.ts';
+import { analysis, series } from './queries/analysis.ts';
+import { changes } from './queries/changes.ts';
+import { comparisons } from './queries/comparison.ts';
+import { findings } from './queries/findings.ts';
+import { jurisdictions } from './queries/jurisdictions.ts';
+import { absentReports } from './queries/missing-months.ts';
+import { reports } from './queries/reports.ts';
+import { revisions } from './queries/revisions.ts';
+import { runs } from './queries/runs.ts';
+import { totals } from './queries/totals.ts';
+
+/** Every list that the service, the commands, the files and the documents show. */
+export const RECORDS: readonly RecordList[] = [
+  jurisdictions,
+  revisions,
+  findings,
+  reports,
+  series,
+  runs,
+  absentReports,
+  analysis,
+  comparisons,
+  totals,
+  changes,
+];

@@ -1,0 +1,89 @@
+import { STATES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import type { AllocationShape } from './descriptions/allocation.ts';
+
+/** How the service lists a state's allocations. */
+export interface Listing extends AllocationShape {
+  /** Addresses of other states' lists that answer with this list if every requested id belongs to this state. */
+  guestPaths: readonly string[];
+  /** The parameters of the list, in the order of the documentation. */
+  parameters: readonly ListParameter[];
+}
+
+/** The parameters that a list can have, in the order of the documentation. */
+const LIST_PARAMETERS = [
+  'jurisdictions',
+  'entities',
+  'jurisdiction_type',
+  'county',
+  'allocation_period',
+  'between',
+  'period_between',
+  'since',
+  'updated_since',
+  'since_version',
+  'sort',
+  'fields',
+  'limit',
+  'page',
+  'format',
+] as const;
+export type ListParameter = (typeof LIST_PARAMETERS)[number];
+
+const USUAL_PARAMETERS = LIST_PARAMETERS.filter((name) => name !== 'period_between');
+
+/** How the service lists a state, but for what `OWN` says. */
+function usualListing({ code, idOf, example, hasCounties }: State): Listing {
+  return {
+    paths: [`/api/${code}/sales-tax/allocations`],
+    guestPaths: [],
+    subject: 'jurisdiction',
+    hasNumericTaxId: false,
+    showsQuarter: true,
+    shownFamilies: ['deltas', 'trends', 'ytd'],
+    example: { id: idOf(example.code), taxId: example.code, name: example.name },
+    parameters: USUAL_PARAMETERS.filter((name) => name !== 'county' || hasCounties),
+  };
+}
+
+/** What differs from the usual list, by state: the two variants of the specification. */
+const OWN: Readonly<Record<string, Partial<Listing>>> = {
+  ca: {
+    parameters: USUAL_PARAMETERS.filter((name) => name !== 'jurisdiction_type'),
+  },
+  tx: {
+    paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations', '/api/tx/sales-tax-allocations'],
+    // the specification's sample request asks California's address for Texas's entities
+    guestPaths: ['/api/ca/sales-tax/allocations'],
+    subject: 'entity',
+    hasNumericTaxId: true,
+    showsQuarter: false,
+    shownFamilies: ['deltas'],
+    parameters: [
+      'jurisdictions',
+      'entities',
+      'jurisdiction_type',
+      'county',
+      'allocation_period',
+      'period_between',
+      'updated_since',
+      'since_version',
+      'limit',
+      'sort',
+      'fields',
+      'page',
+      'format',
+    ],
+  },
+};
+
+const LISTINGS = new Map(
+  STATES.map((state) => [state.code, { ...usualListing(state), ...OWN[state.code] }] as const),
+);
+
+/** How the service lists a state's allocations. */
+export function listingOf({ code }: State): Listing {
+  const listing = LISTINGS.get(code);
+  if (!listing) throw new Error(`no list of ${code}`);
+  return listing;
+}

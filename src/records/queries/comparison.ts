@@ -1,0 +1,47 @@
+import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
+import { stateOf } from '../../states/index.ts';
+import { type AskedSort, flatColumns } from '../description.ts';
+import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
+import { foundRows, listOf } from '../list.ts';
+import { compareState } from './analyses.ts';
+
+const { members } = comparisonRecord;
+/** The members of a line for a jurisdiction. */
+const OF_JURISDICTION = members.filter((member) => 'group' in member || !member.isForSome);
+
+/** The payments of a state's jurisdictions in one month against the year before, or those of groups of them. */
+export const comparisons = listOf(comparisonRecord, {
+  find: (view, asked, window) => {
+    const { allocation_period: period, jurisdictions = null, type = null, county = null } = asked;
+    const { sort = { column: 'value', descending: true } } = asked;
+    const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
+    const state = stateOf(asked.state);
+    const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+    const given = period?.from ? monthIndex(monthOfDate(period.from)) : null;
+    const question = { month: given, jurisdictions, type, county, group, fiscalYearStart };
+    const { month, lines } = compareState(view, state, question);
+    return {
+      ...foundRows(sortLines(lines, orderBy(sort)), window),
+      ...(group === 'jurisdiction' && { members: OF_JURISDICTION }),
+      meta: {
+        allocation_period: month === null ? null : firstDay(monthAt(month)),
+        fiscal_year_start: fiscalYearStart,
+        group,
+        doubtful: lines.filter(({ doubt, payment }) => doubt !== null && payment.change !== null).length,
+      },
+    };
+  },
+});
+
+function orderBy({ column, descending }: AskedSort): ComparisonSort<ShownLine> {
+  if (column === 'name') return { keyOf: ({ subject, group }) => subject?.slug ?? group, descending };
+  const by = flatColumns(members).find(({ flatName }) => flatName === column);
+  const keyOf = (line: ShownLine) => {
+    const key = by?.read(line);
+    return typeof key === 'number' ? key : null;
+  };
+  // a doubtful change is never among the largest
+  return { keyOf, ...(column === 'change' && { isLate: ({ doubt }) => doubt !== null }), descending };
+}

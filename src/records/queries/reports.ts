@@ -1,0 +1,40 @@
+import { findingMessage } from '../../domain/findings/finding.ts';
+import { firstDay } from '../../domain/month.ts';
+import { isHeld } from '../../domain/report.ts';
+import { stateOfKind } from '../../states/index.ts';
+import { perContent } from '../../store/query/view.ts';
+import { type KnownReport, openReports } from '../../store/write/reports.ts';
+import { type ListedReport, reportRecord } from '../descriptions/report.ts';
+import { findAmong, listOf } from '../list.ts';
+
+/** All reports, the one received last first. */
+export const listReports = perContent(({ dataset }) => openReports(dataset).list().map(listed).reverse());
+
+/** The reports of the dataset, the one received last first. */
+export const reports = listOf(reportRecord, {
+  find: (view, { allocation_period: month, ...asked }, window) => {
+    const all = listReports(view).filter(
+      ({ first_month: first, last_month: last }) =>
+        !month?.from || (first <= month.from && month.from <= last),
+    );
+    return findAmong(reportRecord, all, asked, window);
+  },
+});
+
+function listed({ record, rowCount }: KnownReport): ListedReport {
+  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth } = record;
+  const { withdrawn, held, origin } = record;
+  return {
+    ...{ sha256, state: stateOfKind(kind).code, kind, format, file_name: fileName, received_at: receivedAt },
+    first_month: firstDay(firstMonth),
+    last_month: firstDay(lastMonth),
+    row_count: rowCount,
+    withdrawn_at: withdrawn?.at ?? null,
+    withdrawn_reason: withdrawn?.reason ?? null,
+    url: origin?.url ?? null,
+    fetched_at: origin?.fetched_at ?? null,
+    status: withdrawn ? 'withdrawn' : isHeld(record) ? 'held' : 'loaded',
+    held_at: held?.at ?? null,
+    doubts: held?.doubts.map(findingMessage).join(' ') || null,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Unit } from '../domain/allocation.ts';
+import type { DatasetView } from '../store/query/view.ts';
+import {
+  type Description,
+  flatColumns,
+  jsonWriter,
+  type RecordColumn,
+  type StoredValue,
+} from './description.ts';
+import type { FileColumn, FileTable } from './files/file-table.ts';
+import type { FoundRows } from './list.ts';
+
+/** Records read at a time. */
+const ROWS_AT_ONCE = 500;
+
+/** The table of found records, with all columns or those named. */
+export function tableOf(
+  { members, name }: Pick<Description<unknown>, 'members' | 'name'>,
+  view: DatasetView,
+  found: FoundRows<unknown>,
+  names?: readonly string[],
+): FileTable {
+  const rows = function* () {
+    for (let start = 0; start < found.length; start += ROWS_AT_ONCE)
+      yield* found.read(view, start, Math.min(start + ROWS_AT_ONCE, found.length));
+  };
+  const toJson = jsonWriter(found.members ?? members);
+  const records = function* () {
+    for (const row of rows()) yield toJson(row);
+  };
+  return {
+    ...tableOfRows(chooseColumns(flatColumns(found.members ?? members), names), rows, found.unit),
+    json: { head: { total: found.total, ...found.meta }, name, records },
+  };
+}
+
+/** A table of rows. `unit` is that of every `figure`, if they have the same. */
+export function tableOfRows<Row>(
+  columns: readonly RecordColumn<Row>[],
+  rows: () => Iterable<Row>,
+  unit?: Unit,
+): FileTable {
+  const typed = columns.map((column) =>
+    column.type === 'figure' && unit ? { ...column, type: unit } : column,
+  );
+  return {
+    columns: typed.map(fileColumn),
+    *rows() {
+      for (const row of rows()) yield typed.map((column) => storedValue(column, row));
+    },
+  };
+}
+
+/** A column as files and published tables have it. */
+export function fileColumn<Row>(column: RecordColumn<Row>): Required<FileColumn> {
+  const { flatName, type, heading, meaning, isRequired } = column;
+  return { name: flatName, content: type, heading, meaning, isRequired };
+}
+
+/** The named columns, in the order of the names. */
+export function chooseColumns<Row>(
+  columns: readonly RecordColumn<Row>[],
+  names: readonly string[] | undefined,
+): readonly RecordColumn<Row>[] {
+  if (!names) return columns;
+  return names.flatMap((name) => columns.filter(({ flatName }) => flatName === name));
+}
+
+/** Millionths of the shown unit, for figures of different units in one column. */
+const TO_MILLIONTHS = { amount: 10_000n, percent: 1n };
+
+/** The value as files store it: objects are JSON, figures of several units are millionths. */
+function storedValue<Row>(column: RecordColumn<Row>, row: Row): StoredValue {
+  const value = column.read(row);
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (column.type !== 'figure' || value === null) return value;
+  const unit = column.unitOf?.(row);
+  return unit ? BigInt(value) * TO_MILLIONTHS[unit] : null;
+}

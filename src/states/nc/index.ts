@@ -1,0 +1,31 @@
+import type { StoredRow } from '../../domain/report.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
+import { defineState } from '../state.ts';
+import { distribution } from './distribution.ts';
+import { NORTH_CAROLINA_FIELDS } from './fields.ts';
+import { countyOfSection, NORTH_CAROLINA_COUNTIES, PLACES, placeType } from './places.ts';
+
+export const northCarolina = defineState({
+  code: 'nc',
+  name: 'North Carolina',
+  fips: 37,
+  calendar: { lags: { revenue: 1, sales: 2 }, fiscalYearStart: 7, isQuarterEnd: () => false },
+  fields: NORTH_CAROLINA_FIELDS,
+  headline: 'net_payment',
+  kinds: [distribution],
+  register: PLACES,
+  jurisdictionType: placeType,
+  example: { code: 'burlington', name: 'Burlington' },
+  counties: NORTH_CAROLINA_COUNTIES,
+  countyOf: (_, rows = []) => countyOfSection(sectionOf(rows.at(-1)) ?? ''),
+});
+
+/** The section with the largest payment of a row; of equal payments, the first by name. */
+function sectionOf(row: StoredRow | undefined): string | undefined {
+  const [largest] = (row?.lines ?? []).toSorted(
+    (a, b) =>
+      (b.figures.net_payment ?? 0) - (a.figures.net_payment ?? 0) ||
+      compareText(a.labels.section ?? '', b.labels.section ?? ''),
+  );
+  return largest?.labels.section ?? undefined;
+}

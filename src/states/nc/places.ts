@@ -1,0 +1,34 @@
+import { type JurisdictionType, slugOf, titleCase } from '../../domain/jurisdiction.ts';
+import { openNameRegister } from '../name-register.ts';
+import listed from './places.json' with { type: 'json' };
+
+/** The counties, with the numbers of their federal (FIPS) codes, and the municipalities, from 1001 on. */
+export const PLACES = openNameRegister(listed);
+
+const COUNTY_CODE = /-county$/;
+
+/** The names of the counties, without "County". */
+export const NORTH_CAROLINA_COUNTIES: readonly string[] = Object.keys(listed)
+  .filter((code) => COUNTY_CODE.test(code))
+  .map((code) => countyName(code.replace(COUNTY_CODE, '')));
+
+/** The code of a county or a municipality: `alamance-county`, `alamance`. */
+export function placeCode(name: string): string {
+  return PLACES.currentCode(slugOf(name));
+}
+
+export function placeType(code: string): JurisdictionType {
+  return COUNTY_CODE.test(code) ? 'county' : 'city';
+}
+
+/** The county that a section of the report names, as the dataset names it; `null` if there is none of this name. */
+export function countyOfSection(name: string): string | null {
+  const shown = countyName(slugOf(name));
+  return NORTH_CAROLINA_COUNTIES.includes(shown) ? shown : null;
+}
+
+/** `mcdowell` becomes `McDowell`, `new-hanover` becomes `New Hanover`. */
+function countyName(slug: string): string {
+  const name = titleCase(slug.replaceAll('-', ' ').toUpperCase());
+  return name.replace(/^Mc./, (start) => `Mc${start.slice(2).toUpperCase()}`);
+}

@@ -1,0 +1,81 @@
+import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
+import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
+import { type ReportFact, readFact } from '../../extract/layouts/report-fact.ts';
+import type { ReportKind } from '../../extract/layouts/report-kind.ts';
+
+type Unfold = NonNullable<ReportKind['unfold']>;
+type Sheet = Parameters<Unfold>[0];
+type SheetRow = Sheet['rows'][number];
+
+/** Headers of the columns that replace those with the names. */
+export const STANDING = { section: 'County', name: 'Municipality', month: 'Month' } as const;
+
+/** Headers that only the sheet with the payments has, in one row. The columns before the first one have the names. */
+const FIGURES = ['ARTICLE 39', 'ARTICLE 40', 'ARTICLE 42', 'CITY HH', 'TOTAL'].map(normalizeHeader);
+
+/** Money is distributed two months after the sales. */
+const MONTHS_TO_DISTRIBUTION = 2;
+
+/** The month of the sales. The sheet itself does not tell it. */
+const SALES_MONTH: ReportFact<Month> = {
+  expects: 'the month of the sales, like March 2020, in the first cell of another sheet',
+  places: ['other sheet', 'title', 'file name'],
+  read: (text) => {
+    const [, name = '', year = ''] = /(?:^|[^a-z])([a-z]{3,9})\.?[\s,_-]*(\d{4})(?!\d)/i.exec(text) ?? [];
+    return parsePrintedMonth(text) ?? parsePrintedMonth(`${name} ${year}`);
+  },
+};
+
+/** `ALAMANCE   (PER CAPITA)`, in one cell or in two, begins the section of a county. */
+const COUNTY = /^(.+?)\s*\((?:per|ad)\s[^)]*\)$/i;
+/** A star after a name: the place lies in several counties. Stars after a county or a figure refer to a note. */
+const STARS = /\s*\*+$/;
+const TOTAL = /^(?:grand )?total$/i;
+/** The totals below these words are those of all counties that share by population, or by property tax. */
+const BELOW = /^(?:grand total|summary of amounts)$/i;
+const LAST_TOTAL = /^total distributable amount$/i;
+
+/** Gives each line its county and month, and each county a name of its own. */
+export const unfoldSummary: Unfold = (sheet, report) => {
+  const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells));
+  const header = sheet.rows[at];
+  if (!header) return null;
+  const figuresAt = firstFigure(header.cells);
+  const named = { ...header, cells: [...Object.values(STANDING), ...header.cells.slice(figuresAt)] };
+  const month = readFact(SALES_MONTH, sheet, sheet.rows.slice(0, at), report);
+  if (typeof month !== 'string') return { grid: { ...sheet, rows: [named] }, findings: [month] };
+  const paidIn = addMonths(month, MONTHS_TO_DISTRIBUTION);
+  const lines = linesOf(sheet.rows.slice(at + 1), figuresAt, paidIn);
+  return { grid: { ...sheet, rows: [named, ...lines] }, findings: [] };
+};
+
+/** A table with a month in each row is no such sheet: it is read as it is. */
+function isHeader(cells: readonly string[]): boolean {
+  const printed = cells.map(normalizeHeader);
+  return (
+    FIGURES.every((header) => printed.includes(header)) && !printed.includes(normalizeHeader(STANDING.month))
+  );
+}
+
+function firstFigure(header: readonly string[]): number {
+  return header.findIndex((cell) => FIGURES.includes(normalizeHeader(cell)));
+}
+
+/** The lines and totals, and the notes that stars refer to. Leaves out the other texts below the grand total. */
+function linesOf(rows: readonly SheetRow[], figuresAt: number, month: Month): SheetRow[] {
+  let section = '';
+  let isBelow = false;
+  return rows.flatMap(({ number, cells }): SheetRow[] => {
+    const printed = cells.slice(0, figuresAt).join(' ').replace(/\s+/g, ' ').trim();
+    const text = printed.replace(STARS, '');
+    const figures = cells.slice(figuresAt).map((cell) => cell.replace(/^\s*\*+\s*$/, ''));
+    const note = { number, cells: [printed] };
+    if (isBelow && !LAST_TOTAL.test(text)) return printed.startsWith('*') ? [note] : [];
+    isBelow ||= BELOW.test(text);
+    if (TOTAL.test(text) || LAST_TOTAL.test(text)) return [{ number, cells: ['', text, '', ...figures] }];
+    const [, county] = COUNTY.exec(text) ?? [];
+    section = county ?? section;
+    if (isBelow || figures.every((cell) => cell.trim() === '')) return [note];
+    return [{ number, cells: [section, county ? `${county} COUNTY` : text, month, ...figures] }];
+  });
+}

@@ -1,0 +1,83 @@
+import { describeFinding, type Finding, type FindingCode } from '../../domain/findings/finding.ts';
+import { type Month, monthIndex } from '../../domain/month.ts';
+import type { Dataset } from '../dataset.ts';
+import { withFacts } from '../write/placed-finding.ts';
+import { perContentAndKey } from './view.ts';
+
+/** A current finding with its place. */
+export interface ListedFinding extends Finding {
+  /** The run that first found it. */
+  run_id: number;
+  state: string;
+  /** Null if the finding is about a whole report or state. */
+  jurisdiction_id: number | null;
+  jurisdiction: string | null;
+  month: Month | null;
+  /** The report of the finding; null if there is none. */
+  report_sha256: string | null;
+  file_name: string | null;
+}
+
+/** Reads findings, in the order of their ids. */
+export function readFindings({ sqlite }: Dataset, ids: readonly number[]): ListedFinding[] {
+  return sqlite
+    .prepare<[string], Omit<ListedFinding, 'facts'> & { facts: string }>(
+      // CROSS JOIN keeps the order of the listed ids
+      `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
+         coalesce(finding.jurisdiction_id, jurisdiction.id) AS jurisdiction_id,
+         jurisdiction.name AS jurisdiction,
+         coalesce(substr(finding.allocation_period, 1, 7), ${ofSubject('month')}) AS month,
+         report.sha256 AS report_sha256, report.file_name, finding.sheet, finding."row", finding."column"
+       FROM json_each(?) AS listed CROSS JOIN finding ON finding.id = listed.value
+       LEFT JOIN jurisdiction ON jurisdiction.id = coalesce(finding.jurisdiction_id, (
+         SELECT subject.id FROM jurisdiction AS subject
+         WHERE subject.state = finding.state AND subject.sales_tax_id = ${ofSubject('code')}))
+       LEFT JOIN report ON report.id = finding.report_id`,
+    )
+    .all(JSON.stringify(ids))
+    .map(withFacts);
+}
+
+/** The code or the month of the row that a finding about a report is about. */
+function ofSubject(fact: 'code' | 'month'): string {
+  return `CASE WHEN finding.scope = 'report' AND json_valid(finding.facts) THEN finding.facts ->> '$.${fact}' END`;
+}
+
+/** The codes of findings that doubt the payment of a month. */
+const DOUBTING: readonly FindingCode[] = [
+  'unusual-payment',
+  'row-arithmetic',
+  'unusual-sum',
+  'blank-total',
+  'conflicting-reports',
+  'date-outside-month',
+  'summary-differs',
+];
+
+/** Why the checks doubt a payment. */
+export interface PaymentDoubt {
+  month: Month;
+  code: FindingCode;
+  text: string;
+}
+
+/** The doubted payments of a state, by jurisdiction id and `monthIndex`. Made once for each version of the dataset. */
+export const doubtsOf = perContentAndKey(
+  ({ dataset }, state: string): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>> => {
+    const ids = dataset.sqlite
+      .prepare<[string, string], number>(
+        'SELECT id FROM finding WHERE state = ? AND code IN (SELECT value FROM json_each(?)) ORDER BY id',
+      )
+      .pluck()
+      .all(state, JSON.stringify(DOUBTING));
+    const doubts = new Map<number, Map<number, PaymentDoubt>>();
+    for (const finding of readFindings(dataset, ids)) {
+      const { jurisdiction_id: id, month, code } = finding;
+      if (id === null || month === null) continue;
+      const ofPlace = doubts.get(id) ?? new Map<number, PaymentDoubt>();
+      doubts.set(id, ofPlace.set(monthIndex(month), { month, code, text: describeFinding(finding).text }));
+    }
+    return doubts;
+  },
+  (state) => state,
+);

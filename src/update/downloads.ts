@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { countFindings } from '../domain/findings/finding.ts';
+import { OperatorError } from '../domain/operator-error.ts';
+import { stemOfDownload } from '../domain/origin.ts';
+import { compareReports, isCounted, type ReportKindName, type ReportRecord } from '../domain/report.ts';
+import { nameFew, plural } from '../domain/text/wording.ts';
+import type { RunSummary } from '../pipeline/summary.ts';
+import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
+import { readDataset } from '../store/dataset.ts';
+import { openReports } from '../store/write/reports.ts';
+
+/** Whether a downloaded file is not the current one of its unit. */
+export function isSuperseded(path: string, downloads: readonly CurrentDownload[]): boolean {
+  // similar unit names may give the same stem
+  if (downloads.some(({ file }) => file === path)) return false;
+  const downloaded = stemOfDownload(basename(path));
+  return downloads.some(({ stem }) => stem === downloaded);
+}
+
+/** The feeds without any row, although their kind was never loaded. */
+export function emptyFeeds(
+  units: readonly UnitSummary[],
+  kindsLoaded: ReadonlySet<ReportKindName>,
+): string[] {
+  const byFeed = new Map<string, UnitSummary[]>();
+  for (const unit of units) byFeed.set(unit.feed, [...(byFeed.get(unit.feed) ?? []), unit]);
+  const isEmpty = ({ status, kind }: UnitSummary) =>
+    status === 'empty' && kind !== null && !kindsLoaded.has(kind);
+  return [...byFeed].filter(([, ofFeed]) => ofFeed.every(isEmpty)).map(([feed]) => feed);
+}
+
+/** Failed downloads with one cause. */
+interface FailedDownloads {
+  /** `tx-payment-detail 2024`, or the number of downloads with the first names. */
+  name: string;
+  message: string;
+  units: UnitSummary[];
+}
+
+/** Groups the downloads that failed because a portal is down. Other failures stay alone, with their names. */
+export function groupFailures(units: readonly UnitSummary[]): FailedDownloads[] {
+  const byCause = new Map<string, UnitSummary[]>();
+  for (const unit of units.filter(({ status }) => status === 'failed')) {
+    const cause = unit.portal_down ? `${unit.message}` : JSON.stringify([unit.feed, unit.unit]);
+    byCause.set(cause, [...(byCause.get(cause) ?? []), unit]);
+  }
+  return [...byCause.values()].map((failed) => {
+    const names = nameFew(failed.map(({ feed, unit }) => `${feed} ${unit}`));
+    const name = failed.length === 1 ? names : `${plural(failed.length, 'download')} (${names})`;
+    return { name, message: failed[0]?.message ?? 'failed', units: failed };
+  });
+}
+
+/** The refused files of a run that their portals have replaced. */
+export function findReplaced({ reports }: RunSummary, downloads: readonly CurrentDownload[]): string[] {
+  const refused = reports.filter(({ status }) => status === 'refused');
+  return refused.map(({ path }) => path).filter((path) => isSuperseded(path, downloads));
+}
+
+/** A run without these refused files: nobody needs to look at them again. */
+export function withoutFiles(run: RunSummary, paths: readonly string[]): RunSummary {
+  if (paths.length === 0) return run;
+  const reports = run.reports.filter(({ path }) => !paths.includes(path));
+  const taken = countFindings(
+    run.reports.filter(({ path }) => paths.includes(path)).flatMap((report) => report.findings),
+  );
+  const findings = {
+    error: run.findings.error - taken.error,
+    warning: run.findings.warning - taken.warning,
+    info: run.findings.info - taken.info,
+  };
+  return { ...run, reports, findings, outcome: outcomeOf({ ...run, reports }) };
+}
+
+function outcomeOf({
+  reports,
+  allocations: { inserted, updated, removed },
+  new_facts,
+  others,
+}: RunSummary): RunSummary['outcome'] {
+  const has = (wanted: string) => reports.some(({ status }) => status === wanted);
+  if (has('refused') || has('held')) return 'partial';
+  return has('loaded') || inserted + updated + removed + new_facts + others.length > 0 ? 'ok' : 'nothing-new';
+}
+
+/**
+ * Reads the reports of a dataset. Returns a function that finds a report which the portal sent after its current file, and
+ * which wins over it. Withdrawn, rejected, held and refused reports never win.
+ */
+export function readNewerReports(
+  database: string,
+): (current: { url: string; sha256: string }) => ReportRecord | null {
+  const counted = countedRecords(database);
+  return ({ url, sha256 }) => {
+    const current = counted.find((record) => record.sha256 === sha256);
+    if (!current?.origin) return null;
+    const since = current.origin.fetched_at;
+    const newer = counted.filter(
+      (record) =>
+        record.origin?.url === url && record.origin.fetched_at > since && compareReports(current, record) < 0,
+    );
+    return newer.sort(compareReports).at(-1) ?? null;
+  };
+}
+
+/** The reports that give figures. None if there is no dataset, or none that this program reads: a run says why. */
+function countedRecords(database: string): ReportRecord[] {
+  if (!existsSync(database)) return [];
+  try {
+    return readDataset(database, (dataset) => openReports(dataset).list())
+      .map(({ record }) => record)
+      .filter(isCounted);
+  } catch (error) {
+    if (error instanceof OperatorError) return [];
+    throw error;
+  }
+}

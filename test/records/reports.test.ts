@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement, texasReport } from '../rig/reports/small-reports.ts';
+import { createDatasetRig, type DatasetRig, type Page, type Service, startService } from '../rig/service.ts';
+
+// The list of reports: what was received, in which state, and where it came from.
+
+const MAY = statement(['01001', '19050'].map((code) => ({ code, month: '2024-05', net: 100 })));
+const FUTURE = statement([{ code: '19050', month: '2062-01', net: 5 }]);
+const TEXAS = texasReport(
+  ['2024-03', '2024-06'].map((month) => ({ code: '2999001', name: 'EXAMPLE CITY', month, current: 50 })),
+);
+const URL_OF_TEXAS = 'https://data.example/texas.csv';
+
+const TIME = expect.stringMatching(/^2026-11-01T.*Z$/);
+const NEVER = {
+  ...{ withdrawn_at: null, withdrawn_reason: null, url: null, fetched_at: null },
+  ...{ held_at: null, doubts: null },
+};
+const MAY_RECORD = {
+  sha256: hash('sha256', MAY),
+  state: 'ca',
+  kind: 'ca/monthly-statement',
+  format: 'csv',
+  file_name: 'may.csv',
+  received_at: TIME,
+  first_month: '2024-05-01',
+  last_month: '2024-05-01',
+  // withdrawn rows leave the dataset
+  row_count: 0,
+  ...NEVER,
+  ...{ withdrawn_at: TIME, withdrawn_reason: 'by mistake', status: 'withdrawn' },
+};
+const FUTURE_RECORD = {
+  ...{ sha256: hash('sha256', FUTURE), state: 'ca', kind: 'ca/monthly-statement', format: 'csv' },
+  ...{ file_name: 'future.csv', received_at: TIME, first_month: '2062-01-01', last_month: '2062-01-01' },
+  row_count: 0,
+  ...NEVER,
+  ...{ status: 'held', held_at: TIME, doubts: expect.stringMatching(/2062-01/) },
+};
+const TEXAS_RECORD = {
+  ...{ sha256: hash('sha256', TEXAS), state: 'tx', kind: 'tx/payment-detail', format: 'csv' },
+  ...{ file_name: 'texas.csv', received_at: TIME, first_month: '2024-03-01', last_month: '2024-06-01' },
+  row_count: 2,
+  ...NEVER,
+  ...{ url: URL_OF_TEXAS, fetched_at: '2026-10-31T00:00:00Z', status: 'loaded' },
+};
+
+let rig: DatasetRig;
+let service: Service;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await rig.load({ 'may.csv': MAY });
+  const sha256 = hash('sha256', TEXAS);
+  const ofBytes = { status: 200, etag: null, last_modified: null, bytes: TEXAS.length, sha256 };
+  const origin = { url: URL_OF_TEXAS, fetched_at: '2026-10-31T00:00:00Z', ...ofBytes };
+  writeFileSync(join(rig.folder, 'inbox', '.texas.csv.origin.json'), JSON.stringify(origin));
+  await rig.load({ 'texas.csv': TEXAS });
+  await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
+  const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };
+  await rig.load({}, { command: 'withdraw', decided });
+  service = await startService(rig.database);
+});
+
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+test.each([
+  ['', [FUTURE_RECORD, TEXAS_RECORD, MAY_RECORD]],
+  ['?sort=last_month', [MAY_RECORD, TEXAS_RECORD, FUTURE_RECORD]],
+  ['?status=held', [FUTURE_RECORD]],
+  ['?state=ca&status=withdrawn', [MAY_RECORD]],
+  ['?kind=tx/payment-detail', [TEXAS_RECORD]],
+  // inside the span of the one, the only month of the other
+  ['?allocation_period=2024-05-01', [TEXAS_RECORD, MAY_RECORD]],
+  ['?allocation_period=2024-07-01', []],
+])('reports%s', async (query, expected) => {
+  const { data } = await service.json<Page>(`/api/reports${query}`);
+  expect(data).toEqual(expected);
+});
+
+test('a kind that no state has is refused', async () => {
+  const { statusCode, body } = await service.get('/api/reports?kind=tx/payment');
+  expect([statusCode, body]).toEqual([422, expect.stringContaining('tx/payment-detail')]);
+});

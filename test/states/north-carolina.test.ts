@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Grid } from '../../src/extract/formats/grid.ts';
+import { extractReport } from '../../src/extract/report.ts';
+import { distribution } from '../../src/states/nc/distribution.ts';
+import { northCarolina } from '../../src/states/nc/index.ts';
+
+const HEADER =
+  'MUNICIPALITY||ARTICLE  39|ARTICLE  40|ARTICLE  42|ARTICLE  43|ARTICLE  44|ART 44 *524|ARTICLE  45|ARTICLE  46|CITY HH|TOTAL';
+const LINES = ['ALAMANCE|(PER CAPITA)|1|2|3|0|0|0|0|0|-4|2', '|BURLINGTON *|1|1|1|0|0|0|0|0|4|7'];
+
+function sheetOf(sheet: string, ...lines: readonly string[]): Grid {
+  const rows = lines.map((line, at) => ({ number: at + 1, cells: line.split('|') }));
+  return { sheet, format: 'xlsx', rows };
+}
+
+function read(lines: readonly string[], month = 'March 2020', fileName = '') {
+  const grids = [sheetOf('Collections-Refunds', '', `|${month}`), sheetOf('Summary', HEADER, ...lines)];
+  const { rows, findings } = extractReport(grids, [distribution], distribution.layouts, fileName);
+  return { rows, codes: findings.map(({ code, row }) => [code, row]) };
+}
+
+describe('the month', () => {
+  it.each([
+    ['March 2020', '', '2020-05'],
+    ['Sept 2016', '', '2016-11'],
+    ['2021-12-01', '', '2022-02'],
+    ['', 'november-2018.xlsx', '2019-01'],
+    ['', 'NC_Distribution_Sept2016.xlsx', '2016-11'],
+    ['March 2020', 'summary of 2020 - march 2020 (1).xlsx', '2020-05'],
+  ])('of a sheet %j and a file %j is paid in %s', (month, fileName, paid) => {
+    expect(read(LINES, month, fileName).rows.map((row) => row.month)).toEqual([paid, paid]);
+  });
+
+  it.each([
+    ['', 'distribution.xlsx', 'missing-fact'],
+    ['', 'march-20.xlsx', 'missing-fact'],
+    ['March 2020', 'april-2020.xlsx', 'facts-disagree'],
+  ])('of a sheet %j and a file %j is an error', (month, fileName, code) => {
+    const { rows, codes } = read(LINES, month, fileName);
+    expect([rows, codes.map(([found]) => found)]).toEqual([[], [code]]);
+  });
+});
+
+describe('the lines', () => {
+  it('have the county of their section, and stars are no part of names', () => {
+    const { rows, codes } = read([
+      ...LINES,
+      'GUILFORD|(Ad Valorem) *|5|0|0|0|0|0|0|0|0|5|*',
+      '|BURLINGTON**|1|0|0|0|0|0|0|0|0|1',
+    ]);
+    expect(codes).toEqual([]);
+    expect(rows.map(({ code, name, figures }) => [code, name, figures.net_payment])).toEqual([
+      ['alamance-county', 'ALAMANCE COUNTY', 200],
+      ['burlington', 'BURLINGTON', 800],
+      ['guilford-county', 'GUILFORD COUNTY', 500],
+    ]);
+    expect(rows[1]?.lines?.map(({ row, labels }) => [row, labels.section])).toEqual([
+      [3, 'ALAMANCE'],
+      [5, 'GUILFORD'],
+    ]);
+  });
+
+  it('end with the grand total: what follows is read only if it is a total, or if a star refers to it', () => {
+    const below = [
+      'GRAND TOTAL||2|3|4|0|0|0|0|0|0|9',
+      `SUMMARY OF AMOUNTS|${HEADER.slice(12)}`,
+      'PER CAPITA DISTRIBUTABLE||9|9|9|0|0|0|0|0|0|27',
+      'TOTAL DISTRIBUTABLE AMOUNT||2|3|4|0|0|0|0|0|0|8',
+      '*|Orange county got nothing.',
+      'EACH TAXING COUNTY',
+    ];
+    const { rows, codes } = read([...LINES, ...below]);
+    expect(rows).toHaveLength(2);
+    expect(codes).toEqual([
+      ['note-row', 8],
+      ['control-total', 7],
+    ]);
+  });
+
+  it('need a county above them, and a name', () => {
+    expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 2]]);
+    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 4]]);
+  });
+});
+
+it('the county of a place in several counties is that of the largest payment; of equal ones, the first by name', () => {
+  const countyOf = (...parts: readonly [string, number][]) => {
+    const lines = parts.map(([section, net_payment]) => ({
+      ...{ sheet: null, row: 1 },
+      labels: { section },
+      figures: { net_payment },
+    }));
+    const row = { ...{ code: 'a', name: 'A', month: '2020-05' as const, reportId: 1 }, sheet: null, row: 1 };
+    return northCarolina.countyOf('a', [{ ...row, labels: {}, figures: {}, lines } as never]);
+  };
+  expect(countyOf(['ALAMANCE', 1], ['GUILFORD', 2])).toBe('Guilford');
+  expect(countyOf(['GUILFORD', 2], ['ALAMANCE', 2])).toBe('Alamance');
+  expect(countyOf(['MCDOWELL', -5])).toBe('McDowell');
+  expect(countyOf(['ELSEWHERE', 1])).toBeNull();
+});
