@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type BigIntStats, readFileSync, statSync } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,17 +22,6 @@ export async function stampFile(path: string): Promise<FileStamp | null> {
   try {
     const entry = await stat(path, { bigint: true });
     return entry.isFile() ? stampOf(path, entry) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The SHA-256 of the file that has this stamp; `null` if it changed, is gone or cannot be read. */
-export function hashStamped(stamp: FileStamp): string | null {
-  try {
-    const entry = statSync(stamp.path, { bigint: true });
-    if (!entry.isFile() || !isDeepStrictEqual(stampOf(stamp.path, entry), stamp)) return null;
-    return hash('sha256', readFileSync(stamp.path));
   } catch {
     return null;
   }

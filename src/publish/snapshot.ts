@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { sha256Hex } from '../domain/text/sha256.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
-import { verifyFile } from '../pipeline/verify/verify-file.ts';
 import { STATES } from '../states/index.ts';
 import { isDamage } from '../store/database-file.ts';
 import {
   copyDataset,
   type Dataset,
   explain,
+  findDamage,
   openForReading,
   readDataset,
   schemaVersionOf,
@@ -123,8 +123,8 @@ function copyAndDescribe(database: string, copy: string) {
     dataset.close();
   }
   return readDataset(copy, (copied) => {
-    const [fault] = verifyFile(copied);
-    if (fault) throw new OperatorError(`Cannot publish ${database}. ${fault.message}`, MACHINE);
+    const [fault] = findDamage(copied);
+    if (fault) throw new OperatorError(`Cannot publish ${database}. ${fault}`, MACHINE);
     return describeDataset(copied);
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import {
@@ -108,6 +108,28 @@ function requireCurrent(dataset: Dataset): void {
 /** The number of migrations applied to a dataset. */
 export function schemaVersionOf({ sqlite }: Dataset): number {
   return Number(sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get());
+}
+
+/** What SQLite finds wrong with a file: damage, and references to rows that do not exist. One message for each. */
+export function findDamage({ sqlite }: Dataset): string[] {
+  const advice = 'Build the dataset again with allocations rebuild.';
+  const messageOf = (line: string) => `SQLite finds the file damaged: ${line}. ${advice}`;
+  try {
+    const lines = sqlite.prepare<[], string>('PRAGMA integrity_check').pluck().all();
+    const damage = lines.filter((line) => line !== 'ok').map(messageOf);
+    if (damage.length > 0) return damage;
+    const broken = sqlite.prepare<[], string>(
+      `SELECT DISTINCT format('Row %d of %s refers to a row of %s that does not exist.', rowid, "table", parent)
+       FROM pragma_foreign_key_check`,
+    );
+    return broken
+      .pluck()
+      .all()
+      .map((message) => `${message} ${advice}`);
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [messageOf(error.message)];
+    throw error;
+  }
 }
 
 /** Turns a database error into an `OperatorError`; returns other errors unchanged. */

@@ -97,6 +97,23 @@ export function countRows({ sqlite }: Dataset, { name }: RebuiltTable): [stored:
   return [count('main'), count('expected')];
 }
 
+/** Reports with another number of rows than a run loaded, and states with a datapoint too many or too few. */
+export function findWrongCounts({ sqlite }: Dataset): string[] {
+  const rowTables = REPORT_KINDS.map(({ name }) => getTableName(rowTableOf(name)));
+  const ofReports = `SELECT format('%s (%s) has %,d rows, but %,d were loaded', file_name, sha256, ifnull(found, 0), row_count)
+    FROM report LEFT JOIN (SELECT report_id, count(*) AS found
+      FROM (${rowTables.map((table) => `SELECT report_id FROM ${table}`).join(' UNION ALL ')}) GROUP BY report_id)
+    ON report_id = report.id WHERE ifnull(found, 0) <> row_count ORDER BY report.id`;
+  const ofStates = STATES.map((state) => {
+    const table = getTableName(allocationTableOf(state));
+    return `SELECT format('${table} has %,d rows, but the reports give %,d', stored, given)
+      FROM (SELECT count(*) AS stored FROM ${table}), (SELECT count(*) AS given FROM
+        (SELECT DISTINCT jurisdiction_id, allocation_period FROM ${getTableName(rowTableOf(state.kinds[0].name))}))
+      WHERE stored <> given`;
+  });
+  return [ofReports, ...ofStates].flatMap((text) => sqlite.prepare<[], string>(text).pluck().all());
+}
+
 /** The hash of a report in place of its number. */
 function selectFrom(database: 'main' | 'expected', { name, columns }: RebuiltTable): string {
   const values = columns.map((column) =>

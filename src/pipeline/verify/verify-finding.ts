@@ -1,19 +1,9 @@
+import type { RebuiltTable } from '../../store/rebuilt-tables.ts';
+
 /** Something that is wrong. `verify` prints these names in its JSON. */
 export interface VerifyFinding {
   /** What was checked: the database file, the archive, or what the dataset stores. */
-  about:
-    | 'database'
-    | 'archive'
-    | 'reports'
-    | 'rows'
-    | 'jurisdictions'
-    | 'datapoints'
-    | 'findings'
-    | 'counts'
-    | 'runs'
-    | 'revisions'
-    | 'files'
-    | 'corrections';
+  about: 'database' | 'archive' | 'counts' | 'corrections' | RebuiltTable['about'];
   message: string;
 }
 

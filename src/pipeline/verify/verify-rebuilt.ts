@@ -32,8 +32,8 @@ const REPROCESS =
   'If a run used another --reference or --layouts, verify with the same. Otherwise run allocations reprocess.';
 
 /**
- * Builds a temporary dataset from the archived reports, with the months and decisions that the dataset has, and compares
- * every table.
+ * Builds a temporary dataset from the archived reports and their archived records, with the months and decisions that
+ * the dataset has. Compares every table.
  */
 export async function compareWithRebuilt(
   dataset: Dataset,
@@ -49,7 +49,12 @@ export async function compareWithRebuilt(
       command: 'rebuild',
       months: ALL_MONTHS,
       database,
-      reports: takeArchived(({ sha256 }) => records.get(sha256) ?? null),
+      reports: takeArchived((archived) => {
+        const record = records.get(archived.sha256);
+        if (!record) return null;
+        const { loadedMonths, withdrawn, held } = record;
+        return { ...archived, loadedMonths, withdrawn, held };
+      }),
       dryRun: false,
     });
     const refused = refusedReports(summary, records);

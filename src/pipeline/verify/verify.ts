@@ -2,24 +2,12 @@ import { existsSync } from 'node:fs';
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { acquireLock, type RunLock } from '../../files/lock.ts';
-import { hashStamped } from '../../files/report-file.ts';
-import { STATES } from '../../states/index.ts';
-import type { Dataset } from '../../store/dataset.ts';
-import {
-  findMissingRevisions,
-  findWrongAdditions,
-  findWrongCounts,
-  findWrongRevisions,
-  findWrongRuns,
-} from '../../store/history-faults.ts';
-import { REBUILT_TABLES } from '../../store/rebuilt-tables.ts';
+import { type Dataset, findDamage } from '../../store/dataset.ts';
+import { findWrongCounts, REBUILT_TABLES } from '../../store/rebuilt-tables.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
-import { openRuns } from '../../store/write/runs.ts';
-import { openSeenFiles } from '../../store/write/seen-files.ts';
 import { listMisfits } from '../../store/write/stored-findings.ts';
 import { Archive } from '../archive/archive.ts';
 import { verifyArchive } from './verify-archive.ts';
-import { verifyFile } from './verify-file.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 import { compareWithRebuilt, type RebuildOptions } from './verify-rebuilt.ts';
 
@@ -50,8 +38,7 @@ export function verifyQuickly(dataset: Dataset, archive: string, startedAt: Date
 
 /**
  * Checks a dataset as `verifyQuickly` does. Then builds a temporary dataset from the archived reports with the current
- * code, layouts and registers, and compares all tables. Checks the history, which the archive cannot give, for
- * contradictions.
+ * code, layouts and registers, and compares all tables.
  */
 export async function verifyDataset(dataset: Dataset, options: RebuildOptions): Promise<Verification> {
   const { sqlite } = dataset;
@@ -61,12 +48,15 @@ export async function verifyDataset(dataset: Dataset, options: RebuildOptions): 
   sqlite.exec('BEGIN');
   try {
     const { verification, known } = checkContent(dataset, options.archive, options.now());
-    const findings = [...verification.findings, ...verifyHistory(dataset), ...verifySeenFiles(dataset)];
-    if (existsSync(options.archive)) findings.push(...(await compareWithRebuilt(dataset, known, options)));
-    return { ...verification, findings };
+    const differences = existsSync(options.archive) ? await compareWithRebuilt(dataset, known, options) : [];
+    return { ...verification, findings: [...verification.findings, ...differences] };
   } finally {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
   }
+}
+
+function verifyFile(dataset: Dataset): VerifyFinding[] {
+  return findDamage(dataset).map((message) => ({ about: 'database', message }));
 }
 
 /** Checks the archive and the counts of a sound file. The caller has begun a transaction and has read nothing yet. */
@@ -85,8 +75,8 @@ function checkContent(
     series: countRows(dataset, ['jurisdiction']),
     datapoints: countRows(dataset, tables),
     findings: [
-      ...verifyArchive(archive, reports.byId(), rebuiltAt(dataset)),
-      ...verifyCounts(dataset),
+      ...verifyArchive(archive, reports.byId()).map((message) => ({ about: 'archive' as const, message })),
+      ...limitFindings('counts', findWrongCounts(dataset), RESTORE),
       ...listMisfits(dataset).map((item) => ({
         about: 'corrections' as const,
         message: findingMessage(item),
@@ -96,48 +86,11 @@ function checkContent(
   return { verification, known };
 }
 
-/** Finds counts that do not agree with each other. */
-export function verifyCounts(dataset: Dataset): VerifyFinding[] {
-  return limitFindings('counts', findWrongCounts(dataset), RESTORE);
-}
-
-/** Checks revisions and the runs of datapoints, because no report can give them again. */
-export function verifyHistory(dataset: Dataset): VerifyFinding[] {
-  const runs = STATES.flatMap((state) => findWrongRuns(dataset, state));
-  const revisions = STATES.flatMap((state) => findWrongRevisions(dataset, state));
-  return [
-    ...limitFindings('runs', [...findWrongAdditions(dataset), ...runs], RESTORE),
-    ...limitFindings('revisions', [...findMissingRevisions(dataset), ...revisions], RESTORE),
-  ];
-}
-
-/** Finds files that runs would skip although they have other bytes than the dataset says. */
-function verifySeenFiles(dataset: Dataset): VerifyFinding[] {
-  const messages = openSeenFiles(dataset)
-    .list()
-    .flatMap(({ sha256, ...stamp }) => {
-      const found = hashStamped(stamp);
-      if (found === null || found === sha256) return [];
-      return `Runs would skip ${stamp.path}, because the dataset has another hash for it`;
-    });
-  return limitFindings(
-    'files',
-    messages,
-    'Give the file a new time with touch, then run allocations ingest.',
-  );
-}
-
 function countRows({ sqlite }: Dataset, tables: readonly string[]): number {
   const counts = tables.map((table) =>
     sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get(),
   );
   return counts.reduce<number>((total, count) => total + (count ?? 0), 0);
-}
-
-/** When a rebuild began this dataset; `null` if another run did. */
-function rebuiltAt(dataset: Dataset): string | null {
-  const first = openRuns(dataset).first();
-  return first?.command === 'rebuild' ? first.startedAt : null;
 }
 
 /**

@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
-import { verifyFile } from '../../pipeline/verify/verify-file.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { openForReading } from '../../store/dataset.ts';
+import { findDamage, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
 import { hashFile, MANIFEST } from '../version-folder.ts';
 import { columnsOfStates } from '../warehouse/allocation-columns.ts';
@@ -54,8 +53,8 @@ export async function writeVersion(
     dataset.sqlite.pragma(`cache_size = -${CACHE_KIB}`);
     // all tables are of one version, even if a run ends meanwhile
     dataset.sqlite.exec('BEGIN');
-    const [fault] = verifyFile(dataset);
-    if (fault) throw new OperatorError(`Cannot publish ${database}. ${fault.message}`, MACHINE);
+    const [fault] = findDamage(dataset);
+    if (fault) throw new OperatorError(`Cannot publish ${database}. ${fault}`, MACHINE);
     const version = openReader(dataset).version();
     const files: ParquetManifest['files'] = [];
     for (const planned of plan(dataset, tables)) files.push(await writePlanned(planned, folder, version));

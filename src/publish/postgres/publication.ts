@@ -1,6 +1,5 @@
 import { errorCode, MACHINE, OperatorError } from '../../domain/operator-error.ts';
-import { verifyFile } from '../../pipeline/verify/verify-file.ts';
-import { type Dataset, openForReading } from '../../store/dataset.ts';
+import { type Dataset, findDamage, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
 import { schemaFingerprint } from '../warehouse/published-schema.ts';
 import { type RecordTable, recordTables } from '../warehouse/record-tables.ts';
@@ -140,8 +139,8 @@ async function isCurrent(
 }
 
 function requireSound(dataset: Dataset): void {
-  const [fault] = verifyFile(dataset);
-  if (fault) throw new OperatorError(`Cannot publish ${dataset.file}. ${fault.message}`, MACHINE);
+  const [fault] = findDamage(dataset);
+  if (fault) throw new OperatorError(`Cannot publish ${dataset.file}. ${fault}`, MACHINE);
 }
 
 /** A loaded schema never changes, so a version that is loaded again gets another name. */

@@ -1,4 +1,4 @@
-import { eq, gte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FileStamp } from '../../domain/file-stamp.ts';
 import type { Dataset } from '../dataset.ts';
 import { seenFile } from '../fixed-tables.ts';
@@ -23,10 +23,6 @@ export function openSeenFiles({ drizzle }: Dataset) {
 
     /** The SHA-256 of the last file read at a path; `null` if there was none. */
     last: (path: string): string | null => byPath.get({ path })?.sha256 ?? null,
-
-    /** Every file that a run would recognize by its stamp, with the hash of its bytes. */
-    list: (): (FileStamp & { sha256: string })[] =>
-      drizzle.select().from(seenFile).where(gte(seenFile.size, 0)).orderBy(seenFile.path).all(),
 
     /** Stores the hash of a file. Without a stamp, the next run reads the file again. */
     note(path: string, sha256: string, stamp: FileStamp | null): void {
