@@ -8,11 +8,11 @@ import { comparable, cutOutput, shownCommands } from '../docs/build/shown-comman
 
 const PAGES = listPages().filter((path) => shownCommands(readFileSync(path, 'utf8')).length > 0);
 
-describe('the commands that pages show', { timeout: 180_000 }, () => {
+describe('the commands that pages show', () => {
   let loaded: Checkout;
   beforeAll(() => {
     loaded = Checkout.create();
-  }, 180_000);
+  });
   afterAll(() => loaded.remove());
 
   test.each(PAGES)('%s: run, and print what the page shows', async (path) => {

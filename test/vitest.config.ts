@@ -48,8 +48,11 @@ const ALONE = ['test/states/contract.test.ts', 'test/states/life.test.ts', 'test
 
 export const SETTINGS = {
   root: fileURLToPath(new URL('..', import.meta.url)),
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // far more than any test needs, so that a busy machine fails none
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: fileURLToPath(new URL('random-draws.ts', import.meta.url)),
   pool: 'forks' as const,
   maxWorkers: 2,
   // files share what they import, which takes a fifth of the time; none leaves anything behind

@@ -108,11 +108,10 @@ test('TypeScript: the examples compile in a strict project, and give the figures
   );
   expect(printed[0]).toBe(paymentsByYear());
   expect(printed[1]).toContain('60019050 Los Alamos');
-}, 30_000);
+});
 
 test.for(['requests', 'pandas'])(
   'Python with %s gives the figures of the dataset',
-  { timeout: 30_000 },
   async (module, { skip }) => {
     const [code = ''] = examples(`python ${module}`);
     const pythons = ['python3', '/usr/bin/python3'];

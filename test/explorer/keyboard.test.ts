@@ -26,7 +26,7 @@ describe.each(PATHS)('%s', (_, path) => {
 async function isActive(page: Page, key: string): Promise<boolean> {
   const state = () => page.evaluate(() => `${location.href} ${document.querySelector('#page')?.innerHTML}`);
   const before = await state();
-  const download = page.waitForEvent('download', { timeout: 1500 }).then(
+  const download = page.waitForEvent('download', { timeout: 20_000 }).then(
     () => true,
     () => false,
   );
@@ -35,7 +35,7 @@ async function isActive(page: Page, key: string): Promise<boolean> {
     .waitForFunction(
       (was) => `${location.href} ${document.querySelector('#page')?.innerHTML}` !== was,
       before,
-      { timeout: 1500 },
+      { timeout: 20_000 },
     )
     .then(
       () => true,

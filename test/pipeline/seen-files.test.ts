@@ -1,15 +1,17 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
-/** Files written so recently are read again, whatever the system says of them. */
-const SETTLED_MS = 2200;
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Files written recently are read again, whatever the system says of them. */
+const settle = () => vi.setSystemTime(Date.now() + 60_000);
 
 const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
 
@@ -21,7 +23,7 @@ test('an unchanged file is recognized without reading it, a changed file is read
   const [a, b] = [rig.write('a.csv', may(100)), rig.write('b.csv', may(200))];
   await rig.run();
   expect(seen(rig)).toEqual([]);
-  await setTimeout(SETTLED_MS);
+  settle();
   const first = await rig.run();
   const hashes = new Map(first.reports.map(({ path, sha256 }) => [path, sha256]));
   expect(seen(rig)).toEqual([
@@ -99,7 +101,7 @@ test('a known file is read if the archive lacks it or if the run asks for more m
   const rig = createPipelineRig();
   const content = statement(['2024-04', '2024-05'].map((month) => ({ code: '01001', month, net: 1 })));
   rig.write('a.csv', content);
-  await setTimeout(SETTLED_MS);
+  settle();
   const asked = { command: 'backfill' as const, months: { from: null, to: '2024-04' as Month } };
   await rig.run(asked);
   expect(seen(rig)).toHaveLength(1);

@@ -28,7 +28,7 @@ function runToEnd([program = '', ...args]: string[], folder: string): Outcome {
   return spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
     // a program that waits for a pipe ignores other signals
     killSignal: 'SIGKILL',
     env: { PATH: process.env.PATH },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../rig/random.ts';
+import type { Random } from '../rig/reports/chance.ts';
 import type { Running } from './program.ts';
 import { SIGNALS, type Signal, type Signals, type Watcher, watch } from './watcher.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Random } from '../rig/random.ts';
+import { Random } from '../rig/reports/chance.ts';
 import { countLeftovers, faultsOf, judge, type Verdict } from './checks.ts';
 import { archiveOf, type Content, contentOf, differences } from './content.ts';
 import { type Course, drawMoment, formatMoment, killAt, measureCourse } from './moment.ts';

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   server = await startPostgres();
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -159,4 +159,4 @@ test('the payments of each state and year are the same to the cent in all five',
   expect(await askLines()).toEqual(sqlite);
   expect(await askParquet()).toEqual(sqlite);
   expect(await askPostgres()).toEqual(sqlite);
-}, 120_000);
+});

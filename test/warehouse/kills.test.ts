@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isIntact, readParquetManifest } from '../../src/publish/parquet/manifest.ts';
 import { allocationsBeside } from '../rig/program.ts';
 import { openChance } from '../rig/reports/chance.ts';
@@ -9,8 +9,6 @@ import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
 import { startProgram } from '../rig/start-program.ts';
 import { type PostgresServer, startPostgres } from '../rig/warehouse/postgres-server.ts';
 import { FIRST_REPORTS, LATER_REPORTS } from '../rig/warehouse/revised-reports.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const PROGRAM = resolve('dist/cli/main.js');
 const KILLS = 12;

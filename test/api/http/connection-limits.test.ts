@@ -43,14 +43,14 @@ async function ask(port: number, path: string): Promise<string> {
 test('unread answers share their bytes, and other clients are served meanwhile', async () => {
   const port = await listen();
   await ask(port, BUNDLE);
-  const before = process.memoryUsage().rss;
+  const before = process.memoryUsage().arrayBuffers;
   const request = requestText(BUNDLE, 'Accept-Encoding: br');
   const asked = await Promise.all(Array.from({ length: 300 }, () => sendText(port, request)));
-  expect(await within(ask(port, '/healthz'), 10_000)).toContain('200 OK');
+  expect(await within(ask(port, '/healthz'), 20_000)).toContain('200 OK');
   // each has the head of its answer and a little more
   await Promise.all(asked.map((socket) => once(socket, 'readable')));
-  expect((process.memoryUsage().rss - before) / MEGABYTE).toBeLessThan(150);
-}, 30_000);
+  expect((process.memoryUsage().arrayBuffers - before) / MEGABYTE).toBeLessThan(50);
+});
 
 test('disconnects a client that does not read, but not one that reads slowly', async () => {
   const port = await listen(1500);
@@ -67,8 +67,8 @@ test('disconnects a client that does not read, but not one that reads slowly', a
   expect(slow.closed).toBe(false);
   const broken = isBroken(deaf);
   deaf.resume();
-  expect(await within(broken, 2000)).toBe(true);
-}, 40_000);
+  expect(await within(broken, 20_000)).toBe(true);
+});
 
 test('at most 4,000 connections are open', async () => {
   await listen();

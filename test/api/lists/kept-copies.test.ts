@@ -163,4 +163,4 @@ test('a copy that follows since_version equals the dataset', async () => {
     { numRuns: HISTORIES, examples: [[EVERY_OUTCOME]] },
   );
   expect([...done].sort()).toEqual(['current', 'replaced', 'updated']);
-}, 120_000);
+});

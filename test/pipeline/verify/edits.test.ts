@@ -36,7 +36,7 @@ beforeAll(async () => {
   dataset = openForWriting(rig.database);
   dataset.sqlite.pragma('foreign_keys = OFF');
   attachExpected(dataset, database);
-}, 60_000);
+});
 
 afterAll(() => dataset.close());
 
@@ -75,5 +75,4 @@ test.each(REBUILT_TABLES.map((table) => [table.name, table] as const))(
     const passed = table.columns.filter((column) => findEdited(table, column).length === 0);
     expect(passed).toEqual([]);
   },
-  60_000,
 );

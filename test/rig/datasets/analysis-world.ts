@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Month } from '../../../src/domain/month.ts';
 import { monthOfDate } from '../../../src/domain/month.ts';
 import type { SlowPlace } from '../oracles/slow-comparison.ts';
-import { Random } from '../random.ts';
+import { Random } from '../reports/chance.ts';
 import { monthsFrom } from '../reports/months.ts';
 import { quarterly, statement, texasReport } from '../reports/small-reports.ts';
 import type { DatasetRig } from '../service.ts';

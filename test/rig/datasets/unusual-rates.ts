@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { findUnusualPayments } from '../../../src/derive/unusual-payments.ts';
 import { type Month, monthOfDate } from '../../../src/domain/month.ts';
 import { STATES } from '../../../src/states/index.ts';
-import { Random } from '../random.ts';
+import { Random } from '../reports/chance.ts';
 
 type Payments = { month: Month; amount: number | null }[];
 

@@ -22,7 +22,7 @@ const ADMINISTRATOR = 'keeper';
 /** A user that needs a password. */
 export const LOCKED_USER = 'locked';
 const DEBIAN = '/usr/lib/postgresql';
-const START_MS = 20_000;
+const START_MS = 120_000;
 /** Nothing outlives a test, so nothing waits for the disk. */
 const SETTINGS = ['fsync=off', 'listen_addresses=', 'max_connections=40', 'logging_collector=off'];
 

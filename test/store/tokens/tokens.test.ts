@@ -367,7 +367,7 @@ describe('the last use', () => {
     const started = performance.now();
     expect(tokens.verify(text)).toEqual({ id: idOf(text), name: 'me' });
     // the patience with other programs is five seconds
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(4000);
     writer.exec('ROLLBACK');
     writer.close();
     expect(lastUse()).toBe(null);

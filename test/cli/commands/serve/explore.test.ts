@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { allocations } from '../../../rig/program.ts';
 import { startProgram } from '../../../rig/start-program.ts';
@@ -21,7 +20,7 @@ async function explore(folder: string, ...args: string[]) {
     child.kill('SIGKILL');
     await closed;
   });
-  for (let tries = 0; tries < 400 && !texts.stderr.includes('#explore='); tries++) await setTimeout(25);
+  await expect.poll(() => texts.stderr).toContain('#explore=');
   const [, address = '', token = ''] =
     /Open (http:\/\/127\.0\.0\.1:\d+)\/#explore=(\S+) /.exec(texts.stderr) ?? [];
   return { child, texts, closed, address, token };
@@ -67,8 +66,7 @@ test('explore --open continues without a browser', async () => {
   const { texts, closed, child } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', '--open'], {
     PATH: folder,
   });
-  for (let tries = 0; tries < 400 && !texts.stderr.includes('yourself'); tries++) await setTimeout(25);
-  expect(texts.stderr).toContain('Cannot start a browser. Open the address yourself.');
+  await expect.poll(() => texts.stderr).toContain('Cannot start a browser. Open the address yourself.');
   child.kill('SIGTERM');
   expect((await closed).status).toBe(0);
 });
@@ -81,10 +79,9 @@ test.runIf(process.platform === 'linux')('explore --open shows the token to nobo
   const { texts, closed, child } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', '--open'], {
     PATH: `${folder}:${process.env.PATH}`,
   });
-  for (let tries = 0; tries < 400 && !existsSync(opened); tries++) await setTimeout(25);
+  await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toContain('/');
   const [, page = '', token = ''] = /Open (\S+#explore=(\S+)) /.exec(texts.stderr) ?? [];
   expect(token).not.toBe('');
-  await setTimeout(100);
   const file = readFileSync(opened, 'utf8');
   expect(file).not.toContain(token);
   expect(readFileSync(file, 'utf8')).toContain(`url=${page}"`);

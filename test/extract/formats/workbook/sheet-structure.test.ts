@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
 import { optionalMessage } from '../../../rig/finding-message.ts';
+import { processorMs } from '../../../rig/processor-time.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const TEXTS = 'xl/sharedStrings.xml';
@@ -70,9 +71,8 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
   it.each(['0', '-4', '04', '4.0', ' 4', '4 ', '4x', '+4', '4e0', '', 'x', '1048577', '999999999'])(
     'a row with the number "%s"',
     async (number) => {
-      const started = performance.now();
-      await expectRefusal(changed(SHEET, numbered(number)), place(4, null), `"${number}"`);
-      expect(performance.now() - started).toBeLessThan(5000);
+      const work = () => expectRefusal(changed(SHEET, numbered(number)), place(4, null), `"${number}"`);
+      expect(await processorMs(work)).toBeLessThan(5000);
     },
   );
 

@@ -9,6 +9,7 @@ import { listSheet } from '../../../../src/extract/formats/workbook/sheet-reader
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
 import { packWorkbook, unpackWorkbook } from '../../../../src/extract/formats/workbook/workbook-archive.ts';
 import { optionalMessage } from '../../../rig/finding-message.ts';
+import { processorMs } from '../../../rig/processor-time.ts';
 import { excelWorkbook, MAIN, zipOf } from '../../../rig/reports/excel-workbook.ts';
 
 type Fill = (sheet: ExcelJS.Worksheet, workbook: ExcelJS.Workbook) => void;
@@ -578,9 +579,8 @@ describe('workbooks made to hang', () => {
       excelWorkbook('<sheetData><row r="1" spans="1:2000000000"><c r="A1"><v>1</v></c></row></sheetData>'),
     ],
   ])('with %s are read at once', async (_, bytes) => {
-    const start = performance.now();
-    expect(await rowsOf(bytes)).toEqual([{ number: 1, cells: ['1'] }]);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    const work = async () => expect(await rowsOf(bytes)).toEqual([{ number: 1, cells: ['1'] }]);
+    expect(await processorMs(work)).toBeLessThan(10_000);
   });
 
   it('with one cell in the last row and column are read at once', async () => {
@@ -798,16 +798,20 @@ describe('cells that do not hold what their type says', () => {
     ['rows that never end', '<row '],
     ['values that never end', '<v>', '<c r="A1">', '</c>'],
     ['a long number that is none', '1', '<c r="A1"><v>', 'x</v></c>'],
-  ])('are looked through in a moment, whatever fills the sheet: %s', (_, filler, before = '', after = '') => {
-    const xml = before + filler.repeat(Math.ceil(13_000_000 / filler.length)) + after;
-    const started = performance.now();
-    try {
-      listSheet('xl/worksheets/sheet1.xml', xml);
-    } catch (error) {
-      expect(String(error)).toContain('sheet1.xml');
-    }
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
+  ])(
+    'are looked through in a moment, whatever fills the sheet: %s',
+    async (_, filler, before = '', after = '') => {
+      const xml = before + filler.repeat(Math.ceil(13_000_000 / filler.length)) + after;
+      const work = () => {
+        try {
+          listSheet('xl/worksheets/sheet1.xml', xml);
+        } catch (error) {
+          expect(String(error)).toContain('sheet1.xml');
+        }
+      };
+      expect(await processorMs(work)).toBeLessThan(10_000);
+    },
+  );
 
   it('refuse a sheet whose number none can have, instead of making room for all below it', async () => {
     const good = excelWorkbook('<sheetData/>').toString('latin1');
