@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type Description, type Filters, jsonWriter, type Member } from '../records/description.ts';
+import type { Description, Member } from '../records/description.ts';
 import { checkAsked, isSpan, type ParsedFilters, parametersOf } from '../records/filters/asked.ts';
+import type { Filters } from '../records/filters/filter.ts';
 import { refuseForeignCounty } from '../records/filters/known-names.ts';
+import { jsonWriter } from '../records/json-record.ts';
 import type { RecordList } from '../records/list.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';

@@ -3,8 +3,8 @@
  * published tables, the page and the documents are made from them.
  */
 
-import { RATIO_SCALE, UNIT_SCALES, type Unit } from '../domain/allocation.ts';
-import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import type { Unit } from '../domain/allocation.ts';
+import type { Asked, Filter, Filters } from './filters/filter.ts';
 
 /** A value as the dataset stores it: cents, millionths, the first day of a month. `facts` are objects. */
 export type StoredValue = string | number | bigint | null;
@@ -90,93 +90,14 @@ export interface ColumnGroup<Row> extends Group<Row, RecordColumn<Row>> {}
 
 export type Member<Row> = RecordColumn<Row> | ColumnGroup<Row>;
 
-/** A period from one date to another, both included; `null` is no bound. */
-export interface DateSpan {
-  from: string | null;
-  to: string | null;
-}
-
-/** A moment in the history of a dataset: after a run. */
-export interface Moment {
-  run: number;
-  /** The version of the dataset then; `null` if the dataset forgot it. */
-  version: string | null;
-}
-
-/** A version of the dataset and the run that made it. */
-export interface AskedVersion extends Moment {
-  version: string;
-}
-
-/** What each kind of filter gives the query. */
-export interface FilterValues {
-  /** The code of a state. */
-  state: string;
-  report_kind: string;
-  /** The id of a jurisdiction. */
-  jurisdiction: number;
-  type: JurisdictionType;
-  /** The name of a county as the dataset has it. */
-  county: string;
-  jurisdictions: readonly number[];
-  date: string;
-  month: DateSpan;
-  span: DateSpan;
-  version: AskedVersion;
-  /** A date, a version, or `last`: before the newest run that changed anything. */
-  moment: Moment;
-  text: string;
-  choice: string;
-  count: number;
-  flag: 'true';
-  sort: AskedSort;
-}
-
-/** The flat name of the column to sort by. */
-export interface AskedSort {
-  column: string;
-  descending: boolean;
-}
-
-/** A filter of a list. Its key is the parameter of the service, and with hyphens the option of the command. */
-export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
-  kind: Kind;
-  /** A sentence without its full stop. */
-  meaning: string;
-  choices?: readonly [string, ...string[]];
-  example?: string | number;
-  /** The largest `count`. */
-  most?: number;
-  /** Other names that are accepted, and that documents do not show. */
-  aliases?: readonly string[];
-  /** Only the command has it. */
-  isForCommand?: true;
-  isRequired?: true;
-  /** A part of the address: `:state` or `:id`. The command takes it as an argument. */
-  isArgument?: true;
-  /** What a request without it gets, for the documentation. */
-  usual?: string;
-}
-
-export type Filters = Readonly<Record<string, Filter>>;
-
-/** The values of the filters that a request gives. */
-export type Asked<Given extends Filters> = {
-  [Name in keyof Given]?: FilterValues[Given[Name]['kind']];
-} & {
-  [Name in keyof Given as Given[Name] extends { isRequired: true }
-    ? Name
-    : never]: FilterValues[Given[Name]['kind']];
-};
-
-/** The values that requests of a described list can give. */
-export type AskedOf<Described> = Described extends Description<never, infer Given> ? Asked<Given> : never;
-
 /** How many records a page can have, and how many it has if the request names no number. */
 export interface PageSizes {
   largest: number;
   usual: number;
 }
+
+/** The values that requests of a described list can give. */
+export type AskedOf<Described> = Described extends Description<never, infer Given> ? Asked<Given> : never;
 
 /** Describes a list of records. */
 export interface Description<Row, Given extends Filters = Filters> {
@@ -284,50 +205,4 @@ function isValue(value: unknown): value is Value {
 export function flatColumns<Row>(members: readonly Member<Row>[]): RecordColumn<Row>[] {
   const columns = members.flatMap((member) => ('group' in member ? member.columns : [member]));
   return columns.filter(({ isForJson }) => !isForJson);
-}
-
-/** Stored units in one shown unit. Files store a `figure` in millionths. */
-export const FILE_SCALES: Readonly<Partial<Record<ColumnType, number>>> = {
-  ...UNIT_SCALES,
-  ratio: RATIO_SCALE,
-  figure: 1_000_000,
-};
-
-/** The value of a column as people and programs read it: dollars, percent, fractions. */
-export function shownValue<Row>(column: RecordColumn<Row>, row: Row): Exclude<Value, bigint> {
-  const value = column.read(row);
-  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
-  if (column.type !== 'figure') return Number(value) / (FILE_SCALES[column.type] ?? 1);
-  const unit = column.unitOf?.(row);
-  return unit ? Number(value) / UNIT_SCALES[unit] : null;
-}
-
-/** Makes the JSON of records. */
-export function jsonWriter<Row>(members: readonly Member<Row>[]): (row: Row) => Record<string, unknown> {
-  const writers = members.flatMap((member): [string, (row: Row) => unknown][] => {
-    if (!('group' in member)) return member.isForFiles ? [] : [[member.name, writerOf(member)]];
-    const inside = jsonWriter(member.columns);
-    return [[member.group, (row) => (member.isMissing?.(row) ? null : inside(row))]];
-  });
-  return (row) => {
-    const json: Record<string, unknown> = {};
-    for (const [name, write] of writers) {
-      const value = write(row);
-      if (value !== undefined) json[name] = value;
-    }
-    return json;
-  };
-}
-
-function writerOf<Row>(column: RecordColumn<Row>): (row: Row) => unknown {
-  if (column.isInteger)
-    return (row) => (column.isInteger?.(row) ? Number(column.read(row)) : column.read(row));
-  if (column.isLeftOut) return (row) => shownValue(column, row) ?? undefined;
-  if (column.type === 'figure') return (row) => shownValue(column, row);
-  // found once, because whole lists have millions of figures
-  const scale = FILE_SCALES[column.type] ?? 1;
-  return (row) => {
-    const value = column.read(row);
-    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) / scale : value;
-  };
 }

@@ -3,17 +3,8 @@ import { compareText } from '../domain/text/compare-text.ts';
 import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { Window } from '../store/query/window.ts';
-import {
-  type Asked,
-  type DateSpan,
-  type Description,
-  type Filters,
-  type FilterValues,
-  flatColumns,
-  type Member,
-  type RecordColumn,
-  type Value,
-} from './description.ts';
+import { type Description, flatColumns, type Member, type RecordColumn, type Value } from './description.ts';
+import type { Asked, DateSpan, Filters, FilterValues } from './filters/filter.ts';
 
 /** The records of a list that match a request. */
 export interface FoundRows<Row> {

@@ -1,13 +1,8 @@
 import type { Unit } from '../domain/allocation.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import {
-  type Description,
-  flatColumns,
-  jsonWriter,
-  type RecordColumn,
-  type StoredValue,
-} from './description.ts';
+import { type Description, flatColumns, type RecordColumn, type StoredValue } from './description.ts';
 import type { FileColumn, FileTable } from './files/file-table.ts';
+import { jsonWriter } from './json-record.ts';
 import type { FoundRows } from './list.ts';
 
 /** Records read at a time. */

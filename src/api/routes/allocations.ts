@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type DateSpan, jsonWriter } from '../../records/description.ts';
 import { describeAllocations } from '../../records/descriptions/allocation.ts';
+import type { DateSpan } from '../../records/filters/filter.ts';
 import { requireCounty } from '../../records/filters/known-counties.ts';
 import { requireListed } from '../../records/filters/known-names.ts';
 import {
@@ -17,6 +17,7 @@ import {
   versionParameter,
 } from '../../records/filters/parameters.ts';
 import { runBehind } from '../../records/filters/versions.ts';
+import { jsonWriter } from '../../records/json-record.ts';
 import { type ListParameter, listingOf } from '../../records/listings.ts';
 import type { State } from '../../states/state.ts';
 import {

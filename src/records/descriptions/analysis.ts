@@ -3,7 +3,6 @@ import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
-import { STATES } from '../../states/index.ts';
 import { describe, type WrittenColumn } from '../description.ts';
 import {
   allCompared,
@@ -90,7 +89,7 @@ const FILTERS = {
   field: {
     kind: 'text',
     meaning: 'The field to analyze. Default: the payment',
-    example: STATES[0].headline,
+    example: 'net_payment',
   },
   fiscal_year_start: FISCAL_YEAR_START,
   ...MONTHS,

@@ -1,6 +1,4 @@
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
-import { STATES } from '../../states/index.ts';
-import type { Filter } from '../description.ts';
+import type { Filter } from '../filters/filter.ts';
 
 /** The jurisdictions of a state to choose. */
 export const OF_STATE = {
@@ -9,13 +7,9 @@ export const OF_STATE = {
   jurisdictions: { kind: 'jurisdictions', meaning: 'Only these jurisdictions' },
 } as const;
 
-const STARTS = STATES.map(({ name, calendar }) => `${fiscalYearToDateStart(calendar)} in ${name}`).join(', ');
-
 export const FISCAL_YEAR_START = {
-  kind: 'count',
-  meaning: `Calendar month in which the fiscal year starts, 1 to 12. Default: ${STARTS}`,
-  example: 7,
-  most: 12,
+  kind: 'first_month',
+  meaning: 'Calendar month in which the fiscal year starts, 1 to 12',
 } as const satisfies Filter;
 
 /** The months of an answer. */

@@ -1,5 +1,4 @@
 import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
-import { STATES } from '../../states/index.ts';
 import { describe } from '../description.ts';
 import { allCompared, allOfGroups, groupColumns, yearOverYearColumns } from './compared-figures.ts';
 import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS } from './shared-columns.ts';
@@ -20,7 +19,7 @@ export const totalRecord = describe<MonthTotal>()({
     field: {
       kind: 'text',
       meaning: 'The amount to add up. Default: the payment',
-      example: STATES[0].headline,
+      example: 'net_payment',
     },
     fiscal_year_start: FISCAL_YEAR_START,
     ...MONTHS,

@@ -1,4 +1,5 @@
-import { type ColumnType, FILE_SCALES, type StoredValue } from '../description.ts';
+import type { ColumnType, StoredValue } from '../description.ts';
+import { FILE_SCALES } from '../json-record.ts';
 import type { JsonRecords } from './json.ts';
 
 /** Whether the head of a file has headings for people, or names for programs. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { REPORT_KINDS, STATE_CODES, STATES, STATES_WITH_COUNTIES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
-import type { Asked, DateSpan, Filter, Filters, FilterValues, Moment } from '../description.ts';
 import type { RecordList } from '../list.ts';
 import { listingOf } from '../listings.ts';
+import type { Asked, DateSpan, Filter, Filters, FilterValues, Moment } from './filter.ts';
 import { requireCounty, requireCountyOf } from './known-counties.ts';
 import { requireKnown, requireListed, requireOfState } from './known-names.ts';
 import {
@@ -61,6 +62,7 @@ const PARAMETERS: Readonly<
   choice: ({ meaning, choices = [''] }) => choiceParameter(meaning, choices),
   count: ({ meaning, example = 1, most = Number.MAX_SAFE_INTEGER }) =>
     countParameter({ description: meaning, 'x-example': example }, most),
+  first_month: (filter) => countParameter({ description: filterMeaning(filter), 'x-example': 7 }, 12),
   flag: ({ meaning }) => choiceParameter(meaning, ['true']),
   sort: ({ choices: columns = [''], usual = 'the order of the list' }) =>
     sortParameter(
@@ -70,6 +72,13 @@ const PARAMETERS: Readonly<
       'the order of the list',
     ),
 };
+
+const STARTS = STATES.map(({ name, calendar }) => `${fiscalYearToDateStart(calendar)} in ${name}`);
+
+/** The meaning of a filter, with what depends on the states. */
+export function filterMeaning({ kind, meaning }: Filter): string {
+  return kind === 'first_month' ? `${meaning}. Default: ${STARTS.join(', ')}` : meaning;
+}
 
 /** The parameter of each filter, and of its aliases. `state` is the one of the address. */
 export function parametersOf(

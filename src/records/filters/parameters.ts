@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { parseCounty } from '../../domain/jurisdiction-name.ts';
 import type { State } from '../../states/state.ts';
-import type { DateSpan } from '../description.ts';
+import type { DateSpan } from './filter.ts';
 import { MOST_LISTED, nearestName } from './nearest-name.ts';
 
 /** The id of a jurisdiction. */

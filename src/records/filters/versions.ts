@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Dataset } from '../../store/dataset.ts';
 import { type DatasetView, EMPTY_VERSION, runOfVersion } from '../../store/query/view.ts';
-import type { AskedVersion, Moment } from '../description.ts';
+import type { AskedVersion, Moment } from './filter.ts';
 import { WrongFilter } from './wrong-filter.ts';
 
 /** Means the moment before the newest run that changed anything. */

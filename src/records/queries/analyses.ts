@@ -12,9 +12,9 @@ import { doubtsOf, type PaymentDoubt } from '../../store/query/findings.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type StateFigures, stateFigures } from '../../store/query/rows/state-rows.ts';
 import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
-import type { DateSpan } from '../description.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { Year } from '../descriptions/year.ts';
+import type { DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 

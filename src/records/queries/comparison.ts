@@ -2,8 +2,9 @@ import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
-import { type AskedSort, flatColumns } from '../description.ts';
+import { flatColumns } from '../description.ts';
 import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
+import type { AskedSort } from '../filters/filter.ts';
 import { foundRows, listOf } from '../list.ts';
 import { compareState } from './analyses.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatReconciliation } from '../../../src/cli/output/reconciliation.ts';
 import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliation.ts';
-import { jsonWriter } from '../../../src/records/description.ts';
 import { reconciliationRecord } from '../../../src/records/descriptions/reconciliation.ts';
+import { jsonWriter } from '../../../src/records/json-record.ts';
 import { texas } from '../../../src/states/tx/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
-import type { Filter, Filters } from '../../../records/description.ts';
-import { type ParsedFilter, parametersOf } from '../../../records/filters/asked.ts';
+import { filterMeaning, type ParsedFilter, parametersOf } from '../../../records/filters/asked.ts';
+import type { Filter, Filters } from '../../../records/filters/filter.ts';
 import { MOST_LISTED } from '../../../records/filters/nearest-name.ts';
 import type { Parameter } from '../../../records/filters/parameters.ts';
 
@@ -38,6 +38,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
   report_kind: 'kind',
   county: 'name',
   count: 'n',
+  first_month: 'n',
   sort: 'column',
   span: 'months',
   choice: 'name',
@@ -72,7 +73,8 @@ function filterOption(
   given: Given,
   called = name,
 ): Option {
-  const { kind, meaning, isRequired = false } = filter;
+  const { kind, isRequired = false } = filter;
+  const meaning = filterMeaning(filter);
   if (kind === 'jurisdictions')
     return new Option(
       '--jurisdiction <jurisdictions...>',

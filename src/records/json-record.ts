@@ -1,0 +1,48 @@
+import { RATIO_SCALE, UNIT_SCALES } from '../domain/allocation.ts';
+import type { ColumnType, Member, RecordColumn, Value } from './description.ts';
+
+/** Stored units in one shown unit. Files store a `figure` in millionths. */
+export const FILE_SCALES: Readonly<Partial<Record<ColumnType, number>>> = {
+  ...UNIT_SCALES,
+  ratio: RATIO_SCALE,
+  figure: 1_000_000,
+};
+
+/** The value of a column as people and programs read it: dollars, percent, fractions. */
+export function shownValue<Row>(column: RecordColumn<Row>, row: Row): Exclude<Value, bigint> {
+  const value = column.read(row);
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  if (column.type !== 'figure') return Number(value) / (FILE_SCALES[column.type] ?? 1);
+  const unit = column.unitOf?.(row);
+  return unit ? Number(value) / UNIT_SCALES[unit] : null;
+}
+
+/** Makes the JSON of records. */
+export function jsonWriter<Row>(members: readonly Member<Row>[]): (row: Row) => Record<string, unknown> {
+  const writers = members.flatMap((member): [string, (row: Row) => unknown][] => {
+    if (!('group' in member)) return member.isForFiles ? [] : [[member.name, writerOf(member)]];
+    const inside = jsonWriter(member.columns);
+    return [[member.group, (row) => (member.isMissing?.(row) ? null : inside(row))]];
+  });
+  return (row) => {
+    const json: Record<string, unknown> = {};
+    for (const [name, write] of writers) {
+      const value = write(row);
+      if (value !== undefined) json[name] = value;
+    }
+    return json;
+  };
+}
+
+function writerOf<Row>(column: RecordColumn<Row>): (row: Row) => unknown {
+  if (column.isInteger)
+    return (row) => (column.isInteger?.(row) ? Number(column.read(row)) : column.read(row));
+  if (column.isLeftOut) return (row) => shownValue(column, row) ?? undefined;
+  if (column.type === 'figure') return (row) => shownValue(column, row);
+  // found once, because whole lists have millions of figures
+  const scale = FILE_SCALES[column.type] ?? 1;
+  return (row) => {
+    const value = column.read(row);
+    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) / scale : value;
+  };
+}
