@@ -1,110 +1,97 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { readFileSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import { monthAt } from '../../src/domain/month.ts';
-import type { State } from '../../src/states/state.ts';
+import { STATES } from '../../src/states/index.ts';
 import { DERIVED_PREFIXES } from '../../src/store/allocation-columns.ts';
-import { DERIVED_STATES } from './duckdb-derivation.ts';
 
-/** Figures of one state's datapoints, by jurisdiction and month: one value per column, in the same order. */
-export type FigureRows = ReadonlyMap<string, readonly (number | null)[]>;
-
-/** A figure that differs between two tables; `undefined` if a table lacks the datapoint. */
-export interface Difference {
-  /** `ca 19050 2024-05`. */
-  datapoint: string;
-  column: string;
-  ours: number | null | undefined;
-  theirs: number | null | undefined;
-}
+/** The states whose figures DuckDB derives. */
+const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(code));
+const SCRIPT = new URL('derivation.sql', import.meta.url);
+const DIFFERENCES_TOLD = 20;
 
 /** The result of a comparison. */
 export interface Agreement {
   datapoints: number;
   figures: number;
   differing: number;
-  /** The first differences. */
-  differences: Difference[];
+  /** The first differences: `ca 19050 2024-05 net_payment: ours 5, DuckDB's 6`; `undefined` if there is no datapoint. */
+  differences: string[];
 }
 
-const DIFFERENCES_TOLD = 20;
+/**
+ * Makes the datapoints of both states from the CSV reports of a folder with DuckDB. Writes them into a new DuckDB file:
+ * the tables `ca_allocation` and `tx_allocation`, by code and month number.
+ */
+export async function deriveWithDuckDb(reports: string, database: string, threads: number): Promise<void> {
+  await withDuckDb(database, { threads: String(threads) }, async (connection) => {
+    await connection.run('SET VARIABLE reports = $1', [reports]);
+    await connection.run(readFileSync(SCRIPT, 'utf8'));
+  });
+}
 
 /** Compares every figure and derived figure of a dataset with a DuckDB file of `deriveWithDuckDb`. */
 export async function compareWithDuckDb(dataset: string, database: string): Promise<Agreement> {
   const all: Agreement = { datapoints: 0, figures: 0, differing: 0, differences: [] };
-  for (const state of DERIVED_STATES) {
-    const columns = columnsOf(state);
-    const found = compareFigures(
-      columns,
-      readOurs(dataset, state, columns),
-      await readTheirs(database, state, columns),
-    );
-    all.datapoints += found.datapoints;
-    all.figures += found.figures;
-    all.differing += found.differing;
-    all.differences.push(...found.differences);
-  }
-  return { ...all, differences: all.differences.slice(0, DIFFERENCES_TOLD) };
+  const sqlite = new Database(dataset, { readonly: true });
+  await withDuckDb(database, { access_mode: 'READ_ONLY' }, async (connection) => {
+    for (const { code: state, fields } of DERIVED_STATES) {
+      const prefixes = ['', ...Object.values(DERIVED_PREFIXES)];
+      const columns = prefixes.flatMap((prefix) => fields.map(({ name }) => `${prefix}${name}`));
+      const ours = sqlite
+        .prepare<[], unknown[]>(
+          `SELECT sales_tax_id, substr(allocation_period, 1, 7), ${columns.join(', ')}
+           FROM ${state}_allocation JOIN jurisdiction ON jurisdiction.id = jurisdiction_id`,
+        )
+        .raw()
+        .all();
+      const theirs = await connection.runAndReadAll(
+        `SELECT code, month, ${columns.map((column) => `${column}::DOUBLE`).join(', ')} FROM ${state}_allocation`,
+      );
+      const named = theirs
+        .getRows()
+        .map(([code, month, ...figures]) => [code, monthAt(Number(month)), ...figures]);
+      compareRows(`${state} `, columns, ours, named, all);
+    }
+  });
+  sqlite.close();
+  return all;
 }
 
-/** Compares two tables with the same columns. */
-export function compareFigures(columns: readonly string[], ours: FigureRows, theirs: FigureRows): Agreement {
-  const differences: Difference[] = [];
-  let differing = 0;
-  const keys = new Set([...ours.keys(), ...theirs.keys()]);
-  for (const datapoint of keys) {
-    const [own, other] = [ours.get(datapoint), theirs.get(datapoint)];
+/** Compares rows of a code, a month and figures. */
+function compareRows(
+  state: string,
+  columns: readonly string[],
+  ours: readonly unknown[][],
+  theirs: readonly unknown[][],
+  all: Agreement,
+): void {
+  const byDatapoint = (rows: readonly unknown[][]) =>
+    new Map(rows.map(([code, month, ...figures]) => [`${state}${code} ${month}`, figures]));
+  const [own, other] = [byDatapoint(ours), byDatapoint(theirs)];
+  if (other.size < theirs.length) throw new Error('DuckDB has a datapoint twice');
+  for (const datapoint of new Set([...own.keys(), ...other.keys()])) {
+    all.datapoints += 1;
     columns.forEach((column, at) => {
-      const difference = { datapoint, column, ours: own?.[at], theirs: other?.[at] };
-      if (difference.ours === difference.theirs && own && other) return;
-      differing += 1;
-      if (differences.length < DIFFERENCES_TOLD) differences.push(difference);
+      const [one, two] = [own.get(datapoint)?.[at], other.get(datapoint)?.[at]];
+      all.figures += 1;
+      if (one === two && one !== undefined) return;
+      all.differing += 1;
+      if (all.differences.length < DIFFERENCES_TOLD)
+        all.differences.push(`${datapoint} ${column}: ours ${one}, DuckDB's ${two}`);
     });
   }
-  return { datapoints: keys.size, figures: keys.size * columns.length, differing, differences };
 }
 
-function columnsOf({ fields }: State): string[] {
-  const prefixes = ['', ...Object.values(DERIVED_PREFIXES)];
-  return prefixes.flatMap((prefix) => fields.map(({ name }) => `${prefix}${name}`));
-}
-
-function readOurs(dataset: string, state: State, columns: readonly string[]): FigureRows {
-  const sqlite = new Database(dataset, { readonly: true });
-  try {
-    const rows = sqlite
-      .prepare<[], [string, string, ...(number | null)[]]>(
-        `SELECT sales_tax_id, substr(allocation_period, 1, 7), ${columns.join(', ')}
-         FROM ${state.code}_allocation JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
-         ORDER BY sales_tax_id, allocation_period`,
-      )
-      .raw();
-    const figures = new Map<string, (number | null)[]>();
-    for (const [code, month, ...values] of rows.iterate())
-      figures.set(`${state.code} ${code} ${month}`, values);
-    return figures;
-  } finally {
-    sqlite.close();
-  }
-}
-
-async function readTheirs(database: string, state: State, columns: readonly string[]): Promise<FigureRows> {
-  const instance = await DuckDBInstance.create(database, { access_mode: 'READ_ONLY' });
+async function withDuckDb(
+  database: string,
+  options: Record<string, string>,
+  act: (connection: DuckDBConnection) => Promise<void>,
+): Promise<void> {
+  const instance = await DuckDBInstance.create(database, options);
   const connection = await instance.connect();
   try {
-    const numbers = columns.map((column) => `${column}::DOUBLE`).join(', ');
-    const reader = await connection.runAndReadAll(
-      `SELECT code, month, ${numbers} FROM ${state.code}_allocation ORDER BY code, month`,
-    );
-    const figures = new Map<string, (number | null)[]>();
-    for (const [code, month, ...values] of reader.getRows()) {
-      const key = `${state.code} ${code} ${monthAt(Number(month))}`;
-      if (figures.has(key)) throw new Error(`DuckDB has ${key} twice`);
-      figures.set(
-        key,
-        values.map((value) => (value === null ? null : Number(value))),
-      );
-    }
-    return figures;
+    await act(connection);
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -37,9 +37,9 @@ export interface Measurement {
 const usageShape = z.object({ cpuSeconds: z.number(), peakMb: z.number() });
 
 /** Runs the compiled program in its own process. Throws if it fails. */
-export async function runProgram(args: readonly string[], nodeOptions: readonly string[] = []): Promise<Run> {
+export async function runProgram(args: readonly string[]): Promise<Run> {
   const begin = performance.now();
-  const command = [...nodeOptions, '--import', USAGE, PROGRAM, ...args];
+  const command = ['--import', USAGE, PROGRAM, ...args];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   const [printed, complaints, usage, [code]] = await Promise.all([
     text(child.stdout as Readable),

@@ -87,9 +87,9 @@ export async function fullDataset(bench: Bench): Promise<{ place: Place; measure
 }
 
 /** Loads all reports of a folder with `allocations backfill`. */
-export function backfill(reports: string, place: Place, nodeOptions: readonly string[] = []): Promise<Run> {
+export function backfill(reports: string, place: Place): Promise<Run> {
   const months = ['--from', '1990-01', '--to', '2026-10'];
-  return runProgram(['backfill', reports, ...months, ...placeOptions(place)], nodeOptions);
+  return runProgram(['backfill', reports, ...months, ...placeOptions(place)]);
 }
 
 /** Loads the new reports of a folder with `allocations ingest`. */

@@ -14,9 +14,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { formatTable } from '../../../src/cli/output/print.ts';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
-import { type Agreement, compareWithDuckDb } from '../agreement.ts';
-import { compareAnalyses } from '../analysis/analysis-agreement.ts';
-import { deriveWithDuckDb } from '../duckdb-derivation.ts';
+import { compareWithDuckDb, deriveWithDuckDb } from '../agreement.ts';
 import { type Measurement, measureInTurn, medianOf, runHere, runProgram, timeRatio } from '../measure.ts';
 import {
   type Bench,
@@ -61,8 +59,7 @@ export async function measureBackfill(bench: Bench): Promise<PartResult> {
       },
     ],
     notes: [
-      tellAgreement('datapoints', await compareWithDuckDb(place.database, database)),
-      tellAgreement('analyses and comparisons', await compareAnalyses(place.database, database)),
+      await tellAgreement(place, database),
       'DuckDB reads the same files, merges, derives and writes a DuckDB file. It keeps no archive, rows, findings, revisions or indexes.',
     ],
   };
@@ -100,7 +97,7 @@ export async function measureRestatedMonth(bench: Bench): Promise<PartResult> {
     title: `A month restated in the full dataset, ${bench.size.californiaJurisdictions} rows`,
     measurements: [measured],
     ratios: [{ meaning: 'restated month : backfill', value, aim: 0.05, bound: 0.2 }],
-    notes: [tellAgreement('datapoints', await compareWithDuckDb(restated.database, database))],
+    notes: [await tellAgreement(restated, database)],
   };
 }
 
@@ -211,13 +208,11 @@ async function deriveAnew(reports: string, database: string): Promise<void> {
 }
 
 /** Returns a sentence on the agreement. Throws with the first differences if there are any. */
-function tellAgreement(what: string, { differing, figures, differences }: Agreement): string {
-  const lines = differences.map(
-    ({ datapoint, column, ours, theirs }) => `  ${datapoint} ${column}: ours ${ours}, DuckDB's ${theirs}`,
-  );
+async function tellAgreement(place: Place, database: string): Promise<string> {
+  const { differing, figures, differences } = await compareWithDuckDb(place.database, database);
   if (differing > 0)
-    throw new Error([`${differing} of ${figures} figures are not DuckDB's:`, ...lines].join('\n'));
-  return `All ${figures} figures of ${what} agree with DuckDB.`;
+    throw new Error([`${differing} of ${figures} figures are not DuckDB's:`, ...differences].join('\n  '));
+  return `All ${figures} figures of the datapoints agree with DuckDB.`;
 }
 
 async function ingestNothing(inbox: string, place: Place) {
