@@ -43,7 +43,8 @@ type SchemaColumn = Pick<
 function columnSchema(column: SchemaColumn, isOptional = false): z.ZodType {
   const { meaning, example } = column;
   const value = valueSchema(column);
-  const shown = column.isNullable ? value.nullable() : value;
+  // JSON has an empty list for no county
+  const shown = column.isNullable && column.type !== 'counties' ? value.nullable() : value;
   const described = shown.meta({
     description: meaning,
     ...(example !== undefined && { examples: [example] }),
@@ -62,6 +63,7 @@ function valueSchema({ type, choices, isInteger }: SchemaColumn): z.ZodType {
   if (choices) return z.enum(choices);
   if (isInteger) return z.union([z.string(), z.int()]);
   if (type === 'number') return z.int();
+  if (type === 'counties') return z.array(z.string());
   if (type === 'facts') return z.record(z.string(), z.unknown());
   return ['amount', 'percent', 'ratio', 'figure'].includes(type) ? z.number() : z.string();
 }

@@ -30,6 +30,30 @@ export function codeKey(code: string): string {
   return code.trim().toUpperCase().replace(/^0+/, '');
 }
 
+/** Between the counties of a jurisdiction where they are one text. No name of a county has it. */
+const COUNTY_SEPARATOR = '; ';
+
+/** The counties of a jurisdiction as they are stored: the first one, and all of them as one text; `null` without any. */
+export interface StoredCounties {
+  county: string | null;
+  counties: string | null;
+}
+
+export function storeCounties(names: readonly string[]): StoredCounties {
+  const [county = null] = names;
+  return { county, counties: county && names.join(COUNTY_SEPARATOR) };
+}
+
+/** The counties of a stored text, in order. */
+export function countiesIn(stored: string | null): string[] {
+  return stored === null ? [] : stored.split(COUNTY_SEPARATOR);
+}
+
+/** Whether a county is one of a jurisdiction's. */
+export function isInCounty({ counties }: Pick<StoredCounties, 'counties'>, county: string): boolean {
+  return countiesIn(counties).includes(county);
+}
+
 /** Turns a name in capitals into title case: `ZAPATA CO` becomes `Zapata Co`. Leaves other names as printed. */
 export function titleCase(printed: string): string {
   const name = printed.trim().replace(/\s+/g, ' ');

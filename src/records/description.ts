@@ -12,7 +12,8 @@ export type Value = StoredValue | Readonly<Record<string, unknown>> | readonly o
 
 /**
  * What a column holds. `amount`, `percent` and `ratio` are whole numbers of the smallest unit. A `figure` has the unit that its
- * row says. `month` is the first day of a month. `facts` is an object that JSON shows as it is.
+ * row says. `month` is the first day of a month. `facts` is an object that JSON shows as it is. `counties` are a list in JSON,
+ * and one text elsewhere.
  */
 export type ColumnType =
   | Unit
@@ -24,6 +25,7 @@ export type ColumnType =
   | 'number'
   | 'text'
   | 'choice'
+  | 'counties'
   | 'facts';
 
 /** What a column is, but for where its value comes from. */

@@ -1,4 +1,5 @@
 import { RATIO_SCALE, UNIT_SCALES } from '../domain/allocation.ts';
+import { countiesIn } from '../domain/jurisdiction.ts';
 import type { ColumnType, Member, RecordColumn, Value } from './description.ts';
 
 /** Stored units in one shown unit. Files store a `figure` in millionths. */
@@ -34,11 +35,16 @@ export function jsonWriter<Row>(members: readonly Member<Row>[]): (row: Row) => 
   };
 }
 
+function textOf(value: Value): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
 function writerOf<Row>(column: RecordColumn<Row>): (row: Row) => unknown {
   if (column.isInteger)
     return (row) => (column.isInteger?.(row) ? Number(column.read(row)) : column.read(row));
   if (column.isLeftOut) return (row) => shownValue(column, row) ?? undefined;
   if (column.type === 'figure') return (row) => shownValue(column, row);
+  if (column.type === 'counties') return (row) => countiesIn(textOf(column.read(row)));
   // found once, because whole lists have millions of figures
   const scale = FILE_SCALES[column.type] ?? 1;
   return (row) => {

@@ -111,8 +111,11 @@ export interface StateDescription {
   example?: { code: string; name: string };
   /** Names of the counties that codes or rows give, without "County". Default: none; comparison sheets may name them. */
   counties?: readonly string[];
-  /** The county, one of `counties`, from the code or the newest of the rows; `null` if unknown. */
-  countyOf?(code: string, rows?: readonly StoredRow[]): string | null;
+  /**
+   * The counties that the jurisdiction lies in, each one of `counties`, from the code or the newest of the rows. The first
+   * one counts where a jurisdiction can have only one. Empty if unknown.
+   */
+  countiesOf?(code: string, rows?: readonly StoredRow[]): readonly string[];
   /** Counties and locations under which a register of rates may list the jurisdiction, best first. */
   rateLocations?(code: string, shownName: string): readonly RateLocation[];
   /** The derived figures that lists can be sorted by, as `<family>.<field>`. Default: all. */
@@ -144,7 +147,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     jurisdictionType: () => null,
     example: { code: '1001', name: 'Springfield' },
     counties: [],
-    countyOf: () => null,
+    countiesOf: () => [],
     rateLocations: () => [],
     sortedFamilies: ['deltas', 'trends', 'ytd'],
     merge: (rows) => ({ datapoints: rowsOf(rows, primary).map(datapointOf(fields, primary)), remarks: [] }),

@@ -34,6 +34,8 @@ export const jurisdiction = sqliteTable(
     printed_name: text().notNull(),
     printed_type: text({ enum: JURISDICTION_TYPES }),
     county: text(),
+    /** See `StoredCounties`. */
+    counties: text(),
   },
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
 );

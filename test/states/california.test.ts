@@ -597,8 +597,8 @@ describe('California', () => {
   });
 
   it('tells the county of a code by the contract', () => {
-    expect(california.countyOf('19050')).toBe('Los Angeles');
-    expect(california.countyOf('99999')).toBeNull();
+    expect(california.countiesOf('19050')).toEqual(['Los Angeles']);
+    expect(california.countiesOf('99999')).toEqual([]);
     expect(california.counties).toHaveLength(58);
   });
 

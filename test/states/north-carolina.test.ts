@@ -83,18 +83,18 @@ describe('the lines', () => {
   });
 });
 
-it('the county of a place in several counties is that of the largest payment; of equal ones, the first by name', () => {
-  const countyOf = (...parts: readonly [string, number][]) => {
+it('a place has the counties of its lines, the largest payment first, and equal ones by name', () => {
+  const countiesOf = (...parts: readonly [string, number][]) => {
     const lines = parts.map(([section, net_payment]) => ({
       ...{ sheet: null, row: 1 },
       labels: { section },
       figures: { net_payment },
     }));
     const row = { ...{ code: 'a', name: 'A', month: '2020-05' as const, reportId: 1 }, sheet: null, row: 1 };
-    return northCarolina.countyOf('a', [{ ...row, labels: {}, figures: {}, lines } as never]);
+    return northCarolina.countiesOf('a', [{ ...row, labels: {}, figures: {}, lines } as never]);
   };
-  expect(countyOf(['ALAMANCE', 1], ['GUILFORD', 2])).toBe('Guilford');
-  expect(countyOf(['GUILFORD', 2], ['ALAMANCE', 2])).toBe('Alamance');
-  expect(countyOf(['MCDOWELL', -5])).toBe('McDowell');
-  expect(countyOf(['ELSEWHERE', 1])).toBeNull();
+  expect(countiesOf(['ALAMANCE', 1], ['GUILFORD', 2])).toEqual(['Guilford', 'Alamance']);
+  expect(countiesOf(['GUILFORD', 2], ['ALAMANCE', 2])).toEqual(['Alamance', 'Guilford']);
+  expect(countiesOf(['MCDOWELL', -5])).toEqual(['McDowell']);
+  expect(countiesOf(['ELSEWHERE', 1])).toEqual([]);
 });

@@ -28,7 +28,10 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
       'The rate from the registers or from a comparison sheet, in millionths: 0.0775 is 77500. Null if unknown.',
     printed_name: 'The name as the newest report prints it.',
     printed_type: 'The type as the newest report prints it.',
-    county: 'The county, without "County". Null if neither the code nor a report names it.',
+    county:
+      'The county, without "County". Of several counties, the first. Null if neither the code nor a report names it.',
+    counties:
+      'All counties that the reports list the jurisdiction in, separated by `; `. In North Carolina, the one with the largest payment of its newest month is first, and equal ones are in the order of their names. California and Texas have one.',
   },
   run: {
     id: 'Number of the run in this file.',
@@ -148,7 +151,7 @@ export const ALLOCATION_COLUMNS: Columns = {
   sales_period: 'The month of the sale: two months before, in Illinois three.',
   quarter:
     'Fiscal quarter of the sales period, 1 to 4. The fiscal year begins in July in California, Illinois and North Carolina, and in September in Texas: that is the fiscal year of the state itself. Sums to date begin in October there, as the fiscal year of most cities.',
-  run_id: 'The run that last changed a figure, or the name, type, rate or county of the jurisdiction.',
+  run_id: 'The run that last changed a figure, or the name, type, rate or counties of the jurisdiction.',
   first_run_id: 'The run that added the datapoint.',
 };
 

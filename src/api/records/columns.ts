@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storeCounties } from '../../domain/jurisdiction.ts';
 import { csvLines } from '../../records/files/csv.ts';
 import type { WholeFormat } from '../http/formats.ts';
 
@@ -53,12 +54,17 @@ export function openLines(
   };
 }
 
-/** The value of a column. Lists and objects without fixed members are JSON. */
+/** The value of a column. Counties are one text; other lists, and objects without fixed members, are JSON. */
 function cellOf(record: ApiRecord, column: MemberColumn): string | number | null {
   let value: unknown = record;
   for (const name of column) value = isObject(value) ? value[name] : undefined;
   if (typeof value === 'string' || typeof value === 'number') return value;
-  return value === null || value === undefined ? null : JSON.stringify(value);
+  if (value === null || value === undefined) return null;
+  return isCounties(value) ? storeCounties(value).counties : JSON.stringify(value);
+}
+
+function isCounties(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function isObject(value: unknown): value is ApiRecord {

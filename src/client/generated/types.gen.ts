@@ -1421,10 +1421,12 @@ export interface components {
              */
             sales_tax_id: string | number;
             /**
-             * @description Its county, without the word County. null if unknown
+             * @description Its county, without the word County. Of several counties, the first. null if unknown
              * @example Los Angeles
              */
             county: string | null;
+            /** @description All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon */
+            counties: string[];
             /**
              * Format: date
              * @description First allocation period in the dataset. null without records
@@ -4183,7 +4185,7 @@ export interface operations {
                 state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
+                /** @description Only jurisdictions in this county, the first or another of theirs. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
                 /** @description The code that the state gives the jurisdiction, with or without leading zeros */
                 sales_tax_id?: string;

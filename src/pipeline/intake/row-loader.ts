@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
-import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
+import { slugOf, storeCounties, titleCase } from '../../domain/jurisdiction.ts';
 import { keepEarliest, type Month } from '../../domain/month.ts';
 import type { ReportKindName, ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
@@ -151,6 +151,6 @@ function newJurisdiction(state: State, id: number, row: ReportRow) {
     sales_tax_rate: null,
     printed_name: row.name,
     printed_type: null,
-    county: state.countyOf(row.code),
+    ...storeCounties(state.countiesOf(row.code)),
   };
 }

@@ -21,8 +21,8 @@ export interface Series {
   /** The name and type in the newest row; the type as the state defines it. */
   printedName: string;
   printedType: JurisdictionType | null;
-  /** The county according to the code or the newest row. */
-  county: string | null;
+  /** The counties according to the code or the newest row. */
+  counties: readonly string[];
 }
 
 /** The input of a jurisdiction's series. */
@@ -73,7 +73,7 @@ export function buildSeries(
     outdated,
     printedName: newest.name,
     printedType,
-    county: state.countyOf(newest.code, primary),
+    counties: state.countiesOf(newest.code, primary),
   };
 }
 

@@ -1,4 +1,4 @@
-import { slugOf } from '../../domain/jurisdiction.ts';
+import { slugOf, storeCounties } from '../../domain/jurisdiction.ts';
 import type { Month } from '../../domain/month.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
@@ -69,7 +69,7 @@ function nameJurisdiction(
     type: printed_type ?? registers.type(state, code),
     sales_tax_rate: registers.salesTaxRate(state, code, name),
     // what comparison sheets name is read again each time
-    county: namesCounties(state) ? state.countyOf(code) : jurisdiction.county,
+    ...(namesCounties(state) && storeCounties(state.countiesOf(code))),
   };
 }
 
@@ -82,6 +82,6 @@ export function withListed(
   return {
     ...jurisdiction,
     sales_tax_rate: jurisdiction.sales_tax_rate ?? rate,
-    county: jurisdiction.county ?? county,
+    ...(county !== null && jurisdiction.county === null && storeCounties([county])),
   };
 }

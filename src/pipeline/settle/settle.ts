@@ -1,4 +1,5 @@
 import { factsOf } from '../../domain/findings/finding.ts';
+import { storeCounties } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { countsSince } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -180,7 +181,7 @@ function settleSeries(
     printed_name: series.printedName,
     printed_type: series.printedType,
     // comparison sheets name counties after all jurisdictions are settled
-    county: namesCounties(state) ? jurisdiction.county : series.county,
+    ...(namesCounties(state) ? {} : storeCounties(series.counties)),
   });
   const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
   return {

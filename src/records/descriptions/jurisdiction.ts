@@ -15,6 +15,8 @@ export interface ListedJurisdiction {
   /** Whether JSON shows the code as an integer. */
   has_numeric_id: boolean;
   county: string | null;
+  /** All of them as one text; see `StoredCounties`. */
+  counties: string | null;
   printed_name: string;
   /** First allocation period in the dataset; null without datapoints. */
   first_period: string | null;
@@ -54,7 +56,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     },
     state: { kind: 'state', meaning: 'Only jurisdictions of this state' },
     type: { kind: 'type', meaning: 'Only jurisdictions of this type' },
-    county: { kind: 'county', meaning: 'Only jurisdictions in this county' },
+    county: { kind: 'county', meaning: 'Only jurisdictions in this county, the first or another of theirs' },
     sales_tax_id: {
       kind: 'text',
       meaning: 'The code that the state gives the jurisdiction, with or without leading zeros',
@@ -102,9 +104,17 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       name: 'county',
       type: 'text',
       heading: 'County',
-      meaning: 'Its county, without the word County. null if unknown',
+      meaning: 'Its county, without the word County. Of several counties, the first. null if unknown',
       isNullable: true,
       example: 'Los Angeles',
+    },
+    {
+      name: 'counties',
+      type: 'counties',
+      heading: 'Counties',
+      meaning:
+        'All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon',
+      isNullable: true,
     },
     {
       name: 'printed_name',

@@ -40,6 +40,7 @@ export const UNIT_NAMES: Readonly<Record<ColumnType, string | null>> = {
   number: null,
   text: null,
   choice: null,
+  counties: null,
   facts: 'JSON',
 };
 

@@ -1,4 +1,5 @@
 import { getTableName } from 'drizzle-orm';
+import { isInCounty } from '../../domain/jurisdiction.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES, stateOfId, unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -37,7 +38,7 @@ export function idsIn(
   named: readonly number[] | undefined,
 ): readonly number[] | undefined {
   if (county === undefined) return named;
-  const ofCounty = [...jurisdictions.values()].filter((stored) => stored.county === county);
+  const ofCounty = [...jurisdictions.values()].filter((stored) => isInCounty(stored, county));
   return ofCounty.map(({ id }) => id).filter((id) => named?.includes(id) ?? true);
 }
 

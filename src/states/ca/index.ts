@@ -22,7 +22,7 @@ export const california = defineState({
   },
   example: { code: '19050', name: 'Los Angeles' },
   counties: CALIFORNIA_COUNTIES,
-  countyOf: countyOfCode,
+  countiesOf: (code) => [countyOfCode(code)].filter((county) => county !== null),
   rateLocations: (code, shownName) => {
     const county = countyOfCode(code);
     if (!county) return [];

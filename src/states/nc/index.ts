@@ -17,15 +17,15 @@ export const northCarolina = defineState({
   jurisdictionType: placeType,
   example: { code: 'burlington', name: 'Burlington' },
   counties: NORTH_CAROLINA_COUNTIES,
-  countyOf: (_, rows = []) => countyOfSection(sectionOf(rows.at(-1)) ?? ''),
+  countiesOf: (_, rows = []) => countiesOf(rows.at(-1)),
 });
 
-/** The section with the largest payment of a row; of equal payments, the first by name. */
-function sectionOf(row: StoredRow | undefined): string | undefined {
-  const [largest] = (row?.lines ?? []).toSorted(
+/** The counties whose sections have the lines of a row, the one with the largest payment first, equal ones by name. */
+function countiesOf(row: StoredRow | undefined): readonly string[] {
+  const lines = (row?.lines ?? []).toSorted(
     (a, b) =>
       (b.figures.net_payment ?? 0) - (a.figures.net_payment ?? 0) ||
       compareText(a.labels.section ?? '', b.labels.section ?? ''),
   );
-  return largest?.labels.section ?? undefined;
+  return [...new Set(lines.flatMap(({ labels }) => countyOfSection(labels.section ?? '') ?? []))];
 }

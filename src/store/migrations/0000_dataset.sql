@@ -8,7 +8,8 @@ CREATE TABLE `jurisdiction` (
 	`sales_tax_rate` integer,
 	`printed_name` text NOT NULL,
 	`printed_type` text,
-	`county` text
+	`county` text,
+	`counties` text
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `jurisdiction_code` ON `jurisdiction` (`state`,`sales_tax_id`);--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm';
-import { codeKey, type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
+import { codeKey, isInCounty, type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
 import { fitsName, type NameFit, type ReadName, readName } from '../../domain/jurisdiction-name.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
@@ -91,7 +91,7 @@ function isInScope(jurisdiction: StoredJurisdiction, { state, type, county }: Lo
   return (
     (state === null || jurisdiction.state === state) &&
     (type === null || jurisdiction.type === type) &&
-    (county === null || jurisdiction.county === county)
+    (county === null || isInCounty(jurisdiction, county))
   );
 }
 

@@ -205,6 +205,7 @@ describe('one jurisdiction', () => {
         sales_tax_rate: null,
         sales_tax_id: '19051',
         county: 'Los Angeles',
+        counties: ['Los Angeles'],
         first_period: '2022-12-01',
         last_period: '2024-02-01',
         last_payment: 3004,

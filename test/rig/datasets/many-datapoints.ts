@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { storeCounties } from '../../../src/domain/jurisdiction.ts';
 import { CALIFORNIA_FIELDS } from '../../../src/states/ca/fields.ts';
 import { stateOf } from '../../../src/states/index.ts';
 import { TEXAS_FIELDS } from '../../../src/states/tx/fields.ts';
@@ -105,8 +106,8 @@ export function nameVersion(sqlite: Database.Database): void {
 
 function writeState(sqlite: Database.Database, { state, fips, fields, places, seed }: Shape): void {
   const jurisdiction = sqlite.prepare(
-    `INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name, county)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO jurisdiction (id, state, sales_tax_id, name, slug, type, printed_name, county, counties)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const families = ['', 'delta_', 'trend_', 'ytd_'];
   const figures = families.flatMap((prefix) => fields.map((field) => `${prefix}${field}`));
@@ -126,8 +127,18 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
   let row = 0;
   for (const [place, { code, type }] of places.entries()) {
     const id = fips * 10_000_000 + Number(code);
-    const county = stateOf(state).countyOf(code);
-    jurisdiction.run(id, state, code, `Place ${code}`, `place-${code}`, type, `PLACE ${code}`, county);
+    const { county, counties } = storeCounties(stateOf(state).countiesOf(code));
+    jurisdiction.run(
+      id,
+      state,
+      code,
+      `Place ${code}`,
+      `place-${code}`,
+      type,
+      `PLACE ${code}`,
+      county,
+      counties,
+    );
     for (let at = 0; at < MONTHS; at++) {
       // some begin late
       if (chance.between(1, 100) <= GAPS || (place % 9 === 8 && at < 20)) continue;

@@ -1,4 +1,4 @@
-import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
+import { isInCounty, type JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { monthIndex, monthOfDate } from '../../../domain/month.ts';
 import type { State } from '../../../states/state.ts';
 import { RUN_COLUMN } from '../../allocation-columns.ts';
@@ -81,7 +81,7 @@ function askedOf(
     const stored = jurisdictions.get(id);
     if (number === undefined || !stored) continue;
     asked[number] = Number(
-      (type ?? stored.type) === stored.type && (county ?? stored.county) === stored.county,
+      (type ?? stored.type) === stored.type && (county === null || isInCounty(stored, county)),
     );
   }
   return asked;
