@@ -16,7 +16,7 @@ function sheetOf(sheet: string, ...lines: readonly string[]): Grid {
 function read(lines: readonly string[], month = 'March 2020', fileName = '') {
   const grids = [sheetOf('Collections-Refunds', '', `|${month}`), sheetOf('Summary', HEADER, ...lines)];
   const { rows, findings } = extractReport(grids, [distribution], distribution.layouts, fileName);
-  return { rows, codes: findings.map(({ code, row }) => [code, row]) };
+  return { rows, findings, codes: findings.map(({ code, row }) => [code, row]) };
 }
 
 describe('the month', () => {
@@ -72,8 +72,28 @@ describe('the lines', () => {
     const { rows, codes } = read([...LINES, ...below]);
     expect(rows).toHaveLength(2);
     expect(codes).toEqual([
+      ['split-total', 6],
       ['note-row', 8],
       ['control-total', 7],
+    ]);
+  });
+
+  it('are checked against the split of the grand total, which says nothing if it adds up', () => {
+    const guilford = ['GUILFORD|(Ad Valorem)|5|0|0|6|0|0|7|8|-1|25', '|BURLINGTON *|1|0|0|0|0|9|0|0|1|11'];
+    const split = (transit: string) => [
+      'GRAND TOTAL||8|3|4|6|0|9|7|8|0|45',
+      'PER CAPITA DISTRIBUTABLE||2|3|4|0|0|0|0|0|0|9',
+      'ADVALOREM DISTRIBUTABLE||6|0|0|0|0|9|0|0|0|15',
+      `COUNTY/TRANSIT DISTRIBUTABLE||${transit}`,
+    ];
+    expect(read([...LINES, ...guilford, ...split('0|0|0|6|0|0|7|8|0|21')]).findings).toEqual([]);
+    const { rows, findings } = read([...LINES, ...guilford, ...split('0|0|0|6|0|0|5|8|0|19')]);
+    expect(rows).toHaveLength(3);
+    expect(findings).toMatchObject([
+      {
+        ...{ code: 'split-total', severity: 'info', sheet: 'Summary', row: 9, column: 'TOTAL' },
+        facts: { line: 'COUNTY/TRANSIT DISTRIBUTABLE', printed: 1900, sum: 2100, more: 1 },
+      },
     ]);
   });
 

@@ -207,6 +207,11 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'duplicate-row': [{ ...SUBJECT, elsewhere: 'row 3' }],
   'repeated-line': [{ code: '390000010-abingdon', name: 'ABINGDON' }],
   'control-total': [{ printed: 123456, sum: 123457 }],
+  'split-total': [
+    { line: 'PER CAPITA DISTRIBUTABLE', printed: 123456, sum: 123457, more: 4 },
+    { line: 'COUNTY/TRANSIT DISTRIBUTABLE', printed: 123456, sum: 123457, more: 1 },
+    { line: 'COUNTY/TRANSIT DISTRIBUTABLE', printed: 123456, sum: 123457, more: 0 },
+  ],
   'same-id': [{ code: 'cedar-gap-760', name: 'CEDAR GAP 760', other: 'cedar-gap-9', id: 178098579 }],
   'unknown-tax': [
     { tax: 'GRCT', more: 3 },

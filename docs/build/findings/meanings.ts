@@ -75,9 +75,11 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'Rows of a comparison sheet are of another period than a month, for example a quarter. They were left out.',
   'months-to-come':
     'A workbook with a column for each month prints only zeros in the last months of its year. The program does not load these months.',
+  'split-total':
+    'The state splits its grand total into three rows, by how counties share their taxes. One of these rows is not the sum of its lines. No figure comes from it.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
-    "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's payments have this check; see below.",
+    "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's and North Carolina's payments have this check; see below.",
   'blank-total': 'The total is blank, although its parts are printed.',
   'unusual-sum':
     "A figure equals a sum of other figures in nearly all rows of the month, but not in this row. Only California's reports have this check; see below.",

@@ -105,6 +105,10 @@ export const ROW_FINDINGS = {
       `The printed total is ${formatMoney(printed)}, but the rows add up to ${formatMoney(sum)}.`,
     'Rows may be missing. Compare the file with the original report.',
   ),
+  'split-total': info<{ line: string; printed: number; sum: number; more: number }>(
+    ({ line, printed, sum, more }) =>
+      `${line} is ${formatMoney(printed)}, but the lines that belong to it add up to ${formatMoney(sum)}.${more > 0 ? ` ${plural(more, 'more figure')} of the row ${more > 1 ? 'differ' : 'differs'} too.` : ''} No figure of the dataset comes from this row.`,
+  ),
   'unknown-tax': warning<{ tax: string; more: number }>(
     ({ tax, more }) =>
       `The tax ${tax} is not known. Its amounts${more > 0 ? `, here and in ${plural(more, 'more row')},` : ''} count in the field other.`,

@@ -1,7 +1,9 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
 import { type ReportFact, readFact } from '../../extract/layouts/report-fact.ts';
 import type { ReportKind } from '../../extract/layouts/report-kind.ts';
+import { SplitTotals } from './split-totals.ts';
 
 type Unfold = NonNullable<ReportKind['unfold']>;
 type Sheet = Parameters<Unfold>[0];
@@ -27,11 +29,11 @@ const SALES_MONTH: ReportFact<Month> = {
 };
 
 /** `ALAMANCE   (PER CAPITA)`, in one cell or in two, begins the section of a county. */
-const COUNTY = /^(.+?)\s*\((?:per|ad)\s[^)]*\)$/i;
+const COUNTY = /^(.+?)\s*\((per|ad)\s[^)]*\)$/i;
 /** A star after a name: the place lies in several counties. Stars after a county or a figure refer to a note. */
 const STARS = /\s*\*+$/;
 const TOTAL = /^(?:grand )?total$/i;
-/** The totals below these words are those of all counties that share by population, or by property tax. */
+/** Below these words stand the total of all lines again, and the totals into which the state splits it. */
 const BELOW = /^(?:grand total|summary of amounts)$/i;
 const LAST_TOTAL = /^total distributable amount$/i;
 
@@ -45,8 +47,9 @@ export const unfoldSummary: Unfold = (sheet, report) => {
   const month = readFact(SALES_MONTH, sheet, sheet.rows.slice(0, at), report);
   if (typeof month !== 'string') return { grid: { ...sheet, rows: [named] }, findings: [month] };
   const paidIn = addMonths(month, MONTHS_TO_DISTRIBUTION);
-  const lines = linesOf(sheet.rows.slice(at + 1), figuresAt, paidIn);
-  return { grid: { ...sheet, rows: [named, ...lines] }, findings: [] };
+  const split = new SplitTotals(header.cells.slice(figuresAt));
+  const { lines, findings } = readLines(sheet, at + 1, { figuresAt, month: paidIn, split });
+  return { grid: { ...sheet, rows: [named, ...lines] }, findings };
 };
 
 /** A table with a month in each row is no such sheet: it is read as it is. */
@@ -62,20 +65,30 @@ function firstFigure(header: readonly string[]): number {
 }
 
 /** The lines and totals, and the notes that stars refer to. Leaves out the other texts below the grand total. */
-function linesOf(rows: readonly SheetRow[], figuresAt: number, month: Month): SheetRow[] {
+function readLines(
+  { sheet, rows }: Sheet,
+  from: number,
+  { figuresAt, month, split }: { figuresAt: number; month: Month; split: SplitTotals },
+): { lines: SheetRow[]; findings: Finding[] } {
+  const findings: Finding[] = [];
   let section = '';
+  let method = '';
   let isBelow = false;
-  return rows.flatMap(({ number, cells }): SheetRow[] => {
+  const lines = rows.slice(from).flatMap(({ number, cells }): SheetRow[] => {
     const printed = cells.slice(0, figuresAt).join(' ').replace(/\s+/g, ' ').trim();
     const text = printed.replace(STARS, '');
     const figures = cells.slice(figuresAt).map((cell) => cell.replace(/^\s*\*+\s*$/, ''));
     const note = { number, cells: [printed] };
+    if (isBelow) findings.push(...split.check(text, figures, { sheet, row: number }));
     if (isBelow && !LAST_TOTAL.test(text)) return printed.startsWith('*') ? [note] : [];
     isBelow ||= BELOW.test(text);
     if (TOTAL.test(text) || LAST_TOTAL.test(text)) return [{ number, cells: ['', text, '', ...figures] }];
-    const [, county] = COUNTY.exec(text) ?? [];
+    const [, county, by = method] = COUNTY.exec(text) ?? [];
     section = county ?? section;
+    method = by;
     if (isBelow || figures.every((cell) => cell.trim() === '')) return [note];
+    split.add(/^per$/i.test(method) ? 'per' : 'ad', figures);
     return [{ number, cells: [section, county ? `${county} COUNTY` : text, month, ...figures] }];
   });
+  return { lines, findings };
 }
