@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   call,
   connectToService,
@@ -10,9 +10,10 @@ import {
   type ServiceClient,
   ServiceError,
 } from '../../src/client/index.ts';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, CITIES, FEW_REPORTS, MONTHS } from '../rig/few-reports.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN, TX } from '../rig/service.ts';
+import { TOKEN, TX } from '../rig/service.ts';
 
 /** Lets waits of the client end at once until the test ends. Returns how many seconds each would take. */
 function shortenWaits(): number[] {
@@ -31,23 +32,15 @@ function shortenWaits(): number[] {
   return seconds;
 }
 
-let rig: DatasetRig;
-let service: Service;
 let baseUrl: string;
 let client: ServiceClient;
 
+const { rig, service } = serveForAll(FEW_REPORTS, { basePath: '/tax' });
+
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database, { basePath: '/tax' });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/tax/`;
   client = connectToService({ baseUrl, token: TOKEN });
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 test('gives typed answers and their version', async () => {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Page, type Service, startService } from '../rig/service.ts';
+import type { Page } from '../rig/service.ts';
 
 // The list of reports: what was received, in which state, and where it came from.
 
@@ -48,11 +49,7 @@ const TEXAS_RECORD = {
   ...{ url: URL_OF_TEXAS, fetched_at: '2026-10-31T00:00:00Z', status: 'loaded' },
 };
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { service } = serveForAll(async (rig) => {
   await rig.load({ 'may.csv': MAY });
   const sha256 = hash('sha256', TEXAS);
   const ofBytes = { status: 200, etag: null, last_modified: null, bytes: TEXAS.length, sha256 };
@@ -62,12 +59,6 @@ beforeAll(async () => {
   await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
   const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };
   await rig.load({}, { command: 'withdraw', decided });
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 test.each([

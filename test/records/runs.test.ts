@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordCommand } from '../../src/cli/commands/look/records.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Day } from '../../src/domain/month.ts';
@@ -7,8 +7,9 @@ import { EVERYTHING } from '../../src/records/list.ts';
 import { runs } from '../../src/records/queries/runs.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Page, type Service, startService } from '../rig/service.ts';
+import type { Page } from '../rig/service.ts';
 
 // The lists of runs and of missing months, from one small history worked out by hand.
 
@@ -19,30 +20,24 @@ const MAY = statement([
 ]);
 const FUTURE = statement([{ code: '19050', month: '2062-01', net: 5 }]);
 
-let rig: DatasetRig;
-let service: Service;
 let today = '2024-07-10';
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({
-    'may.csv': MAY,
-    'quarter.csv': quarterly([{ code: '19050', quarter: '1Q-24', pool: 1 }]),
-  });
-  await rig.load({ 'again.csv': statement([{ code: '19050', month: '2024-05', net: 120 }]) });
-  await rig.load({ 'may.csv': MAY });
-  await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
-  const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };
-  await rig.load({}, { command: 'withdraw', decided });
-  service = await startService(rig.database, {
+const { rig, service } = serveForAll(
+  async (rig) => {
+    await rig.load({
+      'may.csv': MAY,
+      'quarter.csv': quarterly([{ code: '19050', quarter: '1Q-24', pool: 1 }]),
+    });
+    await rig.load({ 'again.csv': statement([{ code: '19050', month: '2024-05', net: 120 }]) });
+    await rig.load({ 'may.csv': MAY });
+    await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
+    const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };
+    await rig.load({}, { command: 'withdraw', decided });
+  },
+  {
     schedule: () => ({ today: today as Day, expectedBy: (_, month) => `${month}-10` as Day }),
-  });
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+  },
+);
 
 const reports = (counts: object) => ({ loaded: 0, unchanged: 0, held: 0, refused: 0, ...counts });
 const datapoints = (counts: object) => ({ inserted: 0, updated: 0, removed: 0, revised: 0, ...counts });

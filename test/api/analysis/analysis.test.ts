@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnalysisContext, YearOverYear } from '../../../src/derive/analysis.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import {
@@ -7,17 +7,12 @@ import {
   settlesQuarter,
   type WorldPlace,
 } from '../../rig/datasets/analysis-world.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { slowAnalysis, slowShare } from '../../rig/oracles/slow-analysis.ts';
 import { monthsOfPlaces, slowRank } from '../../rig/oracles/slow-comparison.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import type { Page } from '../../rig/service.ts';
 import { findDoubts } from './shown-figures.ts';
 
 type Analyzed = Record<string, number | string | null>;
@@ -25,32 +20,20 @@ type Analyzed = Record<string, number | string | null>;
 const addressOf = (id: number, query = '') => `/api/jurisdictions/${id}/analysis${query}`;
 
 describe('worked by hand', () => {
-  let rig: DatasetRig;
-  let service: Service;
   const months = monthsFrom('2023-01', 20);
 
-  beforeAll(async () => {
-    rig = createDatasetRig();
-    await rig.load({
-      // from January 2023 on 101.50, 102.50, … dollars a month; August 2024 is 120.50
-      'statement.csv': statement([
-        ...months.map((month, at) => ({ code: '01001', month, net: 101.5 + at })),
-        // the other city of Alameda gets three times 120.50 in August 2024; one elsewhere gets as much as the first
-        ...months.map((month) => ({ code: '01002', month, net: 361.5 })),
-        { code: '19001', month: '2024-08', net: 120.5 },
-        // another type
-        { code: '01998', type: 'County', month: '2024-08', net: 5000 },
-      ]),
-      'quarterly.csv': quarterly([{ code: '01001', quarter: '2Q-24', pool: 40 }]),
-      'texas.csv': texasReport(
-        months.map((month) => ({ code: '2999001', name: 'ONE', month, current: 100 })),
-      ),
-    });
-    service = await startService(rig.database);
-  });
-  afterAll(async () => {
-    await service.close();
-    rig.remove();
+  const { service } = serveForAll({
+    // from January 2023 on 101.50, 102.50, … dollars a month; August 2024 is 120.50
+    'statement.csv': statement([
+      ...months.map((month, at) => ({ code: '01001', month, net: 101.5 + at })),
+      // the other city of Alameda gets three times 120.50 in August 2024; one elsewhere gets as much as the first
+      ...months.map((month) => ({ code: '01002', month, net: 361.5 })),
+      { code: '19001', month: '2024-08', net: 120.5 },
+      // another type
+      { code: '01998', type: 'County', month: '2024-08', net: 5000 },
+    ]),
+    'quarterly.csv': quarterly([{ code: '01001', quarter: '2Q-24', pool: 40 }]),
+    'texas.csv': texasReport(months.map((month) => ({ code: '2999001', name: 'ONE', month, current: 100 }))),
   });
 
   test('the newest month first, with every figure in dollars', async () => {
@@ -145,17 +128,8 @@ describe('worked by hand', () => {
 });
 
 describe('random series with gaps, restatements and a late quarterly report', () => {
-  let rig: DatasetRig;
-  let service: Service;
-
-  beforeAll(async () => {
-    rig = createDatasetRig();
+  const { rig, service } = serveForAll(async (rig) => {
     await loadRandomWorld(rig, 25);
-    service = await startService(rig.database);
-  });
-  afterAll(async () => {
-    await service.close();
-    rig.remove();
   });
 
   test.each([

@@ -1,16 +1,11 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMonths, type Month } from '../../../src/domain/month.ts';
 import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { slowFigures } from '../../rig/oracles/slow-analysis.ts';
 import { isSlowlyMissing, slowGroup, slowMembers, slowRank } from '../../rig/oracles/slow-comparison.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import { createDatasetRig, type Page, startService } from '../../rig/service.ts';
 import { groupsBySql } from './groups-by-sql.ts';
 import { contextOf, figuresOf, findDoubts, groupFiguresOf, STARTS, type StateCode } from './shown-figures.ts';
 
@@ -26,17 +21,8 @@ interface Line {
 
 const NEWEST = '2024-06' as Month;
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { rig, service } = serveForAll(async (rig) => {
   await loadRandomWorld(rig, 26);
-  service = await startService(rig.database);
-});
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/comparison${query}`;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
 
 // Thirty months up to June 2024 of about 1,000 dollars, five more each month. City 1 lacks a digit in June 2023, city 2
 // has one too many in June 2024, city 3 is as usual, and city 4 has a third less.
 
 const [BASE, TENFOLD, USUAL, LESS] = [482000001, 482000002, 482000003, 482000004];
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { service } = serveForAll(async (rig) => {
   const factorOf = (city: number, month: string) => {
     if (city === 1 && month === '2023-06') return 0.1;
     if (city === 2 && month === '2024-06') return 10;
@@ -29,11 +25,6 @@ beforeAll(async () => {
       ),
     ),
   });
-  service = await startService(rig.database);
-});
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 const compare = async (sort: string) =>

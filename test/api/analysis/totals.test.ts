@@ -1,18 +1,13 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { monthAt } from '../../../src/domain/month.ts';
 import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsOfPlaces, slowGroup, slowMembers } from '../../rig/oracles/slow-comparison.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import type { Page } from '../../rig/service.ts';
 import { groupsBySql } from './groups-by-sql.ts';
 import { contextOf, groupFiguresOf, STARTS, type StateCode } from './shown-figures.ts';
 
@@ -27,26 +22,16 @@ interface Total {
 const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/totals${query}`;
 
 describe('worked by hand', () => {
-  let rig: DatasetRig;
-  let service: Service;
   const ask = (query = '') => service.json<Page<Total>>(addressOf('ca', query));
 
-  beforeAll(async () => {
-    rig = createDatasetRig();
-    await rig.load({
-      // 26 months of 100, 101, … dollars; another city gets 50 each month but the last
-      'statement.csv': statement([
-        ...monthsFrom('2022-01', 26).map((month, at) => ({ code: '01001', month, net: 100 + at })),
-        ...monthsFrom('2022-01', 25).map((month) => ({ code: '19002', month, net: 50 })),
-        // a county, from January 2024 on
-        ...monthsFrom('2024-01', 2).map((month) => ({ code: '01998', type: 'County', month, net: 7 })),
-      ]),
-    });
-    service = await startService(rig.database);
-  });
-  afterAll(async () => {
-    await service.close();
-    rig.remove();
+  const { service } = serveForAll({
+    // 26 months of 100, 101, … dollars; another city gets 50 each month but the last
+    'statement.csv': statement([
+      ...monthsFrom('2022-01', 26).map((month, at) => ({ code: '01001', month, net: 100 + at })),
+      ...monthsFrom('2022-01', 25).map((month) => ({ code: '19002', month, net: 50 })),
+      // a county, from January 2024 on
+      ...monthsFrom('2024-01', 2).map((month) => ({ code: '01998', type: 'County', month, net: 7 })),
+    ]),
   });
 
   test('the newest month first; a late member counts as missing and is left out of changes', async () => {
@@ -131,17 +116,8 @@ describe('worked by hand', () => {
 });
 
 describe('random series with gaps, restatements and a late quarterly report', () => {
-  let rig: DatasetRig;
-  let service: Service;
-
-  beforeAll(async () => {
-    rig = createDatasetRig();
+  const { rig, service } = serveForAll(async (rig) => {
     await loadRandomWorld(rig, 27);
-    service = await startService(rig.database);
-  });
-  afterAll(async () => {
-    await service.close();
-    rig.remove();
   });
 
   const filters: readonly [StateCode, string, (place: WorldPlace) => boolean][] = [

@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { AUTHORITIES, CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 import {
@@ -11,12 +12,10 @@ import {
   CA_COMPARISON,
   CA_TOTALS,
   createDatasetRig,
-  type DatasetRig,
   HOST,
   JURISDICTIONS,
   OTHER_LISTS,
   type Page,
-  type Service,
   startService,
   TOKEN,
   TX,
@@ -30,21 +29,11 @@ import { type Document, operationsOf } from '../routes/described.ts';
 const PLACE = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const SINCE_EMPTY = '/api/changes?since_version=empty';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { service } = serveForAll(async (rig) => {
   await rig.load(FEW_REPORTS);
   // restates a month, whose new name a spreadsheet would take for a formula
   const name = '-SUM(A1), Ñ';
   await rig.load({ 'later.csv': statement([{ code: '19050', name, month: '2024-02', net: 5 }]) });
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 type Item = Record<string, unknown>;

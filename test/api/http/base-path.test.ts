@@ -1,30 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  HOST,
-  JURISDICTIONS,
-  type Page,
-  type Service,
-  startService,
-  TX,
-} from '../../rig/service.ts';
+import { CA, HOST, JURISDICTIONS, type Page, type Service, startService, TX } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database, { basePath: '/data/v1' });
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(FEW_REPORTS, { basePath: '/data/v1' });
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-prefix': '/outer' };
 

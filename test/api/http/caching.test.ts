@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
 import {
   CA,
   createDatasetRig,
-  type DatasetRig,
   JURISDICTIONS,
   listenLocally,
-  type Service,
   startService,
   TOKEN,
   TX,
@@ -23,19 +22,7 @@ const FIXED = ['/', '/docs', '/openapi.json', '/docs/static/swagger-ui.css'];
 /** Large enough to be worth encoding. */
 const LARGE = [CA, TX, TX_HEADED, JURISDICTIONS];
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(FEW_REPORTS);
 
 const tagOf = async (url: string, headers: Record<string, string> = {}, asked = service) =>
   String((await asked.get(url, headers)).headers.etag);

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { within } from '../../rig/program.ts';
 import {
-  createDatasetRig,
-  type DatasetRig,
   isBroken,
   listenLocally,
   requestText,
@@ -18,17 +17,11 @@ import {
 const BUNDLE = '/docs/static/swagger-ui-bundle.js';
 const MEGABYTE = 1024 * 1024;
 
-let rig: DatasetRig;
 let service: Service;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-});
+const rig = loadForAll(FEW_REPORTS);
 
 afterEach(() => service.close());
-
-afterAll(() => rig.remove());
 
 async function listen(silenceMs?: number): Promise<number> {
   service = await startService(rig.database, silenceMs === undefined ? {} : { silenceMs });

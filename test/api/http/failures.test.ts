@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STATE_CODES } from '../../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import {
   CA,
   createDatasetRig,
-  type DatasetRig,
   JURISDICTIONS,
   type Service,
   startService,
@@ -18,14 +18,7 @@ import {
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 
-let rig: DatasetRig;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-});
-
-afterAll(() => rig.remove());
+const rig = loadForAll(FEW_REPORTS);
 
 /** A service whose every look into the dataset fails. */
 async function startBroken(cause: string): Promise<Service> {

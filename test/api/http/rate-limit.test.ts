@@ -1,30 +1,16 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OPEN_RATE } from '../../../src/api/http/limits.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  JURISDICTIONS,
-  type Service,
-  startService,
-  TX,
-  TX_HEADED,
-} from '../../rig/service.ts';
+import { CA, JURISDICTIONS, type Service, startService, TX, TX_HEADED } from '../../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const LIMIT = 5;
 
-let rig: DatasetRig;
 let service: Service;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-});
-
-afterAll(() => rig.remove());
+const rig = loadForAll(FEW_REPORTS);
 
 beforeEach(async () => {
   service = await startService(rig.database, {

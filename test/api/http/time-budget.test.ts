@@ -1,17 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import { CA, createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { CA, type Service, startService } from '../../rig/service.ts';
 
-let rig: DatasetRig;
 let service: Service;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-});
-
-afterAll(() => rig.remove());
+const rig = loadForAll(FEW_REPORTS);
 
 beforeEach(async () => {
   service = await startService(rig.database, {

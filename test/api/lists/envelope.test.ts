@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import {
   CA,
-  createDatasetRig,
-  type DatasetRig,
   HOST,
   JURISDICTIONS,
   type Page,
@@ -18,19 +17,7 @@ import {
   walk,
 } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(FEW_REPORTS);
 
 describe('links', () => {
   test.each([

@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-  TX,
-} from '../../rig/service.ts';
+import { CA, type Page, TX } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { service } = serveForAll(FEW_REPORTS);
 
 type Members = Record<string, unknown>;
 

@@ -1,32 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  HOST,
-  JURISDICTIONS,
-  type Page,
-  type Service,
-  startService,
-  TX,
-  TX_HEADED,
-  TX_SHORT,
-} from '../../rig/service.ts';
+import { CA, HOST, JURISDICTIONS, type Page, TX, TX_HEADED, TX_SHORT } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { service } = serveForAll(FEW_REPORTS);
 
 /** Refused with 422 for this parameter alone; returns what is said of it. */
 async function refusal(url: string, parameter: string): Promise<string> {

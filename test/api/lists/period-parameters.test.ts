@@ -1,29 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  type Service,
-  startService,
-  TX,
-  TX_HEADED,
-  walk,
-} from '../../rig/service.ts';
+import { CA, TX, TX_HEADED, walk } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { service } = serveForAll(FEW_REPORTS);
 
 /** The months of what a query finds, oldest first. */
 async function monthsOf(url: string): Promise<string[]> {

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { METHODS, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import {
   CA,
-  createDatasetRig,
-  type DatasetRig,
   JURISDICTIONS,
   listenLocally,
   requestText,
@@ -22,19 +21,7 @@ const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
 const ROUTES = [...DATA, '/healthz', '/readyz', '/openapi.json', '/docs'];
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(FEW_REPORTS);
 
 interface Answer {
   statusCode: number;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openForWriting } from '../../../src/store/dataset.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
 import {
   CA,
   createDatasetRig,
-  type DatasetRig,
   type Files,
   keyOf,
   type Service,
@@ -17,15 +17,14 @@ const REVISIONS = '/api/revisions';
 const MAY = ['10001', '10002'].map((code) => ({ code, month: '2024-05', net: 100 }));
 const DETAIL = texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 50 }]);
 
-let rig: DatasetRig;
-let service: Service;
 /** The version before the first run, and after each. */
 const versions: string[] = [];
 
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { rig, service } = serveForAll((rig) => {
   openForWriting(rig.database).close();
-  service = await startService(rig.database);
+});
+
+beforeAll(async () => {
   const note = async () => void versions.push(await versionOf(service));
   await note();
   const runs: Files[] = [
@@ -37,11 +36,6 @@ beforeAll(async () => {
     await rig.load(reports);
     await note();
   }
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 async function versionOf(asked: Service): Promise<string> {

@@ -1,20 +1,9 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nameVersion, writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { openChance } from '../../rig/reports/chance.ts';
-import {
-  type Allocation,
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  keyOf,
-  type Page,
-  type Service,
-  startService,
-  TX,
-  TX_HEADED,
-  walk,
-} from '../../rig/service.ts';
+import { type Allocation, CA, keyOf, type Page, TX, TX_HEADED, walk } from '../../rig/service.ts';
 import { sortNaively } from './naive-order.ts';
 
 /** As SPEC.md lists them, and the two pools under the names of their fields. */
@@ -68,24 +57,18 @@ const NOT_SORTABLE = [
   [TX, 'deltas.net_payment'],
 ] as const;
 
-let rig: DatasetRig;
-let service: Service;
 let records: Record<string, Allocation[]>;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { rig, service } = serveForAll((rig) => {
   writeManyDatapoints(rig.database);
-  service = await startService(rig.database);
+});
+
+beforeAll(async () => {
   const [californian, texan] = [
     await walk(service, `${CA}?limit=1000`),
     await walk(service, `${TX}?limit=1000`),
   ];
   records = { [CA]: californian, [TX]: texan, [TX_HEADED]: texan };
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 const keysOf = (listed: readonly Allocation[]) => listed.map(keyOf);

@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import {
-  type Allocation,
-  createDatasetRig,
-  type DatasetRig,
-  keyOf,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import { type Allocation, keyOf, type Page } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { service } = serveForAll(FEW_REPORTS);
 
 const [creek, alamos] = CALIFORNIAN_IDS;
 const [city, other] = TEXAN_IDS;

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import { CA, type Page, startService } from '../../rig/service.ts';
 
 const CHANGES = '/api/changes';
 const TEXAN = { code: '2999001', name: 'EXAMPLE CITY', month: '2024-03' };
@@ -38,15 +32,12 @@ interface Change {
 }
 type ChangePage = Page<Change> & { meta: { since_version: string | null; version: string } };
 
-let rig: DatasetRig;
-let service: Service;
 /** The version after each run. */
 const versions: string[] = [];
 
+const { rig, service } = serveForAll({ 'may.csv': statement(MAY) });
+
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({ 'may.csv': statement(MAY) });
-  service = await startService(rig.database);
   const note = async () =>
     void versions.push(String((await service.get(`${CA}?limit=1`)).headers['dataset-version']));
   await note();
@@ -54,11 +45,6 @@ beforeAll(async () => {
   await note();
   await rig.load({ 'corrected.csv': CORRECTED });
   await note();
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 const ask = (query = '') => service.json<ChangePage>(`${CHANGES}${query}`);

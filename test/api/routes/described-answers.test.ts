@@ -1,19 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
 import { writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import {
   CA,
   CA_COMPARISON,
   CA_TOTALS,
   createDatasetRig,
-  type DatasetRig,
   JURISDICTIONS,
   OTHER_LISTS,
-  type Service,
   startService,
   TX,
   TX_COMPARISON,
@@ -25,24 +24,16 @@ import { type Document, operationsOf } from './described.ts';
 
 const ITEM = '/api/jurisdictions/{id}';
 
-let rig: DatasetRig;
-let service: Service;
 let document: Document;
 let ajv: Ajv2020;
 
+const { rig, service } = serveForAll(FEW_REPORTS);
+
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
   document = await service.json('/openapi.json');
   ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
   ajv.addSchema(document, 'document', undefined, false);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 interface Answer {

@@ -1,22 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { createDatasetRig, startService } from '../../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { service } = serveForAll(FEW_REPORTS);
 
 /** What a page or a style sheet refers to. */
 function referencesOf(content: string): string[] {

@@ -1,21 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import { createDatasetRig, type DatasetRig, HOST, type Service, startService } from '../../rig/service.ts';
+import { HOST, startService } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(FEW_REPORTS);
 
 /** Gets without a token, as a browser that opens the page does. */
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  JURISDICTIONS,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import { JURISDICTIONS, type Page } from '../../rig/service.ts';
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { service } = serveForAll(FEW_REPORTS);
 
 /** The ids a search finds, in its order. */
 async function idsOf(query: string): Promise<number[]> {
@@ -81,23 +63,14 @@ describe('q', () => {
 describe('q finds former names', () => {
   const cities = (month: string, names: Readonly<Record<string, string>>) =>
     statement(Object.entries(names).map(([code, name]) => ({ code, name, month, net: 1 })));
-  let renamed: DatasetRig;
-  let ofRenamed: Service;
 
-  beforeAll(async () => {
-    renamed = createDatasetRig();
+  const { service: ofRenamed } = serveForAll(async (renamed) => {
     await renamed.load({
       'january.csv': cities('2024-01', { '45990': 'TIN CUP', '36990': 'DRY WELLS', '19001': 'CUPERTINO' }),
     });
     await renamed.load({
       'february.csv': cities('2024-02', { '45990': 'OLD FURNACE', '36990': 'CUP', '28001': 'ST. HELENA' }),
     });
-    ofRenamed = await startService(renamed.database);
-  });
-
-  afterAll(async () => {
-    await ofRenamed.close();
-    renamed.remove();
   });
 
   test.each([

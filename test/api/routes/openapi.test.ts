@@ -1,18 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { computingMs } from '../../../src/api/http/limits.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { citySummaryCsv } from '../../rig/reports/comparison-sheets.ts';
 import {
   CA,
   CA_COMPARISON,
   CA_TOTALS,
-  createDatasetRig,
-  type DatasetRig,
   JURISDICTIONS,
   OTHER_LISTS,
-  type Service,
-  startService,
   TX,
   TX_COMPARISON,
   TX_HEADED,
@@ -125,23 +122,17 @@ const DATA = Object.keys(PATHS).filter((path) => !path.endsWith('z'));
 /** Statuses every data route can answer with. */
 const DATA_STATUSES = ['200', '304', '401', '414', '422', '429', '500'];
 
-let rig: DatasetRig;
-let service: Service;
 let document: Document;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { service } = serveForAll(async (rig) => {
   await rig.load(FEW_REPORTS);
   // the reports name Texas's counties
   const named = { type: 'TRAVIS', name: 'EXAMPLE CITY', month: '2024-02', net: '514.00' };
   await rig.load({ 'cities.csv': citySummaryCsv([named]) });
-  service = await startService(rig.database);
-  document = await service.json('/openapi.json');
 });
 
-afterAll(async () => {
-  await service.close();
-  rig.remove();
+beforeAll(async () => {
+  document = await service.json('/openapi.json');
 });
 
 function operationOf(path: string): Operation {

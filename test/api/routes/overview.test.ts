@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Day } from '../../../src/domain/month.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { createDatasetRig, startService } from '../../rig/service.ts';
 
 const OVERVIEW = '/api/overview';
 const [ALDER, BIRCH, TEXAN] = ['19050', '19051', '2999001'];
@@ -24,29 +25,28 @@ interface Overview {
   };
 }
 
-let rig: DatasetRig;
-let service: Service;
 let today = '2024-07-10';
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({
-    'statement.csv': statement([
-      { code: ALDER, month: '2023-05', net: 100 },
-      { code: BIRCH, month: '2023-05', net: 200 },
-      { code: ALDER, month: '2024-01', net: 10.25 },
-      { code: ALDER, month: '2024-02', net: 0 },
-      { code: ALDER, month: '2024-04', net: 1 },
-      { code: ALDER, month: '2024-05', net: 150.5 },
-      { code: BIRCH, month: '2024-05', net: 250 },
-    ]),
-    'quarterly.csv': quarterly([{ code: ALDER, quarter: '1Q-24', pool: 1, total: 1 }]),
-  });
-  await rig.load({
-    'texas.csv': texasReport([{ code: TEXAN, name: 'EXAMPLE CITY', month: '2024-05', current: 1000 }]),
-  });
-  await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
-  service = await startService(rig.database, {
+const { service } = serveForAll(
+  async (rig) => {
+    await rig.load({
+      'statement.csv': statement([
+        { code: ALDER, month: '2023-05', net: 100 },
+        { code: BIRCH, month: '2023-05', net: 200 },
+        { code: ALDER, month: '2024-01', net: 10.25 },
+        { code: ALDER, month: '2024-02', net: 0 },
+        { code: ALDER, month: '2024-04', net: 1 },
+        { code: ALDER, month: '2024-05', net: 150.5 },
+        { code: BIRCH, month: '2024-05', net: 250 },
+      ]),
+      'quarterly.csv': quarterly([{ code: ALDER, quarter: '1Q-24', pool: 1, total: 1 }]),
+    });
+    await rig.load({
+      'texas.csv': texasReport([{ code: TEXAN, name: 'EXAMPLE CITY', month: '2024-05', current: 1000 }]),
+    });
+    await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
+  },
+  {
     programVersion: '1.2.3',
     schedule: () => ({
       today: today as Day,
@@ -54,13 +54,8 @@ beforeAll(async () => {
       expectedBy: ({ name, published }, month) =>
         name.startsWith('tx/') ? (`${month}-10` as Day) : published.dueBy(month),
     }),
-  });
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+  },
+);
 
 async function stateOf(code: string): Promise<StateOverview> {
   const { data }: Overview = await service.json(OVERVIEW);

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-  TX,
-} from '../../rig/service.ts';
+import { CA, type Page, TX } from '../../rig/service.ts';
 
 const REVISIONS = '/api/revisions';
 const CORRECTED = statement([
@@ -31,12 +24,9 @@ interface Revision {
   report: { sha256: string; file_name: string } | null;
 }
 
-let rig: DatasetRig;
-let service: Service;
 let runs: { run_id: number | null }[];
 
-beforeAll(async () => {
-  rig = createDatasetRig();
+const { service } = serveForAll(async (rig) => {
   const places = ['10001', '10002'].map((code) => ({ code, month: '2024-05', net: 100 }));
   const first = await rig.load({
     'may.csv': statement(places),
@@ -45,12 +35,6 @@ beforeAll(async () => {
   const second = await rig.load({ 'corrected.csv': CORRECTED });
   const third = await rig.load({ 'tx-again.csv': texasReport([{ ...TEXAN, current: 75 }]) });
   runs = [first, second, third];
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
 });
 
 async function ask(query = ''): Promise<Page<Revision>> {

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { originFileName } from '../../../src/domain/origin.ts';
 import { texas } from '../../../src/states/tx/index.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  HOST,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import { HOST, type Page } from '../../rig/service.ts';
 
 const STATEMENTS = statement(
   ['2024-02', '2024-03', '2024-04'].flatMap((month) =>
@@ -46,25 +40,19 @@ const CORRECTION = {
 };
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig({ 'corrections.json': JSON.stringify([CORRECTION]) });
-  mkdirSync(join(rig.folder, 'inbox'));
-  writeFileSync(
-    join(rig.folder, 'inbox', originFileName('detail.csv')),
-    JSON.stringify({ ...ORIGIN, sha256: hashOf(DETAIL) }),
-  );
-  await rig.load({ 'statements.csv': STATEMENTS, 'quarterly.csv': QUARTERLY, 'detail.csv': DETAIL });
-  await rig.load({ 'restated.csv': RESTATED });
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(
+  async (rig) => {
+    mkdirSync(join(rig.folder, 'inbox'));
+    writeFileSync(
+      join(rig.folder, 'inbox', originFileName('detail.csv')),
+      JSON.stringify({ ...ORIGIN, sha256: hashOf(DETAIL) }),
+    );
+    await rig.load({ 'statements.csv': STATEMENTS, 'quarterly.csv': QUARTERLY, 'detail.csv': DETAIL });
+    await rig.load({ 'restated.csv': RESTATED });
+  },
+  {},
+  { 'corrections.json': JSON.stringify([CORRECTION]) },
+);
 
 const urlOf = (id: number, query = '') => `/api/jurisdictions/${id}/sources${query}`;
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import {
   citySummaryCsv,
   type Payment,
   paymentsJson,
   type SummaryLine,
 } from '../../rig/reports/comparison-sheets.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  type Page,
-  type Service,
-  startService,
-} from '../../rig/service.ts';
+import type { Page } from '../../rig/service.ts';
 
 // Counties and rates that come with a state's reports, not with its codes.
 
@@ -26,19 +21,7 @@ function line(county: string, name: string): SummaryLine {
   return { type: county, name, month: MONTH, rate: '1.375', net: '1.00' };
 }
 
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({ 'payments.json': paymentsJson(CITIES) });
-  service = await startService(rig.database);
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll({ 'payments.json': paymentsJson(CITIES) });
 
 async function idsOf(url: string): Promise<number[]> {
   const { data }: Page<{ id?: number; entity?: { id: number }; jurisdiction?: { id: number } }> =

@@ -5,28 +5,18 @@ import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { endIdleConnections } from '../../../src/api/http/connections.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { MONTHS } from '../../rig/few-reports.ts';
 import { endServers, serve, within } from '../../rig/program.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  listenLocally,
-  requestText,
-  sendText,
-  startService,
-} from '../../rig/service.ts';
+import { CA, listenLocally, requestText, sendText, startService } from '../../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 const LARGE = 'x'.repeat(50_000_000);
 
-let rig: DatasetRig;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
+const rig = loadForAll(async (rig) => {
   // a thousand datapoints and more, for one large page
   const codes = Array.from({ length: 80 }, (_, at) => String(10_001 + at));
   const rows = MONTHS.flatMap((month, at) => codes.map((code) => ({ code, month, net: 100 + at })));
@@ -34,7 +24,6 @@ beforeAll(async () => {
 });
 
 afterEach(endServers);
-afterAll(() => rig.remove());
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 

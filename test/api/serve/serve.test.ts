@@ -5,24 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CommanderError } from 'commander';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../../src/cli/program.ts';
 import { OperatorError } from '../../../src/domain/operator-error.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { allocations, endServers, type Outcome, serve } from '../../rig/program.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import { CA, createDatasetRig, type DatasetRig } from '../../rig/service.ts';
+import { CA, createDatasetRig } from '../../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 
-let rig: DatasetRig;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({ 'statement.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
-});
+const rig = loadForAll({ 'statement.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
 
 afterEach(endServers);
-afterAll(() => rig.remove());
 
 /** Ended with this code, nothing on stdout and one line on stderr, which it returns. */
 function complaint({ status, stdout, stderr }: Outcome, expected: number): string {
