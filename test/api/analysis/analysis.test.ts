@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AnalysisContext, YearOverYear } from '../../../src/derive/analysis.ts';
-import type { Month } from '../../../src/domain/month.ts';
-import {
-  loadRandomWorld,
-  readWorld,
-  settlesQuarter,
-  type WorldPlace,
-} from '../../rig/datasets/analysis-world.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { slowAnalysis, slowShare } from '../../rig/oracles/slow-analysis.ts';
-import { monthsOfPlaces, slowRank } from '../../rig/oracles/slow-comparison.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import type { Page } from '../../rig/service.ts';
-import { findDoubts } from './shown-figures.ts';
 
 type Analyzed = Record<string, number | string | null>;
 
@@ -126,90 +115,3 @@ describe('worked by hand', () => {
     expect((await service.get(addressOf(60_000_001))).statusCode).toBe(404);
   });
 });
-
-describe('random series with gaps, restatements and a late quarterly report', () => {
-  const { rig, service } = serveForAll(async (rig) => {
-    await loadRandomWorld(rig, 25);
-  });
-
-  test.each([
-    ['ca', 'net_payment', 'amount', 7],
-    ['ca', 'net_payment', 'amount', 4],
-    ['ca', 'countywide_pool', 'amount', 7],
-    ['ca', 'countywide_pool_percentage', 'percent', 7],
-    ['tx', 'net_payment', 'amount', 10],
-  ] as const)('%s %s agree with the definitions', async (state, field, unit, start) => {
-    const places = readWorld(rig.database, state, field);
-    const context: AnalysisContext = {
-      unit,
-      calendar: { isQuarterEnd: state === 'ca' ? settlesQuarter : () => false },
-      fiscalYearStart: start,
-      stateMonths: monthsOfPlaces(places),
-    };
-    const doubtOf = await findDoubts(service, state);
-    let compared = 0;
-    for (const place of places) {
-      const { data } = await service.json<Page<Analyzed>>(
-        addressOf(place.id, `?field=${field}&fiscal_year_start=${start}`),
-      );
-      const expected = place.figures
-        .map(({ month }) => ({
-          ...expectedRecord(place, month, places, context),
-          doubt: field === 'net_payment' ? doubtOf(place.id, month) : null,
-        }))
-        .reverse();
-      expect(data).toEqual(expected);
-      compared += data.filter(({ rolling_year_change }) => rolling_year_change !== null).length;
-    }
-    expect(compared).toBeGreaterThan(20);
-  });
-});
-
-/** The record of a month by the definitions. */
-function expectedRecord(
-  place: WorldPlace,
-  month: Month,
-  places: readonly WorldPlace[],
-  context: AnalysisContext,
-): Analyzed {
-  const scale = context.unit === 'amount' ? 100 : 1_000_000;
-  const figure = (value: number | null) => (value === null ? null : value / scale);
-  const ratio = (value: number | null) => (value === null ? null : value / 1_000_000);
-  const { fiscalYear, payment, rollingYear, yearToDate, fiscalYearToDate, quarter } = slowAnalysis(
-    place.figures,
-    month,
-    context,
-  );
-  const named = (name: string, ago: string, change: string, of: YearOverYear | null) => ({
-    [name]: figure(of?.value ?? null),
-    [ago]: figure(of?.yearAgo ?? null),
-    [change]: ratio(of?.change ?? null),
-  });
-  const peers = places.filter(({ type }) => type === place.type);
-  const figuresOf = (those: readonly WorldPlace[]) =>
-    those.flatMap(({ figures }) => figures.find((one) => one.month === month)?.figure ?? []);
-  const share = (those: readonly WorldPlace[]) => {
-    const sum = figuresOf(those).reduce((total, one) => total + one, 0);
-    return payment.value === null || context.unit === 'percent' ? null : ratio(slowShare(payment.value, sum));
-  };
-  const isRanked = context.unit === 'amount';
-  return {
-    allocation_period: `${month}-01`,
-    fiscal_year: fiscalYear,
-    ...named('value', 'year_ago', 'change', payment),
-    ...named('rolling_year', 'rolling_year_ago', 'rolling_year_change', rollingYear),
-    ...named('year_to_date', 'year_to_date_ago', 'year_to_date_change', yearToDate),
-    ...named(
-      'fiscal_year_to_date',
-      'fiscal_year_to_date_ago',
-      'fiscal_year_to_date_change',
-      fiscalYearToDate,
-    ),
-    share_of_county:
-      place.county === null ? null : share(peers.filter(({ county }) => county === place.county)),
-    share_of_state: share(peers),
-    rank: isRanked ? slowRank(payment.value, figuresOf(peers)) : null,
-    ranked: isRanked ? figuresOf(peers).length : null,
-    ...named('quarter_total', 'quarter_total_ago', 'quarter_total_change', quarter),
-  };
-}

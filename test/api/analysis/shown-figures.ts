@@ -1,6 +1,5 @@
 import type { FindingPage } from '../../../src/client/generated/types.gen.ts';
 import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
-import type { GroupFigure, GroupTotal } from '../../../src/derive/group-sum.ts';
 import { addMonths, type Month } from '../../../src/domain/month.ts';
 import { settlesQuarter, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
 import { monthsOfPlaces } from '../../rig/oracles/slow-comparison.ts';
@@ -24,28 +23,6 @@ export function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }
       {},
       ...Object.entries(sums).map(([name, sum]) => named(name, `${name}_ago`, `${name}_change`, sum)),
     ),
-  };
-}
-
-/** All figures of a group as records have them. */
-export function groupFiguresOf(group: GroupTotal) {
-  const { payment, yearToDate, fiscalYearToDate, rollingYear } = group;
-  const dollars = (figure: number | null) => (figure === null ? null : figure / 100);
-  const further = (prefix: string, figure: GroupFigure) => ({
-    [`${prefix}missing`]: figure.missing,
-    [`${prefix}missing_ago`]: figure.missingAgo,
-    [`${prefix}difference`]: dollars(figure.difference),
-    [`${prefix}like_for_like`]: dollars(figure.likeForLike),
-    [`${prefix}like_for_like_ago`]: dollars(figure.likeForLikeAgo),
-    [`${prefix}left_out`]: figure.leftOut,
-  });
-  return {
-    members: group.members,
-    ...figuresOf(group),
-    ...further('', payment),
-    ...further('year_to_date_', yearToDate),
-    ...further('fiscal_year_to_date_', fiscalYearToDate),
-    ...further('rolling_year_', rollingYear),
   };
 }
 

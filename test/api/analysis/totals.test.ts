@@ -1,15 +1,13 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import { monthAt } from '../../../src/domain/month.ts';
-import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
+import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { monthsOfPlaces, slowGroup, slowMembers } from '../../rig/oracles/slow-comparison.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 import type { Page } from '../../rig/service.ts';
 import { groupsBySql } from './groups-by-sql.ts';
-import { contextOf, groupFiguresOf, STARTS, type StateCode } from './shown-figures.ts';
+import { STARTS, type StateCode } from './shown-figures.ts';
 
 interface Total {
   allocation_period: string;
@@ -118,31 +116,6 @@ describe('worked by hand', () => {
 describe('random series with gaps, restatements and a late quarterly report', () => {
   const { rig, service } = serveForAll(async (rig) => {
     await loadRandomWorld(rig, 27);
-  });
-
-  const filters: readonly [StateCode, string, (place: WorldPlace) => boolean][] = [
-    ['ca', '', () => true],
-    ['ca', '?type=city', ({ type }) => type === 'city'],
-    ['ca', '?type=city&county=Alameda', ({ type, county }) => type === 'city' && county === 'Alameda'],
-    ['tx', '', () => true],
-    ['tx', '?type=transit', ({ type }) => type === 'transit'],
-  ];
-
-  test.each(filters)('%s%s: every month by definition', async (state, query, fits) => {
-    const places = readWorld(rig.database, state, 'net_payment');
-    const context = contextOf(state, places);
-    const expected = [...monthsOfPlaces(places)]
-      .sort((a, b) => b - a)
-      .flatMap((at) => {
-        const month: Month = monthAt(at);
-        const members = slowMembers(places.filter(fits), month);
-        const sum = slowGroup(members, month, context);
-        if (sum.payment.value === null && sum.missing === 0) return [];
-        return [{ allocation_period: `${month}-01`, ...groupFiguresOf(sum) }];
-      });
-    const { data } = await service.json<Page<Total>>(addressOf(state, query));
-    expect(data.map(({ fiscal_year, ...total }) => total)).toEqual(expected);
-    expect(data.length).toBeGreaterThan(20);
   });
 
   test.each(['ca', 'tx'] as const)('%s: every month by plain SQL', async (state) => {

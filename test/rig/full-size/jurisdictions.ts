@@ -1,7 +1,6 @@
 import { countyOfCode } from '../../../src/states/ca/counties.ts';
 import { openChance } from '../reports/chance.ts';
 import { scale } from '../reports/scale.ts';
-import { inventName, nameNumber } from './invented-names.ts';
 
 /** Consecutive months by `monthIndex`, both ends included. */
 export interface Span {
@@ -51,6 +50,10 @@ const TEXAS_SIZES: Readonly<Record<Type, Spread>> = {
 const SMALLEST = 25_000;
 /** Sixty million dollars. Larger amounts would make products inexact. */
 const LARGEST = 6_000_000_000;
+
+/** In Texas, 1,834 codes share 1,795 names. */
+const ONE_SHARED_AMONG = 47;
+const SYLLABLES = ['ta', 'ro', 'we', 'li', 'mo', 'na', 'be', 'sha', 'du', 'ki'];
 
 const COUNTIES = 58;
 /** The codes of a county end in 001 to 997; that of its unincorporated area ends in 998. */
@@ -183,4 +186,15 @@ function gapOf(ordinal: number, code: string, life: Span, reports: Span): number
 function alignToQuarters({ first, last }: Span): Span {
   const isWhole = last === Number.MAX_SAFE_INTEGER;
   return { first: first + ((2 - (first % 3) + 3) % 3), last: isWhole ? last : last - ((last + 2) % 3) };
+}
+
+/** The number of the name that an ordinal number goes by: its own, or now and then the one before. */
+function nameNumber(ordinal: number): number {
+  return ordinal % ONE_SHARED_AMONG === ONE_SHARED_AMONG - 1 ? ordinal - 1 : ordinal;
+}
+
+/** A name such as `Tarowe Creek`: each digit of the number is a syllable. Other numbers have other names. */
+function inventName(number: number): string {
+  const syllables = String(number + 1000).replaceAll(/\d/g, (digit) => SYLLABLES[Number(digit)] ?? '');
+  return `${syllables[0]?.toUpperCase()}${syllables.slice(1)} ${number % 2 === 0 ? 'Creek' : 'Springs'}`;
 }
