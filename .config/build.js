@@ -69,7 +69,7 @@ const { metafile } = await build({
   minify: true,
   format: 'esm',
   platform: 'browser',
-  target: 'es2023',
+  target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
   loader: { '.svg': 'copy' },

@@ -1,57 +1,91 @@
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAddress } from './address/navigation.ts';
-import { PageFoot, PageHead } from './parts/frame.tsx';
-import { SampleNotice } from './parts/sample-notice.tsx';
+import { PageFoot, PageHead, SampleNotice } from './parts/frame.tsx';
+import { FaultNotice, Waiting } from './parts/loaded.tsx';
 import { TokenForm } from './parts/token-form.tsx';
+import { NO_OVERVIEW, OverviewContext } from './service/overview.ts';
+import { overviewQuestion } from './service/questions.ts';
 import type { Fault } from './service/request.ts';
 import { keepToken, sessionToken } from './service/session.ts';
-import { forgetAnswers, handleTokenFaults } from './service/use-answer.ts';
+import { forgetAnswers, handleTokenFaults, useAnswer } from './service/use-answer.ts';
 import { viewAt } from './views/index.ts';
-import { NothingHere } from './views/nothing-here.tsx';
 
-/** The page: its head, the view of the address, or the form for a token while the service wants one. */
+/** The page, or the form for a token while the service wants one. */
 export function App() {
-  const address = useAddress();
   const [refusal, setRefusal] = useState<Fault | null>(null);
   const [tokens, setTokens] = useState(0);
-  const main = useRef<HTMLElement>(null);
   useEffect(() => handleTokenFaults(setRefusal), []);
-  useFocusOnMove(main, address.path);
-  const found = viewAt(address);
   const start = (token: string) => {
     keepToken(token);
     forgetAnswers();
     setRefusal(null);
     setTokens(tokens + 1);
   };
+  // with each token, everything is asked again
+  return <Page key={tokens} refusal={refusal} onToken={start} />;
+}
+
+/** The head and the foot, and between them the view of the address. */
+function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: string): void }) {
+  const address = useAddress();
+  const main = useRef<HTMLElement>(null);
+  const { value, fault, again } = useAnswer(overviewQuestion());
+  const { Show, parts, place } = viewAt(address);
+  useFocusOnMove(main, place);
+  // a page that stays open learns of new data when its reader moves on
+  useEffect(again, [place]);
   return (
-    <>
+    <OverviewContext.Provider value={value?.data ?? NO_OVERVIEW}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      {/* the head asks again with each token */}
-      <PageHead key={tokens} address={address} hasSearch={refusal === null && address.path !== '/'} />
+      <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
       {refusal === null && <SampleNotice />}
       <main ref={main} id="main" tabIndex={-1}>
-        {refusal ? (
-          <TokenForm fault={refusal} hadToken={sessionToken() !== null} onToken={start} />
-        ) : found ? (
-          <found.view.Show key={address.path} address={address} parts={found.parts} />
-        ) : (
-          <NothingHere />
-        )}
+        <Boundary key={place}>
+          {refusal ? (
+            <TokenForm fault={refusal} hadToken={sessionToken() !== null} onToken={onToken} />
+          ) : fault ? (
+            <FaultNotice fault={fault} again={again} />
+          ) : value ? (
+            <Show address={address} parts={parts} />
+          ) : (
+            <Waiting />
+          )}
+        </Boundary>
       </main>
       {refusal === null && <PageFoot />}
-    </>
+    </OverviewContext.Provider>
   );
 }
 
+/** Says what to do if a view fails, in place of a blank page. */
+class Boundary extends Component<{ children: ComponentChildren }, { hasFailed: boolean }> {
+  static override getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div class="notice fault" role="alert">
+        <h1>This view cannot be shown</h1>
+        <p>Load the page again. If it fails again, update your browser, or read the figures under “API”.</p>
+        <button type="button" onClick={() => location.reload()}>
+          Load again
+        </button>
+      </div>
+    );
+  }
+}
+
 /** After a move to another view, keyboard and screen reader continue at its start. */
-function useFocusOnMove(main: { current: HTMLElement | null }, path: string): void {
-  const shown = useRef(path);
+function useFocusOnMove(main: { current: HTMLElement | null }, place: string): void {
+  const shown = useRef(place);
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
+    if (shown.current === place) return;
+    shown.current = place;
     main.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [place]);
 }

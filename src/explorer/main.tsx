@@ -2,13 +2,15 @@ import { render } from 'preact';
 import { followLinks } from './address/navigation.ts';
 import { App } from './app.tsx';
 import { takeTokenFromAddress } from './service/session.ts';
-import { viewAt } from './views/index.ts';
+import { isView } from './views/index.ts';
 
 await takeTokenFromAddress();
 // a link with a token, pasted into this tab, loads nothing
 addEventListener('hashchange', async () => {
   if (await takeTokenFromAddress()) location.reload();
 });
-followLinks((address) => viewAt(address) !== null);
+followLinks(isView);
 const page = document.getElementById('page');
+// the text for browsers that cannot run this
+page?.replaceChildren();
 if (page) render(<App />, page);

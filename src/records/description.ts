@@ -74,7 +74,7 @@ interface Group<Row, Inside> {
 
 export interface WrittenGroup<Row> extends Group<Row, WrittenColumn<Row>> {}
 
-type WrittenMember<Row> = WrittenColumn<Row> | WrittenGroup<Row>;
+export type WrittenMember<Row> = WrittenColumn<Row> | WrittenGroup<Row>;
 
 /** A column with its place. */
 export interface RecordColumn<Row> extends ColumnTexts<Row> {

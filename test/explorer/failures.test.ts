@@ -44,3 +44,21 @@ describe('a service that stops', () => {
     await again.close();
   });
 });
+
+describe('a view that fails', () => {
+  const { visit, served } = explore();
+
+  test('says what to do, and leaves the rest of the page', async () => {
+    const { page } = await visit('/');
+    await page.route(/\/api\/changes/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
+    await page.getByRole('link', { name: 'Changes', exact: true }).click();
+    await page.getByRole('heading', { name: 'This view cannot be shown' }).waitFor();
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
+  });
+
+  test('says so before its script runs', async () => {
+    const response = await fetch(`${served().address}/`);
+    expect(await response.text()).toContain('If this text stays, update your browser');
+  });
+});

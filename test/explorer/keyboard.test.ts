@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { explore } from './rig/explore.ts';
 import { readFocus, tabThrough, tabTo } from './rig/keyboard.ts';
-import { SHOWN_VIEWS } from './rig/views.ts';
+import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 
 const { visit } = explore();
 
@@ -51,7 +51,8 @@ async function isActive(page: Page, key: string): Promise<boolean> {
 const CONTROLS = [
   '.page-head nav a:not([aria-current]):not([href=docs])',
   '.tabs a:not([aria-current])',
-  '.choices select:has(option + option)',
+  // the list of groups to add waits for its button
+  '.choices:not(.chosen *) select:has(option + option)',
   '.actions button',
   '.chosen button',
   '[role=slider]',
@@ -88,6 +89,42 @@ describe('every kind of control', () => {
       );
     }
   });
+});
+
+describe('a list', () => {
+  test.each([
+    ['a place', `/jurisdictions/${ALDER_CREEK}`, 'Figure'],
+    ['a ranking', '/rankings/ca/2026-10', 'Month'],
+    ['a ranking', '/rankings/ca/2026-10', 'Type'],
+    ['a comparison', `/compare?ids=${ALDER_CREEK}`, 'Figure'],
+    ['the data', '/data', 'Severity'],
+  ])(
+    'of %s at %s keeps the focus of its choice of %s and the figures while the next ones load',
+    async (_name, path, label) => {
+      const { page } = await visit(path);
+      const [table, list] = [
+        page.locator('tbody').last(),
+        page.getByRole('combobox', { name: label, exact: true }),
+      ];
+      let answer = () => {};
+      const isAsked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/api\//, async (route) => {
+        await isAsked;
+        await route.continue();
+      });
+      await list.focus();
+      await list.press('ArrowDown');
+      await page.locator('[aria-busy=true]').first().waitFor();
+      const chosen = await list.inputValue();
+      expect([await page.locator('.waiting').count(), await table.isVisible()]).toEqual([0, true]);
+      answer();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      expect(await list.inputValue()).toBe(chosen);
+      expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+    },
+  );
 });
 
 describe('by keyboard alone, a reader', () => {

@@ -47,8 +47,8 @@ export function gapsOf({ series: [subject], isOfEquals = false }: ChartData): nu
 
 /** The newest slot with a value of the first series, where a chart begins to be read. */
 export function lastSlot({ series: [subject], slots }: ChartData): number {
-  const last = subject?.values.findLastIndex((value) => value !== null) ?? -1;
-  return last < 0 ? slots.length - 1 : last;
+  const present = slots.flatMap((_, at) => (typeof subject?.values[at] === 'number' ? [at] : []));
+  return present.at(-1) ?? slots.length - 1;
 }
 
 /** What a chart says of one slot, as a sentence for people who hear it. */

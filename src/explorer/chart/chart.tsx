@@ -127,7 +127,7 @@ function Cursor({ data, layout, at }: { data: ChartData; layout: ChartLayout; at
     <g class="cursor">
       <line x1={x} x2={x} y1={layout.top} y2={layout.bottom} />
       {/* the subject is drawn last, over the others */}
-      {data.series.toReversed().map(({ id, tone, shape, values }) => {
+      {[...data.series].reverse().map(({ id, tone, shape, values }) => {
         const value = values[at] ?? null;
         if (value === null || shape === 'bars') return null;
         return <circle key={id} class={`tone-${tone}`} cx={x} cy={layout.y(value)} r={4.5} />;

@@ -1,4 +1,4 @@
-import { showRoughly } from '../words/figures.ts';
+import { showTicks } from '../words/figures.ts';
 import type { ChartData } from './chart-data.ts';
 
 /** The size of a chart in pixels, and of the letter m in it. */
@@ -33,7 +33,7 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Chart
   const { width, height, em } = size;
   const values = data.series.flatMap((series) => series.values.filter((value) => value !== null));
   const ticks = roundTicks(...extentOf(values, fromZero));
-  const texts = ticks.map((value) => showRoughly(value, data.measure));
+  const texts = showTicks(ticks, data.measure);
   const left = Math.ceil(
     Math.max(3, ...texts.map((text) => text.length + (text.endsWith('%') ? 0.6 : 0))) * em * DIGIT + em * 0.6,
   );

@@ -1,18 +1,26 @@
 import { useState } from 'preact/hooks';
+import { type Address, linkWith } from '../address/address.ts';
+import { goTo } from '../address/navigation.ts';
 import { Meaning, MeaningSign } from './meaning.tsx';
 
-interface ChoiceProps {
+/** Values with their texts. */
+export type Options = readonly (readonly [value: string, text: string])[];
+
+interface ListProps {
   label: string;
-  value: string;
-  /** Values with their texts. */
-  options: readonly (readonly [string, string])[];
-  onChoose(value: string): void;
+  options: Options;
   /** What the chosen value means: a sign beside the list opens it. */
   meaning?: { name: string; text: string } | undefined;
 }
 
 /** A drop-down list. */
-export function Choice({ label, value, options, onChoose, meaning }: ChoiceProps) {
+export function List({
+  label,
+  options,
+  meaning,
+  value,
+  onChoose,
+}: ListProps & { value: string; onChoose(value: string): void }) {
   const [isOpen, setOpen] = useState(false);
   const list = (
     <label>
@@ -35,5 +43,53 @@ export function Choice({ label, value, options, onChoose, meaning }: ChoiceProps
       </span>
       {isOpen && <Meaning {...meaning} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+interface ParameterProps {
+  address: Address;
+  /** The parameter of the address that has the choice. */
+  parameter: string;
+  /** The value that the address leaves out. Default: the first. */
+  usual?: string | undefined;
+  /** Parameters that mean something else after another choice. */
+  forgotten?: readonly string[];
+}
+
+/** The link that chooses a value. */
+function linkFor({ address, parameter, usual, forgotten = [] }: ParameterProps, value: string): string {
+  const without = Object.fromEntries(forgotten.map((name) => [name, null]));
+  return linkWith(address, { ...without, [parameter]: value === usual ? null : value });
+}
+
+/** A drop-down list of what the address can say. */
+export function Choice({ label, options, meaning, ...given }: ListProps & ParameterProps) {
+  const { address, parameter, usual = options[0]?.[0] ?? '' } = given;
+  return (
+    <List
+      {...{ label, options, meaning }}
+      value={address.parameters.get(parameter) ?? usual}
+      onChoose={(value) => goTo(linkFor({ ...given, usual }, value))}
+    />
+  );
+}
+
+/** Links to the same view with another choice. */
+export function Tabs({ label, options, ...given }: { label: string; options: Options } & ParameterProps) {
+  const { address, parameter, usual = options[0]?.[0] ?? '' } = given;
+  const asked = address.parameters.get(parameter);
+  const chosen = options.some(([value]) => value === asked) ? asked : usual;
+  return (
+    <nav class="tabs" aria-label={label}>
+      {options.map(([value, text]) => (
+        <a
+          key={value}
+          href={linkFor({ ...given, usual }, value)}
+          aria-current={value === chosen ? 'true' : undefined}
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
   );
 }

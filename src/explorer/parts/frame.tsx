@@ -1,15 +1,14 @@
+import { describeSample } from '../../records/files/source.ts';
 import type { Address } from '../address/address.ts';
 import { linkTo, partsOf } from '../address/address.ts';
-import { overviewQuestion } from '../service/questions.ts';
-import { useAnswer } from '../service/use-answer.ts';
+import { useOverview } from '../service/overview.ts';
 import { VIEWS } from '../views/index.ts';
 import { showTime } from '../words/figures.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** The head of every view. */
 export function PageHead({ address, hasSearch }: { address: Address; hasSearch: boolean }) {
-  const overview = useAnswer(overviewQuestion()).value?.data;
-  const state = overview?.states.find(({ newest }) => newest)?.state;
+  const state = useOverview().states.find(({ newest }) => newest)?.state;
   return (
     <header class="page-head">
       <a class="brand" href="./">
@@ -39,9 +38,8 @@ export function PageHead({ address, hasSearch }: { address: Address; hasSearch: 
 
 /** Which dataset the page shows. */
 export function PageFoot() {
-  const { value } = useAnswer(overviewQuestion());
-  if (!value) return null;
-  const { version, updated_at, program_version } = value.data;
+  const { version, updated_at, program_version } = useOverview();
+  if (version === '') return null;
   return (
     <footer class="page-foot">
       <p>
@@ -50,4 +48,14 @@ export function PageFoot() {
       </p>
     </footer>
   );
+}
+
+/** Says above every view which states have invented figures. Shows nothing if none has. */
+export function SampleNotice() {
+  const text = describeSample(useOverview().states);
+  return text ? (
+    <aside class="notice sample" aria-label="Sample">
+      {text}
+    </aside>
+  ) : null;
 }

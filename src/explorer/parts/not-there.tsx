@@ -14,7 +14,7 @@ export function NotThere({
   const ofKind = <Report extends { kind: string }>(reports: readonly Report[]) =>
     reports.filter((report) => report.kind === kind);
   const [lacking, coming] = [ofKind(missing), ofKind(expected)];
-  const [next] = coming.toSorted((a, b) => a.due.localeCompare(b.due));
+  const [next] = [...coming].sort((a, b) => a.due.localeCompare(b.due));
   return (
     <>
       {lacking.length > 0 && (

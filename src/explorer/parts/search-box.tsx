@@ -2,7 +2,8 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { Jurisdiction } from '../../client/generated/types.gen.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
-import { countyQuestion, overviewQuestion, searchQuestion } from '../service/questions.ts';
+import { useOverview } from '../service/overview.ts';
+import { countyQuestion, searchQuestion } from '../service/questions.ts';
 import type { Fault } from '../service/request.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showType } from '../words/figures.ts';
@@ -127,8 +128,7 @@ function actOnKeys(actions: Readonly<Record<string, () => void>>) {
 
 function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
   const { name, former_name, type, county, state, sales_tax_id } = jurisdiction;
-  const overview = useAnswer(overviewQuestion()).value?.data;
-  const stateName = overview?.states.find((known) => known.state === state)?.name ?? state.toUpperCase();
+  const stateName = useOverview().states.find((known) => known.state === state)?.name ?? state.toUpperCase();
   return (
     <>
       <b>{name}</b>
@@ -149,15 +149,16 @@ function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
 
 /** What a text finds: places by name, former name or code, then those of a county of that name. */
 function useFoundPlaces(text: string): { found: Jurisdiction[] | null; fault: Fault | null } {
-  const overview = useAnswer(overviewQuestion()).value?.data;
+  const { states } = useOverview();
   const asked = text.toLowerCase().replace(/ county$/, '');
-  const county = overview?.states
+  const county = states
     .flatMap(({ counties }) => counties)
     .find((name) => asked.length >= LEAST_OF_COUNTY && name.toLowerCase().startsWith(asked));
   const named = useAnswer(text === '' ? null : searchQuestion(text));
   const ofCounty = useAnswer(county === undefined ? null : countyQuestion(county));
-  if (!named.value) return { found: null, fault: named.fault };
-  if (county !== undefined && !ofCounty.value) return { found: null, fault: ofCounty.fault };
+  if (!named.value || named.isOld) return { found: null, fault: named.fault };
+  if (county !== undefined && (!ofCounty.value || ofCounty.isOld))
+    return { found: null, fault: ofCounty.fault };
   const found = new Map(
     [...named.value.data, ...(ofCounty.value?.data ?? [])].map((place) => [place.id, place]),
   );

@@ -40,7 +40,7 @@ export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
 /** All months of one field of a jurisdiction, newest first. */
 export const analysisQuestion = (
   id: string,
-  chosen: { field?: string | null; fiscal_year_start?: number | null },
+  chosen: { field?: string | null; fiscal_year_start?: string | number | null },
 ): Inquiry<AnalyzedMonthPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
 
 /** The reports and rows behind one month of a jurisdiction. */

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type Answered, ask, Fault, type Inquiry } from './request.ts';
 
 /** What is known of a question: its answer, or the fault, or neither yet. `again` repeats the question. */
 export interface LoadedAnswer<Body> {
   value: Body | null;
   fault: Fault | null;
+  /** Whether the value answers the question before this one, whose answer is still to come. */
+  isOld: boolean;
   again(): void;
 }
 
-type Known = Omit<LoadedAnswer<unknown>, 'again'>;
+type Known = Pick<LoadedAnswer<unknown>, 'value' | 'fault'>;
 const NOTHING: Known = { value: null, fault: null };
 
 /** Requests under way, so that two parts of a view that ask the same send one request. */
@@ -35,21 +37,30 @@ function askOnce<Body>(question: Inquiry<Body>): Promise<Answered<unknown>> {
   return asked;
 }
 
+/** A value; while it is not ready, the last one that was, so that a view stays as it is until it has something new. */
+export function useLastReady<Value>(value: Value, isReady: boolean): Value {
+  const last = useRef(value);
+  if (isReady) last.current = value;
+  return isReady ? value : last.current;
+}
+
 /** Asks a question, again whenever its address changes; `null` asks nothing. */
 export function useAnswer<Body>(question: Inquiry<Body> | null): LoadedAnswer<Body>;
 export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unknown> {
-  const [answer] = useAnswers(question ? [question] : []);
-  return answer ?? NOT_ASKED;
+  const [answer = NOT_ASKED] = useAnswers([question]);
+  const isWaiting = question !== null && answer.value === null && answer.fault === null;
+  const value = useLastReady(answer.value, !isWaiting);
+  return { ...answer, value, isOld: isWaiting && value !== null };
 }
 
-const NOT_ASKED: LoadedAnswer<unknown> = { ...NOTHING, again: () => {} };
+const NOT_ASKED: LoadedAnswer<unknown> = { ...NOTHING, isOld: false, again: () => {} };
 
 /** Asks several questions of one kind, each again whenever its address changes; the answers are in their order. */
-export function useAnswers<Body>(questions: readonly Inquiry<Body>[]): LoadedAnswer<Body>[];
-export function useAnswers(questions: readonly Inquiry<unknown>[]): LoadedAnswer<unknown>[] {
+export function useAnswers<Body>(questions: readonly (Inquiry<Body> | null)[]): LoadedAnswer<Body>[];
+export function useAnswers(questions: readonly (Inquiry<unknown> | null)[]): LoadedAnswer<unknown>[] {
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [round, setRound] = useState(0);
-  const asked = questions.map(({ address }) => address).join('\n');
+  const asked = questions.map((question) => question?.address).join('\n');
   useEffect(() => {
     let isCurrent = true;
     const settle = (address: string, next: Known) => {
@@ -74,8 +85,10 @@ export function useAnswers(questions: readonly Inquiry<unknown>[]): LoadedAnswer
     };
   }, [asked, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
-  return questions.map(({ address }) => {
+  return questions.map((question) => {
+    if (question === null) return NOT_ASKED;
+    const { address } = question;
     const { value, fault } = known.get(address) ?? { value: answers.get(address) ?? null, fault: null };
-    return { value, fault, again };
+    return { value, fault, isOld: false, again };
   });
 }

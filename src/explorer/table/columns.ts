@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { ColumnType } from '../../records/description.ts';
+import type { ColumnType, WrittenColumn, WrittenMember } from '../../records/description.ts';
 import type { ShownTable } from '../../records/files/file-table.ts';
-import type { Measure } from '../words/figures.ts';
+import type { Content } from '../words/figures.ts';
 
-/** One column of a table, on the page and in its CSV. */
+/** One column of a table, on the page and in its files. */
 export interface TableColumn<Row> {
   /** Identifies it, and is its name in CSV: the name that the API has for it. */
   id: string;
@@ -12,43 +12,108 @@ export interface TableColumn<Row> {
   meaning?: string;
   /** A head over several columns that stand side by side. */
   group?: string;
-  /** What its figures measure. Default: it holds text. */
-  measure?: Measure;
+  /** What it holds. Default: text. */
+  content?: Content;
   value(row: Row): string | number | null;
   /** What the cell shows, if not the value itself: a link, a bar. `text` is the value as text. */
   show?(row: Row, text: string): ComponentChildren;
-  /** Whether a missing value is missing, and not merely undefined for the row. Default: it is missing. */
+  /** Whether a missing value is missing, and not merely undefined for the row. Default: it is not missing. */
   isExpected?(row: Row): boolean;
   /** Whether a change is doubtful, so that it has no color. */
   isDoubtful?(row: Row): boolean;
-  /** Only for CSV: too much for a page. */
+  /** Only for files: too much for a page. */
   isHidden?: boolean;
 }
 
-const CONTENTS: Readonly<Record<Measure, ColumnType>> = {
+const CONTENTS: Readonly<Record<ColumnType, Content>> = {
+  amount: 'amount',
+  percent: 'percent',
+  ratio: 'change',
+  figure: 'amount',
+  month: 'month',
+  date: 'text',
+  time: 'time',
+  number: 'count',
+  text: 'text',
+  choice: 'text',
+  counties: 'text',
+  facts: 'text',
+};
+
+/** What a page adds to the columns of a description, by their flat names. */
+export type ColumnAdditions<Row> = Readonly<Record<string, Partial<TableColumn<Row>>>>;
+
+/** Columns of a described record for the rows of its JSON, in the order of the flat names. */
+export function describedColumns<Row>(
+  members: readonly WrittenMember<never>[],
+  names: readonly string[],
+  additions: ColumnAdditions<Row> = {},
+): TableColumn<Row>[] {
+  const known = new Map(
+    members
+      .flatMap((member) =>
+        'group' in member
+          ? member.columns.map((column) => columnOf<Row>(column, member.group))
+          : [columnOf<Row>(member)],
+      )
+      .map((column) => [column.id, column]),
+  );
+  return names.map((name) => ({ ...named(known, name), ...additions[name] }));
+}
+
+function columnOf<Row>(
+  { name, flatName, type, heading, meaning }: WrittenColumn<never>,
+  group?: string,
+): TableColumn<Row> {
+  return {
+    id: flatName ?? (group === undefined ? name : `${group}_${name}`),
+    head: heading,
+    // descriptions speak of JSON too
+    meaning: meaning.replaceAll('. null', '. Empty').replaceAll('null', 'empty'),
+    content: CONTENTS[type],
+    value: (row) => valueIn(group === undefined ? row : propertyOf(row, group), name),
+  };
+}
+
+function named<Row>(columns: ReadonlyMap<string, TableColumn<Row>>, name: string): TableColumn<Row> {
+  const column = columns.get(name);
+  if (!column) throw new Error(`the description has no column ${name}`);
+  return column;
+}
+
+function propertyOf(row: unknown, name: string): unknown {
+  return Object(row)[name];
+}
+
+function valueIn(row: unknown, name: string): string | number | null {
+  const value = propertyOf(row, name);
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+const FILE_CONTENTS: Readonly<Record<Content, ColumnType>> = {
   amount: 'amount',
   change: 'ratio',
   share: 'ratio',
   percent: 'percent',
   count: 'number',
   index: 'number',
+  month: 'month',
+  time: 'time',
+  text: 'text',
 };
 
-/** A month as the page has it. */
-const MONTH = /^\d{4}-\d{2}-01$/;
+/** `Year to date: Change`. */
+export function fullHeadOf<Row>({ head, group }: TableColumn<Row>): string {
+  return group === undefined ? head : `${group}: ${head}`;
+}
 
 /** The table as files have it: with figures as the API gives them, under its names and the headings of the page. */
 export function fileTableOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): ShownTable {
-  const contentOf = ({ measure, value }: TableColumn<Row>): ColumnType => {
-    if (measure !== undefined) return CONTENTS[measure];
-    const isMonth = rows.length > 0 && rows.every((row) => MONTH.test(String(value(row) ?? '2000-01-01')));
-    return isMonth ? 'month' : 'text';
-  };
   return {
     columns: columns.map((column) => ({
       name: column.id,
-      content: contentOf(column),
-      heading: column.group === undefined ? column.head : `${column.group}: ${column.head}`,
+      content: FILE_CONTENTS[column.content ?? 'text'],
+      heading: fullHeadOf(column),
       ...(column.meaning !== undefined && { meaning: column.meaning }),
     })),
     rows: () => rows.map((row) => columns.map(({ value }) => value(row))),

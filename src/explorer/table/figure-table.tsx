@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { About } from '../../records/files/sheets.ts';
 import { Meaning, MeaningSign } from '../parts/meaning.tsx';
-import { overviewQuestion } from '../service/questions.ts';
-import { useAnswer } from '../service/use-answer.ts';
-import { countOf, showFigure } from '../words/figures.ts';
+import { useOverview } from '../service/overview.ts';
+import { countOf, isFigure, showContent } from '../words/figures.ts';
 import { citationOf } from '../words/sources.ts';
-import { fileTableOf, type TableColumn } from './columns.ts';
+import { fileTableOf, fullHeadOf, type TableColumn } from './columns.ts';
 import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
 import { TableFrame } from './table-frame.tsx';
 
@@ -46,11 +45,11 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const drawn = useInSteps(rows);
   const [explained, explain] = useState<string | null>(null);
   const explainedColumn = shown.find(({ id }) => id === explained);
-  const { value: overview } = useAnswer(overviewQuestion());
+  const overview = useOverview();
   const savedName = useSavedName(fileName);
   const about = (): About => ({
     title: caption,
-    facts: overview ? [['Source', citationOf(overview.data, location.href)]] : [],
+    facts: [['Source', citationOf(overview, location.href)]],
   });
   return (
     <>
@@ -71,7 +70,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
       )}
       {explainedColumn && (
         <Meaning
-          name={headOf(explainedColumn)}
+          name={fullHeadOf(explainedColumn)}
           text={explainedColumn.meaning ?? ''}
           onClose={() => explain(null)}
         />
@@ -116,42 +115,28 @@ function useInSteps<Row>(rows: readonly Row[]): readonly Row[] {
 }
 
 function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row; isHead: boolean }) {
-  const { id, measure, value, show, isExpected } = column;
-  const content = value(row);
-  const isMissing = content === null && (isExpected?.(row) ?? true);
-  const text = textOf(content, measure, isMissing);
-  const shown = content === null || !show ? text : show(row, text);
+  const { id, content = 'text', show } = column;
+  const value = column.value(row);
+  const text = value === null && !column.isExpected?.(row) ? '–' : showContent(value, content);
+  const shown = value === null || !show ? text : show(row, text);
   if (isHead)
     return (
-      <th scope="row" data-column={id} data-value={content ?? ''}>
+      <th scope="row" data-column={id} data-value={value ?? ''}>
         {shown}
       </th>
     );
+  const isColored = content === 'change' && value !== null && !column.isDoubtful?.(row);
   const kinds = [
-    measure === undefined ? 'text' : 'figure',
-    content === null && 'none',
-    !column.isDoubtful?.(row) && signOf(column, content),
+    isFigure(content) ? 'figure' : 'text',
+    value === null && 'none',
+    isColored && Number(value) > 0 && 'up',
+    isColored && Number(value) < 0 && 'down',
   ];
   return (
-    <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={content ?? ''}>
+    <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={value ?? ''}>
       {shown}
     </td>
   );
-}
-
-function textOf(
-  content: string | number | null,
-  measure: TableColumn<never>['measure'],
-  isMissing: boolean,
-): string {
-  if (content === null && !isMissing) return '–';
-  if (typeof content === 'string') return content;
-  return showFigure(content, measure ?? 'count');
-}
-
-function signOf<Row>({ measure }: TableColumn<Row>, content: string | number | null): string | false {
-  if (measure !== 'change' || typeof content !== 'number' || content === 0) return false;
-  return content > 0 ? 'up' : 'down';
 }
 
 interface HeadProps {
@@ -189,7 +174,7 @@ function Head<Row>({ columns, ...props }: HeadProps & { columns: readonly TableC
 }
 
 function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { column: TableColumn<Row> }) {
-  const { id, head, measure, meaning } = column;
+  const { id, head, content = 'text', meaning } = column;
   const isOpen = explained === id;
   const link = order?.linkFor(id) ?? null;
   const isSorted = order?.column === id;
@@ -197,7 +182,7 @@ function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { colu
   return (
     <th
       scope="col"
-      class={measure === undefined ? 'text' : 'figure'}
+      class={isFigure(content) ? 'figure' : 'text'}
       aria-sort={isSorted ? direction : undefined}
       data-column={id}
     >
@@ -210,15 +195,10 @@ function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { colu
         </a>
       )}
       {meaning !== undefined && (
-        <MeaningSign name={headOf(column)} isOpen={isOpen} onClick={() => explain(isOpen ? null : id)} />
+        <MeaningSign name={fullHeadOf(column)} isOpen={isOpen} onClick={() => explain(isOpen ? null : id)} />
       )}
     </th>
   );
-}
-
-/** `Year to date: Change`. */
-function headOf<Row>({ head, group }: TableColumn<Row>): string {
-  return group === undefined ? head : `${group}: ${head}`;
 }
 
 /** Columns of one group that stand side by side. */

@@ -2,15 +2,13 @@ import { csvPieces } from '../../records/files/csv.ts';
 import type { ShownTable } from '../../records/files/file-table.ts';
 import type { About } from '../../records/files/sheets.ts';
 import { fileStartOf } from '../../records/files/source.ts';
-import { overviewQuestion } from '../service/questions.ts';
-import { useAnswer } from '../service/use-answer.ts';
+import { useOverview } from '../service/overview.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The name of a saved file: it tells a sample from a whole dataset. */
 export function useSavedName(fileName: string | undefined): string {
-  const { value } = useAnswer(overviewQuestion());
-  return `${value ? fileStartOf(value.data.states) : ''}${fileName ?? ''}`;
+  return `${fileStartOf(useOverview().states)}${fileName ?? ''}`;
 }
 
 /** Saves a table as CSV with the names of the API. */

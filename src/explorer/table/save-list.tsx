@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { linkTo, type Parameters } from '../address/address.ts';
-import { FaultNotice } from '../parts/fault-notice.tsx';
+import { FaultNotice } from '../parts/loaded.tsx';
 import { askFile, Fault } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
 import { saveFile, useSavedName } from './save-file.ts';

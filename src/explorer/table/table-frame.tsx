@@ -32,7 +32,9 @@ export function TableFrame({ caption, isBusy, rows, first = rows, children }: Ta
     scrollBy(0, found.current);
     found.current = 0;
   }, [isWhole]);
-  const kinds = ['table', hasMore && 'more', isFolded && 'folded'].filter(Boolean).join(' ');
+  const kinds = ['table', isWide && 'wide', hasMore && 'more', isFolded && 'folded']
+    .filter(Boolean)
+    .join(' ');
   return (
     <>
       {isWide && <p class="hint onward">This table has more columns: scroll it sideways.</p>}

@@ -4,6 +4,7 @@ import { CompareView } from './compare/compare-view.tsx';
 import { AboutData } from './data/about-data.tsx';
 import { Home } from './home/home.tsx';
 import { JurisdictionView } from './jurisdiction/jurisdiction-view.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { RankingsView } from './rankings/rankings-view.tsx';
 import type { View } from './view.ts';
 
@@ -21,11 +22,17 @@ export const VIEWS: readonly View[] = [
   { pattern: '/data', link: { text: 'Data', to: '/data' }, Show: AboutData },
 ];
 
-/** The view at an address, with the parts of its path; `null` if no view is there. */
-export function viewAt({ path }: Address) {
-  for (const view of VIEWS) {
-    const parts = partsOf(view.pattern, path);
-    if (parts) return { view, parts };
+export function isView({ path }: Address): boolean {
+  return VIEWS.some(({ pattern }) => partsOf(pattern, path));
+}
+
+/** The view at an address, with the parts of its path. `place` is the same in all months of a state. */
+export function viewAt({
+  path,
+}: Address): Pick<View, 'Show'> & { parts: Record<string, string>; place: string } {
+  for (const { pattern, Show } of VIEWS) {
+    const parts = partsOf(pattern, path);
+    if (parts) return { Show, parts, place: [pattern, parts.id, parts.state].join(' ') };
   }
-  return null;
+  return { Show: NothingHere, parts: {}, place: path };
 }

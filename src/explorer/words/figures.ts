@@ -1,19 +1,18 @@
+import { shortMonth } from './months.ts';
+
 /**
  * What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5 %), a whole number, or a
  * figure relative to one that counts as 100.
  */
 export type Measure = 'amount' | 'percent' | 'change' | 'share' | 'count' | 'index';
 
+/** What a value is: a figure, the first day of a month, a time in UTC, or text. */
+export type Content = Measure | 'month' | 'time' | 'text';
+
 /** Shown in place of a missing figure. */
 export const MISSING = 'missing';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const ROUGH_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 2,
-});
 const COUNT = new Intl.NumberFormat('en-US');
 /** Enough for every printed percentage. */
 const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
@@ -29,7 +28,6 @@ const SHARE = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 const INDEX = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const ROUGH_PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
 const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
   amount: (value) => DOLLARS.format(value),
@@ -40,13 +38,13 @@ const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
   index: (value) => INDEX.format(value),
 };
 
-const ROUGH: Readonly<Record<Measure, (value: number) => string>> = {
-  amount: (value) => ROUGH_DOLLARS.format(value),
-  percent: (value) => `${PERCENT.format(value)}%`,
-  change: (value) => ROUGH_PERCENT.format(value),
-  share: (value) => ROUGH_PERCENT.format(value),
-  count: (value) => COUNT.format(value),
-  index: (value) => COUNT.format(value),
+const TICKS: Readonly<Record<Measure, Intl.NumberFormatOptions>> = {
+  amount: { style: 'currency', currency: 'USD', notation: 'compact' },
+  percent: {},
+  change: { style: 'percent' },
+  share: { style: 'percent' },
+  count: {},
+  index: {},
 };
 
 /** A figure for tables and texts: dollars to the cent, changes to a tenth of a percent. */
@@ -54,9 +52,34 @@ export function showFigure(value: number | null, measure: Measure): string {
   return value === null ? MISSING : withMinus(EXACT[measure](value));
 }
 
-/** A figure for the axis of a chart. */
-export function showRoughly(value: number, measure: Measure): string {
-  return withMinus(ROUGH[measure](value));
+/** Whether values line up at their ends. */
+export function isFigure(content: Content): content is Measure {
+  return content in EXACT;
+}
+
+/** A value as people read it. */
+export function showContent(value: string | number | null, content: Content): string {
+  if (typeof value === 'string')
+    return content === 'month' ? shortMonth(value) : content === 'time' ? showTime(value) : value;
+  return showFigure(value, isFigure(content) ? content : 'count');
+}
+
+const MOST_DIGITS = 6;
+
+/** The figures of an axis, with as many digits as tell them apart. */
+export function showTicks(ticks: readonly number[], measure: Measure): string[] {
+  const largest = Math.max(1, ...ticks.map(Math.abs));
+  const thousands = Math.floor(Math.log10(largest) / 3);
+  const unit = measure === 'amount' ? 1000 ** thousands : TICKS[measure].style === 'percent' ? 0.01 : 1;
+  const isExact = (digits: number) =>
+    ticks.every((tick) => {
+      const shown = (tick / unit) * 10 ** digits;
+      return Math.abs(shown - Math.round(shown)) < 1e-6;
+    });
+  let digits = 0;
+  while (digits < MOST_DIGITS && !isExact(digits)) digits++;
+  const { format } = new Intl.NumberFormat('en-US', { ...TICKS[measure], maximumFractionDigits: digits });
+  return ticks.map((tick) => withMinus(`${format(tick)}${measure === 'percent' ? '%' : ''}`));
 }
 
 /** A minus is as wide as a plus, so that signs line up; a hyphen is not. */

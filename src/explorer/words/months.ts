@@ -1,18 +1,6 @@
-const SHORT = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const LONG = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const NAMES = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** Months are written as in the API: the date of their first day, `2026-10-01`. */
 export type MonthDate = string;
@@ -46,7 +34,8 @@ export function yearOf(date: MonthDate): number {
 
 /** `Oct`; from 1. */
 export function calendarMonthName(month: number, form: 'short' | 'long' = 'short'): string {
-  return (form === 'short' ? SHORT : LONG)[month - 1] ?? '';
+  const name = NAMES[month - 1] ?? '';
+  return form === 'short' ? name.slice(0, 3) : name;
 }
 
 /** `Oct 2026`. */

@@ -22,9 +22,9 @@ export interface ShownPoint {
   y: number;
 }
 
-/** The points of one series of the chart, from left to right. */
-export async function readPoints(page: Page, series: string): Promise<ShownPoint[]> {
-  return page.locator(`.plot [data-series="${series}"]`).evaluateAll((elements) =>
+/** The points of one series of a chart, from left to right. */
+export async function readPoints(within: Page | Locator, series: string): Promise<ShownPoint[]> {
+  return within.locator(`.plot [data-series="${series}"]`).evaluateAll((elements) =>
     elements.map((element) => {
       const number = (name: string) => Number(element.getAttribute(name));
       const isBar = element.tagName === 'rect';

@@ -32,6 +32,8 @@ async function pointsOf(page: Page, id: number): Promise<[string, number][]> {
   return (await readPoints(page, String(id))).map(({ slot, value }) => [slot, value]);
 }
 
+const GROUP_SECTION = 'section[aria-label="Against its group"]';
+
 const chosen = (page: Page) => page.locator('.chosen li > a').allInnerTexts();
 
 describe('a comparison', () => {
@@ -184,7 +186,7 @@ describe('one place', () => {
     const comparison = '/api/ca/sales-tax/comparison?allocation_period=2025-08-01';
     const [own] = (await json<ComparisonLinePage>(`${comparison}&jurisdictions=${ALDER_CREEK}`)).data;
     const [whole] = (await json<ComparisonLinePage>(`${comparison}&${query}`)).data;
-    const lines = page.locator('section[aria-label="Against its group"] tbody tr');
+    const lines = page.locator(`${GROUP_SECTION} .dense tbody tr`);
     for (const name of ['value', 'year_ago', 'change', 'year_to_date', 'rolling_year'] as const) {
       const texts = await lines.locator(`[data-column="${name}"]`).allInnerTexts();
       const shown =
@@ -195,36 +197,46 @@ describe('one place', () => {
       expect(first).toBeCloseTo(own?.[name] ?? 0, digits);
       expect(second).toBeCloseTo(whole?.[name] ?? 0, digits);
     }
-    expect(await page.locator('section[aria-label="Against its group"]').innerText()).toContain(
-      `sum of ${whole?.members} jurisdiction`,
+    expect(await page.locator(GROUP_SECTION).innerText()).toContain(
+      `total of ${whole?.members} jurisdiction`,
     );
   });
 
   const LINES = [
-    ['', 'value', '?county=Alameda&type=city'],
-    ['&with=type&chart=rolling-year', 'rolling_year', '?type=city'],
-    ['&with=state&chart=fiscal-year&fiscal_year_start=1', 'fiscal_year_to_date', '?fiscal_year_start=1'],
+    ['', 'value', '?county=Alameda&type=city', 'ca:city:Alameda', 'Cities of Alameda County'],
+    ['&with=type&chart=rolling-year', 'rolling_year', '?type=city', 'ca:city', 'Cities of California'],
+    [
+      '&with=state&chart=fiscal-year&fiscal_year_start=1',
+      'fiscal_year_to_date',
+      '?fiscal_year_start=1',
+      'ca:',
+      'All of California',
+    ],
   ] as const;
-  test.each(LINES)('is drawn beside the sum of its group with %s', async (choice, name, query) => {
-    const { page } = await visit(`/compare?ids=${ALDER_CREEK}&years=all${choice}`);
-    const own = await seriesOf(ALDER_CREEK, name, query.includes('fiscal_year_start') ? query : '');
-    const { data } = await json<MonthTotalPage>(`/api/ca/sales-tax/totals${query}`);
-    const sums = new Map(data.map((total) => [total.allocation_period, total[name]]));
-    const [base] = own.filter(([month, value]) => value > 0 && (sums.get(month) ?? 0) > 0);
-    if (!base) throw new Error('no month with both figures');
-    const places = await readPoints(page, 'place');
-    expect(places.map(({ slot }) => slot)).toEqual(own.map(([month]) => month));
-    for (const [at, [, value]] of own.entries())
-      expect(places[at]?.value).toBeCloseTo((value / base[1]) * 100, 6);
-    const groups = await readPoints(page, 'group');
-    expect(groups.length).toBeGreaterThan(50);
-    for (const { slot, value } of groups)
-      expect(value).toBeCloseTo(((sums.get(slot) ?? 0) / (sums.get(base[0]) ?? 0)) * 100, 6);
-    await page.locator('summary', { hasText: 'Figures of this chart' }).click();
-    const cells = await readColumn(page, 'group');
-    expect([...cells].filter(([, value]) => value !== null).length).toBe(groups.length);
-    for (const { slot } of groups) expect(cells.get(slot)).toBe(sums.get(slot));
-  });
+  test.each(LINES)(
+    'is drawn beside the sum of its group with %s',
+    async (choice, name, query, group, title) => {
+      const { page } = await visit(`/compare?ids=${ALDER_CREEK}&years=all${choice}`);
+      const own = await seriesOf(ALDER_CREEK, name, query.includes('fiscal_year_start') ? query : '');
+      const { data } = await json<MonthTotalPage>(`/api/ca/sales-tax/totals${query}`);
+      const sums = new Map(data.map((total) => [total.allocation_period, total[name]]));
+      const [base] = own.filter(([month, value]) => value > 0 && (sums.get(month) ?? 0) > 0);
+      if (!base) throw new Error('no month with both figures');
+      const section = page.locator(GROUP_SECTION);
+      const places = await readPoints(section, String(ALDER_CREEK));
+      expect(places.map(({ slot }) => slot)).toEqual(own.map(([month]) => month));
+      for (const [at, [, value]] of own.entries())
+        expect(places[at]?.value).toBeCloseTo((value / base[1]) * 100, 6);
+      const groups = await readPoints(section, group);
+      expect(groups.length).toBeGreaterThan(50);
+      for (const { slot, value } of groups)
+        expect(value).toBeCloseTo(((sums.get(slot) ?? 0) / (sums.get(base[0]) ?? 0)) * 100, 6);
+      await page.locator('summary', { hasText: 'Figures of this chart' }).click();
+      const cells = await readColumn(section.locator('details'), `net_payment ${title} ${group}`);
+      expect([...cells].filter(([, value]) => value !== null).length).toBe(groups.length);
+      for (const { slot } of groups) expect(cells.get(slot)).toBe(sums.get(slot));
+    },
+  );
 
   test('is drawn with its changes beside those of the group', async () => {
     const { page } = await visit(`/compare?ids=${ALDER_CREEK}&with=type&chart=change&years=all`);
@@ -232,16 +244,17 @@ describe('one place', () => {
     const changes = data.flatMap(({ allocation_period, change }) =>
       change === null ? [] : [[allocation_period, change]],
     );
-    expect((await readPoints(page, 'group')).map(({ slot, value }) => [slot, value])).toEqual(
-      changes.reverse(),
-    );
+    expect(
+      (await readPoints(page.locator(GROUP_SECTION), 'ca:city')).map(({ slot, value }) => [slot, value]),
+    ).toEqual(changes.reverse());
   });
 
   test('says that groups have no quarters and no percentages', async () => {
     for (const choice of ['&chart=quarters', '&field=countywide_pool_percentage']) {
       const { page } = await visit(`/compare?ids=${ALDER_CREEK}${choice}`);
-      const section = page.locator('section[aria-label="Against its group"]');
-      expect(await section.innerText()).toContain('Groups have months and years of amounts.');
+      expect(await page.locator(GROUP_SECTION).innerText()).toContain(
+        'Groups have months and years of amounts.',
+      );
     }
   });
 

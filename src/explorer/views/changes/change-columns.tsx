@@ -1,38 +1,27 @@
 import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
+import { CHANGE_MEMBERS } from '../../../records/descriptions/change.ts';
 import { linkTo } from '../../address/address.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import { type Measure, showFigure, showTime, showType } from '../../words/figures.ts';
-import { shortMonth } from '../../words/months.ts';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
+import { type Measure, showFigure, showType } from '../../words/figures.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 
 export type ChangeKind = Change['change'];
-type ChangeColumn = TableColumn<Change>;
 
-/** What each kind of change is called, and which columns its table has. */
+/** What each kind of change is called, and which columns its table has, by their names in the description. */
 interface KindOfChange {
   title: string;
   /** One of them. */
   noun: string;
   hint: string;
-  columns: readonly ColumnName[];
+  columns: readonly string[];
 }
 
-type ColumnName =
-  | 'state'
-  | 'month'
-  | 'monthOfState'
-  | 'place'
-  | 'figureOfPlace'
-  | 'type'
-  | 'field'
-  | 'before'
-  | 'after'
-  | 'difference'
-  | 'total'
-  | 'jurisdictions'
-  | 'report'
-  | 'reason'
-  | 'at';
+const [MONTH, PLACE, TYPE, REPORT] = [
+  'allocation_period',
+  'jurisdiction_name',
+  'jurisdiction_type',
+  'report_file_name',
+];
 
 /** In the order of the service: the most important first. */
 export const KINDS: Readonly<Record<ChangeKind, KindOfChange>> = {
@@ -40,160 +29,104 @@ export const KINDS: Readonly<Record<ChangeKind, KindOfChange>> = {
     title: 'New months',
     noun: 'new month',
     hint: 'Months of a state that had no records.',
-    columns: ['monthOfState', 'state', 'total', 'jurisdictions', 'report', 'at'],
+    columns: [MONTH, 'state', 'total', 'jurisdictions', REPORT, 'at'],
   },
   held_report: {
     title: 'Held reports',
     noun: 'held report',
     hint: 'Reports that wait for a person to accept or reject them. Their figures are not in the dataset.',
-    columns: ['report', 'state', 'month', 'reason', 'at'],
+    columns: [REPORT, 'state', MONTH, 'reason', 'at'],
   },
   withdrawn_report: {
     title: 'Withdrawn reports',
     noun: 'withdrawn report',
     hint: 'Reports that a person withdrew or rejected.',
-    columns: ['report', 'state', 'month', 'reason', 'at'],
+    columns: [REPORT, 'state', MONTH, 'reason', 'at'],
   },
   restated_figure: {
     title: 'Restated figures',
     noun: 'restated figure',
     hint: 'Published figures that have another value now. The largest differences come first.',
-    columns: ['place', 'figureOfPlace', 'field', 'before', 'after', 'difference', 'report', 'at'],
+    columns: [PLACE, MONTH, 'field', 'before', 'after', 'difference', REPORT, 'at'],
   },
   removed_figure: {
     title: 'Removed figures',
     noun: 'removed figure',
     hint: 'Published figures that the dataset no longer has.',
-    columns: ['place', 'figureOfPlace', 'field', 'before', 'report', 'at'],
+    columns: [PLACE, MONTH, 'field', 'before', REPORT, 'at'],
   },
   ended_jurisdiction: {
     title: 'Ended jurisdictions',
     noun: 'ended jurisdiction',
     hint: 'Jurisdictions without a record in the newest month, with their last figure.',
-    columns: ['place', 'type', 'state', 'figureOfPlace', 'field', 'after', 'at'],
+    columns: [PLACE, TYPE, 'state', MONTH, 'field', 'after', 'at'],
   },
   new_jurisdiction: {
     title: 'New jurisdictions',
     noun: 'new jurisdiction',
     hint: 'Jurisdictions that had no records, with the sum of their records.',
-    columns: ['place', 'type', 'state', 'figureOfPlace', 'field', 'total', 'at'],
+    columns: [PLACE, TYPE, 'state', MONTH, 'field', 'total', 'at'],
   },
   new_figure: {
     title: 'Figures that were missing',
     noun: 'change',
     hint: 'Figures that came in for months that were there already.',
-    columns: ['monthOfState', 'state', 'field', 'jurisdictions', 'total', 'report', 'at'],
+    columns: [MONTH, 'state', 'field', 'jurisdictions', 'total', REPORT, 'at'],
   },
 };
 
 /** The columns of a table of one kind of change. */
-export function changeColumns(kind: ChangeKind, states: readonly StateOverview[]): ChangeColumn[] {
-  const all = allColumns(states);
-  return KINDS[kind].columns.map((name) => all[name]);
-}
-
-const NAME: ChangeColumn = {
-  id: 'jurisdiction',
-  head: 'Place',
-  value: ({ jurisdiction }) => jurisdiction && (jurisdiction.name ?? String(jurisdiction.id)),
-};
-const MONTH: ChangeColumn = {
-  id: 'allocation_period',
-  head: 'Month',
-  value: ({ allocation_period }) => allocation_period,
-  show: (_change, month) => shortMonth(month),
-  isExpected: () => false,
-};
-
-/** The columns that need no description of the states. */
-const PLAIN_COLUMNS = {
-  month: MONTH,
-  monthOfState: {
-    ...MONTH,
-    show: ({ state }, month) => <a href={linkTo(rankingPath(state, month))}>{shortMonth(month)}</a>,
-  },
-  place: {
-    ...NAME,
-    show: ({ jurisdiction }, name) => <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`)}>{name}</a>,
-  },
-  type: {
-    id: 'type',
-    head: 'Type',
-    value: ({ jurisdiction }) => jurisdiction?.type ?? null,
-    show: (_change, type) => showType(type),
-    isExpected: () => false,
-  },
-  jurisdictions: {
-    id: 'jurisdictions',
-    head: 'Jurisdictions',
-    measure: 'count',
-    value: ({ jurisdictions }) => jurisdictions,
-    isExpected: () => false,
-  },
-  report: {
-    id: 'report',
-    head: 'Report',
-    value: ({ report }) => report?.file_name ?? null,
-    show: ({ report }, name) => <span title={report?.sha256}>{name}</span>,
-    isExpected: () => false,
-  },
-  reason: { id: 'reason', head: 'Reason', value: ({ reason }) => reason, isExpected: () => false },
-  at: { id: 'at', head: 'When', value: ({ at }) => at, show: (_change, at) => showTime(at) },
-} satisfies Partial<Record<ColumnName, ChangeColumn>>;
-
-function allColumns(states: readonly StateOverview[]): Readonly<Record<ColumnName, ChangeColumn>> {
+export function changeColumns(kind: ChangeKind, states: readonly StateOverview[]): TableColumn<Change>[] {
   const stateOf = ({ state }: Change) => states.find((known) => known.state === state);
   const fieldOf = (change: Change) => stateOf(change)?.fields.find(({ name }) => name === change.field);
-  const figure = (id: string, head: string, value: (change: Change) => number | null): ChangeColumn => ({
-    id,
-    head,
-    measure: 'amount',
-    value,
+  const unitOf = (change: Change) => fieldOf(change)?.unit ?? 'amount';
+  const figure = (value: (change: Change) => number | null) => ({
     // the unit depends on the field of the row
-    show: (change) => showFigure(value(change), fieldOf(change)?.unit ?? 'amount'),
-    isExpected: () => false,
+    show: (change: Change) => showFigure(value(change), unitOf(change)),
   });
-  return {
-    ...PLAIN_COLUMNS,
-    state: {
-      id: 'state',
-      head: 'State',
-      value: ({ state }) => state,
-      show: (change, code) => stateOf(change)?.name ?? code,
+  const additions: Readonly<Record<string, Partial<TableColumn<Change>>>> = {
+    [MONTH]: {
+      show: (change, month) => <a href={monthLink(change, stateOf(change)?.headline)}>{month}</a>,
     },
-    figureOfPlace: {
-      ...MONTH,
-      show: (change, month) => (
-        <a href={figureLink(change, stateOf(change)?.headline)}>{shortMonth(month)}</a>
-      ),
+    [PLACE]: {
+      head: 'Place',
+      value: ({ jurisdiction }) => jurisdiction && (jurisdiction.name ?? String(jurisdiction.id)),
+      show: ({ jurisdiction }, name) => <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`)}>{name}</a>,
     },
-    field: {
-      id: 'field',
-      head: 'Figure',
-      value: ({ field }) => field,
-      show: (change, name) => fieldOf(change)?.label ?? name,
-      isExpected: () => false,
-    },
-    before: figure('before', 'Before', ({ before }) => before),
-    after: figure('after', 'Now', ({ after }) => after),
-    difference: {
-      ...figure('difference', 'Difference', differenceOf),
-      show: (change) => signed(change, fieldOf(change)?.unit),
-    },
-    total: figure('total', 'Total', ({ total }) => total),
+    [TYPE]: { show: (_change, type) => showType(type) },
+    [REPORT]: { show: ({ report }, name) => <span title={report?.sha256}>{name}</span> },
+    state: { show: (change, code) => stateOf(change)?.name ?? code },
+    field: { show: (change, name) => fieldOf(change)?.label ?? name },
+    before: figure(({ before }) => before),
+    after: figure(({ after }) => after),
+    total: figure(({ total }) => total),
   };
+  return KINDS[kind].columns.flatMap((name) =>
+    name === DIFFERENCE.id
+      ? [{ ...DIFFERENCE, show: (change: Change) => signed(change, unitOf(change)) }]
+      : describedColumns(CHANGE_MEMBERS, [name], additions),
+  );
 }
 
-/** Where a changed figure comes from now. */
-function figureLink(
-  { jurisdiction, allocation_period, field }: Change,
+/** Where the figures of a change are now: the ranking of a state, or the source of one figure. */
+function monthLink(
+  { state, jurisdiction, allocation_period: month, field }: Change,
   headline: string | undefined,
 ): string {
-  return linkTo(`/jurisdictions/${jurisdiction?.id}`, {
+  if (!jurisdiction) return linkTo(rankingPath(state, month ?? ''));
+  return linkTo(`/jurisdictions/${jurisdiction.id}`, {
     field: field === headline ? null : field,
-    figure: allocation_period,
+    figure: month,
   });
 }
+
+const DIFFERENCE: TableColumn<Change> = {
+  id: 'difference',
+  head: 'Difference',
+  meaning: 'The figure now less the figure before',
+  content: 'amount',
+  value: differenceOf,
+};
 
 /** Counted in ten-thousandths, because sums of fractions are not exact. */
 const EXACT = 10_000;

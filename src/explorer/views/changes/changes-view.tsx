@@ -1,40 +1,34 @@
 import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { CHANGES } from '../../../records/descriptions/change.ts';
+import type { Address, Parameters } from '../../address/address.ts';
+import { Choice, Tabs } from '../../parts/choice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { changesQuestion, overviewQuestion } from '../../service/questions.ts';
+import { useOverview } from '../../service/overview.ts';
+import { changesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import type { ViewProps } from '../view.ts';
-import { type ChangeKind, changeColumns, KINDS } from './change-columns.tsx';
+import { changeColumns, KINDS } from './change-columns.tsx';
 import { UnusualPayments } from './unusual-payments.tsx';
 
 /** What the last runs changed. */
 export function ChangesView({ address }: ViewProps) {
   const { parameters } = address;
   const filter = { since_version: parameters.get('since_version'), state: parameters.get('state') };
-  const overview = useAnswer(overviewQuestion());
   const changes = useAnswer(changesQuestion({ ...filter, page: parameters.get('page') }));
+  const overview = useOverview();
   usePageTitle('Changes');
-  if (overview.fault) return <FaultNotice fault={overview.fault} again={overview.again} />;
-  if (!overview.value) return <Waiting />;
-  const { data } = overview.value;
   return (
     <>
       <h1>What changed</h1>
-      <ChangeChoices address={address} overview={data} chosen={filter} />
-      {changes.fault ? (
-        <FaultNotice fault={changes.fault} again={changes.again} />
-      ) : changes.value ? (
-        <Changes address={address} overview={data} filter={filter} page={changes.value} />
-      ) : (
-        <Waiting />
-      )}
+      <ChangeChoices address={address} overview={overview} version={filter.since_version ?? ''} />
+      <Loaded answer={changes}>
+        {(page) => <Changes address={address} overview={overview} filter={filter} page={page} />}
+      </Loaded>
     </>
   );
 }
@@ -42,24 +36,15 @@ export function ChangesView({ address }: ViewProps) {
 /** The version before the first run. */
 const EMPTY = 'empty';
 
-interface Filter {
-  since_version: string | null;
-  state: string | null;
+interface ChoicesProps {
+  address: Address;
+  overview: Overview;
+  version: string;
 }
 
 /** Since which version, and of which state. */
-function ChangeChoices({
-  address,
-  overview,
-  chosen,
-}: {
-  address: Address;
-  overview: Overview;
-  chosen: Filter;
-}) {
-  const [newest, ...earlier] = overview.runs;
-  const state = chosen.state ?? '';
-  const version = chosen.since_version ?? '';
+function ChangeChoices({ address, overview: { runs, states }, version }: ChoicesProps) {
+  const [newest, ...earlier] = runs;
   const since: [string, string][] = [
     ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
     ...earlier.map(({ version, at, command }): [string, string] => [
@@ -70,26 +55,21 @@ function ChangeChoices({
   ];
   // a shared link can name a version that is no longer in the list
   if (!since.some(([value]) => value === version)) since.push([version, `version ${version.slice(0, 8)}`]);
-  const change = (name: string, value: string) =>
-    goTo(linkWith(address, { [name]: value || null, page: null }));
   return (
     <div class="choices">
-      <nav class="tabs" aria-label="States">
-        {[{ state: '', name: 'All states' }, ...overview.states].map((known) => (
-          <a
-            key={known.state}
-            href={linkWith(address, { state: known.state || null, page: null })}
-            aria-current={known.state === state ? 'true' : undefined}
-          >
-            {known.name}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label="States"
+        address={address}
+        parameter="state"
+        options={[['', 'All states'], ...states.map(({ state, name }) => [state, name] as const)]}
+        forgotten={['page']}
+      />
       <Choice
         label="Since"
-        value={version}
+        address={address}
+        parameter="since_version"
         options={since}
-        onChoose={(value) => change('since_version', value)}
+        forgotten={['page']}
       />
     </div>
   );
@@ -98,7 +78,7 @@ function ChangeChoices({
 interface ChangesProps {
   address: Address;
   overview: Overview;
-  filter: Filter;
+  filter: Parameters;
   page: ChangePage;
 }
 
@@ -126,12 +106,12 @@ function Changes({
             total={meta.total}
             fileName={`changes-${meta.version.slice(0, 8)}`}
             path="/api/changes"
-            parameters={{ ...filter }}
+            parameters={filter}
           />
         </p>
       )}
       <UnusualPayments changes={data} />
-      {kindNames().map((kind) => {
+      {CHANGES.map((kind) => {
         const ofKind = data.filter(({ change }) => change === kind);
         if (ofKind.length === 0) return null;
         const { title, noun, hint } = KINDS[kind];
@@ -151,12 +131,6 @@ function Changes({
       <PageLinks address={address} meta={meta} noun="change" />
     </>
   );
-}
-
-function kindNames(): ChangeKind[] {
-  const known: Readonly<Record<string, unknown>> = KINDS;
-  const isKind = (name: string): name is ChangeKind => name in known;
-  return Object.keys(KINDS).filter(isKind);
 }
 
 function keyOf({ state, allocation_period, jurisdiction, field, report }: Change): string {

@@ -2,29 +2,20 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import type { Measure } from '../../words/figures.ts';
 import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
-import {
-  type ComparedFigure,
-  FISCAL_YEAR_TO_DATE,
-  PAYMENT,
-  QUARTER,
-  ROLLING_YEAR,
-  YEAR_TO_DATE,
-} from '../jurisdiction/series.ts';
+import { figureNamed, PAYMENT, SHARED } from '../jurisdiction/series.ts';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
 
-const COMPARISONS: Readonly<Record<Exclude<ChartName, 'change'>, ComparedFigure>> = {
-  payments: PAYMENT,
-  'rolling-year': ROLLING_YEAR,
-  'year-to-date': YEAR_TO_DATE,
-  'fiscal-year': FISCAL_YEAR_TO_DATE,
-  quarters: QUARTER,
-};
-
 /** The name that the API has for the compared figure. */
 export function figureNameOf(measure: ChartName) {
-  return measure === 'change' ? PAYMENT.change : COMPARISONS[measure].value;
+  return measure === 'change' ? PAYMENT.change : figureNamed(measure).value;
+}
+
+/** The figure of a group that a chart shows, and how many payments it lacks; `null` if groups have no such figure. */
+export function groupFigureOf(measure: ChartName) {
+  if (measure === 'change') return { value: PAYMENT.change, missing: 'left_out' } as const;
+  return SHARED.find(({ id }) => id === measure) ?? null;
 }
 
 export const SCALES = ['figures', 'index'] as const;

@@ -1,13 +1,15 @@
+import { useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
+import { List } from '../../parts/choice.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
-import { groupOfId } from './group.ts';
-import { GroupChoice } from './group-choice.tsx';
+import type { ComparedPlace } from './compared-series.ts';
+import { groupOfId, groupsOf, idOfGroup, nameOfGroup } from './group.ts';
 import type { ChosenId } from './use-compared.ts';
 
 interface ChosenPlacesProps {
@@ -49,14 +51,12 @@ export function ChosenPlaces({ address, choice: { ids, tooMany }, chosen, states
             label={ids.length === 0 ? 'Find the first place to compare' : 'Add a place'}
             onChoose={({ id }) => add(String(id))}
           />
-          <div class="choices">
-            <GroupChoice
-              places={chosen.flatMap(({ place }) => place ?? [])}
-              states={states}
-              ids={ids}
-              onChoose={add}
-            />
-          </div>
+          <AddGroup
+            places={chosen.flatMap(({ place }) => place ?? [])}
+            states={states}
+            ids={ids}
+            onAdd={add}
+          />
         </>
       ) : (
         <p class="hint">
@@ -64,6 +64,36 @@ export function ChosenPlaces({ address, choice: { ids, tooMany }, chosen, states
         </p>
       )}
     </section>
+  );
+}
+
+interface AddGroupProps {
+  places: readonly ComparedPlace[];
+  states: readonly StateOverview[];
+  ids: readonly string[];
+  onAdd(id: string): void;
+}
+
+/** Adds a group that one of the compared places belongs to. */
+function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
+  const [asked, setAsked] = useState('');
+  const groups = new Map(
+    places.flatMap(groupsOf).flatMap((group): [string, string][] => {
+      const state = states.find((known) => known.state === group.state);
+      const id = idOfGroup(group);
+      return state && !ids.includes(id) ? [[id, nameOfGroup(group, state)]] : [];
+    }),
+  );
+  const [first] = groups.keys();
+  if (first === undefined) return null;
+  const chosen = groups.has(asked) ? asked : first;
+  return (
+    <div class="choices">
+      <List label="A group" value={chosen} options={[...groups]} onChoose={setAsked} />
+      <button type="button" onClick={() => onAdd(chosen)}>
+        Add the group
+      </button>
+    </div>
   );
 }
 

@@ -1,11 +1,10 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice, List } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
-import { ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
-import { SPANS } from '../jurisdiction/charts.ts';
+import { CALENDAR_MONTHS, ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
 import { type CompareChoice, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {
@@ -19,42 +18,37 @@ interface CompareChoicesProps {
 
 /** Which figure to compare, and how. Each choice is an address. */
 export function CompareChoices({ address, choice, states, months, base }: CompareChoicesProps) {
-  const change = (name: string, value: string, usual = '') =>
-    goTo(linkWith(address, { [name]: value === usual ? null : value }));
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   return (
     <div class="choices">
-      <ChartTabs address={address} chart={choice.measure} hasQuarters={hasQuarters} />
-      <FieldChoice
-        states={states}
-        value={choice.field}
-        onChoose={(value, usual) => change('field', value, usual)}
-      />
-      <TimeChoice span={choice.years} onChoose={(value) => change('years', value, SPANS[0])} />
+      <ChartTabs address={address} hasQuarters={hasQuarters} />
+      <FieldChoice address={address} states={states} field={choice.field} />
+      <TimeChoice address={address} />
       {choice.measure === 'fiscal-year' && (
-        <FiscalYearChoice
-          states={states}
-          value={choice.fiscalYearStart}
-          onChoose={(value) => change('fiscal_year_start', value)}
+        <Choice
+          label="Fiscal year starts in"
+          address={address}
+          parameter="fiscal_year_start"
+          options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
         />
       )}
       {choice.measure !== 'change' && (
         <Choice
           label="Show"
-          value={choice.scale}
+          address={address}
+          parameter="scale"
           options={[
             ['figures', 'figures'],
             ['index', 'index, start = 100'],
           ]}
-          onChoose={(value) => change('scale', value, 'figures')}
         />
       )}
       {choice.scale === 'index' && (
-        <Choice
+        <List
           label="100 is"
           value={base ?? ''}
           options={months.map((month) => [month, longMonth(month)])}
-          onChoose={(value) => change('base', value, months[0])}
+          onChoose={(month) => goTo(linkWith(address, { base: month === months[0] ? null : month }))}
         />
       )}
     </div>
@@ -62,49 +56,31 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
 }
 
 interface FieldChoiceProps {
+  address: Address;
   states: readonly StateOverview[];
-  value: string | null;
-  onChoose(value: string, usual: string): void;
+  field: string | null;
 }
 
-function FieldChoice({ states, value, onChoose }: FieldChoiceProps) {
-  const usual = states.every(({ headline }) => headline === states[0]?.headline)
-    ? (states[0]?.headline ?? '')
-    : '';
+function FieldChoice({ address, states, field }: FieldChoiceProps) {
+  const [headline = '', ...others] = new Set(states.map((state) => state.headline));
+  const usual = others.length === 0 ? headline : '';
+  const fields = sharedFields(states);
   return (
     <Choice
       label="Figure"
-      value={value ?? usual}
+      address={address}
+      parameter="field"
+      usual={usual}
       options={[
         ...(usual === '' ? [['', 'Payment'] as const] : []),
-        ...sharedFields(states).map(({ name, label }) => [name, label] as const),
+        ...fields.map(({ name, label }) => [name, label] as const),
       ]}
-      onChoose={(chosen) => onChoose(chosen, usual)}
-      meaning={meaningOf(sharedFields(states), value ?? usual)}
+      meaning={meaningOf(fields, field ?? usual)}
     />
   );
 }
 
-interface FiscalYearChoiceProps {
-  states: readonly StateOverview[];
-  value: CompareChoice['fiscalYearStart'];
-  onChoose(value: string): void;
-}
-
-function FiscalYearChoice({ states, value, onChoose }: FiscalYearChoiceProps) {
+function usualStart(states: readonly StateOverview[]): string {
   const [start = 1, ...others] = new Set(states.map(({ fiscal_year_start }) => fiscal_year_start));
-  const usual =
-    others.length > 0 ? 'the usual month of each state' : `${calendarMonthName(start, 'long')} (usual)`;
-  const months = Array.from(
-    { length: 12 },
-    (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
-  );
-  return (
-    <Choice
-      label="Fiscal year starts in"
-      value={String(value ?? '')}
-      options={[['', usual], ...months]}
-      onChoose={onChoose}
-    />
-  );
+  return others.length > 0 ? 'the usual month of each state' : `${calendarMonthName(start, 'long')} (usual)`;
 }

@@ -1,8 +1,12 @@
+import type { MonthTotal } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
-import { type MonthDate, shortMonth } from '../../words/months.ts';
-import { comparedColumns, SHARED } from '../jurisdiction/series.ts';
+import type { MonthDate } from '../../words/months.ts';
+import type { ChartName } from '../jurisdiction/charts.ts';
+import { MONTH_COLUMN } from '../jurisdiction/month-columns.tsx';
+import { comparedColumns, SHARED, type SharedFigure } from '../jurisdiction/series.ts';
+import { groupFigureOf } from './choice.ts';
 import type { Compared, ComparedPlaces, PlacedFigures } from './compared-series.ts';
 import { groupOfId, membersLink } from './group.ts';
 
@@ -19,17 +23,12 @@ export function monthColumnsOf(
   figures: Measure,
 ): TableColumn<ComparedMonth>[] {
   return [
-    {
-      id: 'allocation_period',
-      head: 'Month',
-      value: ({ month }) => month,
-      show: ({ month }) => shortMonth(month),
-    },
+    MONTH_COLUMN,
     ...places.flatMap((place): TableColumn<ComparedMonth>[] => {
       const column = (values: readonly (number | null)[], id: string, unit: Measure) => ({
         id: `${id} ${place.place.name} ${place.place.id}`,
         head: place.place.name,
-        measure: unit,
+        content: unit,
         value: ({ at }: ComparedMonth) => values[at] ?? null,
         isExpected: ({ at }: ComparedMonth) => place.isExpected[at] ?? false,
         show: ({ month }: ComparedMonth, text: string) => <a href={figureOf(place, month)}>{text}</a>,
@@ -65,26 +64,43 @@ function placeLink(id: number | string, month: MonthDate | undefined): string {
   return group && month ? membersLink(group, month) : linkTo(`/jurisdictions/${id}`);
 }
 
-/** The newest figures of each jurisdiction. */
-export function newestColumns(unit: Measure): TableColumn<Compared>[] {
+/** How many members the sums of a group have, and how many payments they lack. */
+export function sumColumnsOfGroup(
+  totals: readonly MonthTotal[],
+  measure: ChartName,
+): TableColumn<ComparedMonth>[] {
+  const byMonth = new Map(totals.map((total) => [total.allocation_period, total]));
+  const { missing = 'missing' } = groupFigureOf(measure) ?? {};
+  const count = (id: 'members' | typeof missing, head: string): TableColumn<ComparedMonth> => ({
+    ...{ id, head, content: 'count' },
+    value: ({ month }) => byMonth.get(month)?.[id] ?? null,
+  });
+  return [
+    count('members', 'Jurisdictions'),
+    count(missing, measure === 'change' ? 'Left out' : 'Missing payments'),
+  ];
+}
+
+/** The figures of each jurisdiction in a month; by default in its newest. */
+export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Compared>[] {
+  const recordOf = ({ records }: Compared) =>
+    month === undefined ? records[0] : records.find(({ allocation_period }) => allocation_period === month);
   return [
     {
       id: 'name',
       head: 'Place',
       value: ({ place }) => place.name,
-      show: ({ place, records: [newest] }, name) => (
-        <a href={placeLink(place.id, newest?.allocation_period)}>{name}</a>
-      ),
+      show: (one, name) => <a href={placeLink(one.place.id, recordOf(one)?.allocation_period)}>{name}</a>,
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
     {
       id: 'allocation_period',
       head: 'Month',
-      value: ({ records: [newest] }) => newest?.allocation_period ?? null,
-      show: (_place, month) => shortMonth(month),
+      content: 'month',
+      value: (one) => recordOf(one)?.allocation_period ?? null,
     },
     ...SHARED.flatMap((figure) =>
-      comparedColumns<Compared>(figure, unit, ({ records: [newest] }, id) => newest?.[id] ?? null),
+      comparedColumns<Compared, SharedFigure>(figure, unit, (one, id) => recordOf(one)?.[id] ?? null),
     ),
   ];
 }

@@ -1,47 +1,47 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
-import { Chart } from '../../chart/chart.tsx';
-import type { ChartData } from '../../chart/chart-data.ts';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { useOverview } from '../../service/overview.ts';
+import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
-import { longMonth } from '../../words/months.ts';
-import { creditOf } from '../../words/sources.ts';
-import { CHART_TITLES, monthSlots } from '../jurisdiction/charts.ts';
 import type { ViewProps } from '../view.ts';
 import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
-import { monthColumnsOf, newestColumns } from './compare-columns.tsx';
-import { type Compared, type ComparedPlaces, compare } from './compared-series.ts';
+import { figureColumns, monthColumnsOf } from './compare-columns.tsx';
+import { ComparedChart, titleOf } from './compared-chart.tsx';
+import { type ComparedPlaces, compare } from './compared-series.ts';
 import { groupOfId } from './group.ts';
-import { GroupComparison } from './group-comparison.tsx';
-import { MissingMembers } from './missing-members.tsx';
+import { GroupComparison, WithoutSums } from './group-comparison.tsx';
 import { type ChosenId, unitIn, useCompared } from './use-compared.ts';
 
 /** Several jurisdictions and groups side by side, or one beside its county, type or state. */
 export function CompareView({ address }: ViewProps) {
   const choice = readCompareChoice(address);
-  const { overview, chosen } = useCompared(choice);
+  const { states } = useOverview();
+  const chosen = useCompared(choice);
+  const isWaiting = chosen.some((one) => one.isWaiting);
+  const shown = useLastReady({ choice, chosen }, !isWaiting);
   const names = chosen.flatMap(({ place }) => place?.name ?? []);
   usePageTitle(names.length === 0 ? 'Compare' : `Compare ${names.join(', ')}`);
-  if (overview.fault) return <FaultNotice fault={overview.fault} again={overview.again} />;
-  if (!overview.value) return <Waiting />;
-  const { states } = overview.value.data;
   const refused = chosen.find(({ refusal }) => refusal)?.refusal;
+  const hasFigures = shown.chosen.some(({ compared }) => compared !== null);
   return (
     <>
       <h1>Compare</h1>
       <p class="lead">
-        Up to {MOST} places side by side, and groups such as all cities of a county. One place stands beside
-        its county, type and state.
+        Up to {MOST} places side by side, and groups such as all cities of a county. With one place, the page
+        compares it with its county and its state.
       </p>
       <ChosenPlaces address={address} choice={choice} chosen={chosen} states={states} />
       {chosen.length === 0 && <Suggestions states={states} />}
       {refused?.fault && <FaultNotice fault={refused.fault} again={refused.again} />}
-      {chosen.some(({ isWaiting }) => isWaiting) && <Waiting />}
-      {chosen.some(({ compared }) => compared !== null) && (
-        <Compare address={address} choice={choice} states={states} chosen={chosen} />
+      {isWaiting && !hasFigures && <Waiting />}
+      {hasFigures && (
+        <div class="loaded" aria-busy={isWaiting}>
+          <Compare address={address} states={states} {...shown} />
+        </div>
       )}
     </>
   );
@@ -58,33 +58,27 @@ interface CompareProps {
 function Compare({ address, choice, states, chosen }: CompareProps) {
   const known = chosen.flatMap(({ compared }) => compared ?? []);
   const ofPlaces = states.filter(({ state }) => known.some(({ place }) => place.state === state));
-  const comparison = compare(known, choice, longMonth);
-  const { months, base, baseNote } = comparison;
+  const comparison = compare(known, choice);
+  const { months, base } = comparison;
   const unit = known[0]?.field.unit ?? 'amount';
   const figures = unitOfMeasure({ ...choice, scale: 'figures' }, unit);
   const measure = base === null ? figures : 'index';
   const [only] = known;
   const ownState = ofPlaces.find(({ state }) => state === only?.place.state);
-  const fileName = `compare-${choice.measure}-${known.map(({ place }) => place.slug).join('-')}`.slice(
-    0,
-    100,
-  );
-  // beside its group, a place has these figures anyway, but only of the headline field
-  const isGroup = groupOfId(String(only?.place.id)) !== null;
-  const hasNewest = known.length > 1 || isGroup || only?.field.name !== ownState?.headline;
-  const title = titleOf(comparison, choice, measure === 'index');
+  const slugs = known.map(({ place }) => place.slug).join('-');
+  const fileName = `compare-${choice.measure}-${slugs}`.slice(0, 100);
+  const isBesideGroup = choice.ids.length === 1 && groupOfId(String(only?.place.id)) === null;
+  const title = titleOf(comparison, choice);
   return (
     <>
       <section aria-label="Chart">
         <CompareChoices address={address} choice={choice} states={ofPlaces} months={months} base={base} />
-        <WithoutSums choice={choice} states={ofPlaces} />
-        {baseNote !== null && <p class={base === null ? 'notice' : 'hint'}>{baseNote}</p>}
-        <Chart
-          key={`${choice.measure} ${measure}`}
-          data={chartOf(comparison, choice.ids, title, measure)}
-          fileName={fileName}
-          credit={creditOf(ofPlaces)}
-          fromZero={measure !== 'index'}
+        {lacksSums(choice, ofPlaces) && <WithoutSums />}
+        <ComparedChart
+          {...{ comparison, choice, title, fileName }}
+          ids={choice.ids}
+          states={ofPlaces}
+          groups={chosen.flatMap(({ place, totals }) => (place ? [{ name: place.name, totals }] : []))}
         />
         {measure === 'amount' && areOfOtherSize(comparison) && (
           <p class="hint onward">
@@ -92,20 +86,21 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
             <a href={linkWith(address, { scale: 'index' })}>Show all with a common start of 100</a>
           </p>
         )}
-        {chosen.map(({ id, place, totals }) =>
-          place ? (
-            <MissingMembers
-              key={id}
-              name={place.name}
-              measure={choice.measure}
-              totals={totals}
-              months={months}
-            />
-          ) : null,
-        )}
       </section>
-      {hasNewest && <NewestMonth unit={unit} places={known} fileName={`${fileName}-newest`} />}
-      {choice.ids.length === 1 && !isGroup && only && ownState && (
+      {/* beside the sums of its group, a place has these figures anyway */}
+      {(!isBesideGroup || unit === 'percent') && (
+        <section aria-label="Newest month" class="dense">
+          <h2>Newest month</h2>
+          <FigureTable
+            caption="Newest month of each place"
+            columns={figureColumns(unit)}
+            rows={known}
+            keyOf={({ place }) => String(place.id)}
+            fileName={`${fileName}-newest`}
+          />
+        </section>
+      )}
+      {isBesideGroup && only && ownState && (
         <GroupComparison address={address} choice={choice} state={ownState} one={only} />
       )}
       <section aria-label="All months">
@@ -123,12 +118,10 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
   );
 }
 
-/** Says why the groups of a comparison have no line. */
-function WithoutSums({ choice, states }: { choice: CompareChoice; states: readonly StateOverview[] }) {
-  const { ids, measure, field } = choice;
+/** Whether the groups of a comparison have no line. */
+function lacksSums({ ids, measure, field }: CompareChoice, states: readonly StateOverview[]): boolean {
   const isPercent = states.some((state) => unitIn(state, field) === 'percent');
-  if (!ids.some(groupOfId) || !(isPercent || measure === 'quarters')) return null;
-  return <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>;
+  return ids.some(groupOfId) && (isPercent || measure === 'quarters');
 }
 
 /** Beside a line ten times as high, a line is flat. */
@@ -137,57 +130,4 @@ const OTHER_SIZE = 10;
 function areOfOtherSize({ places }: ComparedPlaces): boolean {
   const highest = places.map(({ figures }) => Math.max(0, ...figures.map((figure) => figure ?? 0)));
   return Math.max(...highest) >= OTHER_SIZE * Math.min(...highest);
-}
-
-interface NewestMonthProps {
-  unit: Compared['field']['unit'];
-  places: readonly Compared[];
-  fileName: string;
-}
-
-function NewestMonth({ unit, places, fileName }: NewestMonthProps) {
-  return (
-    <section aria-label="Newest month" class="dense">
-      <h2>Newest month</h2>
-      <FigureTable
-        caption="Newest month of each place"
-        columns={newestColumns(unit)}
-        rows={places}
-        keyOf={({ place }) => String(place.id)}
-        fileName={fileName}
-      />
-    </section>
-  );
-}
-
-function titleOf({ months, places }: ComparedPlaces, { measure }: CompareChoice, isIndex: boolean): string {
-  const [first, last] = [months[0], months.at(-1)];
-  const label = places[0]?.field.label ?? '';
-  const what =
-    measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
-  const time = first && last ? `, ${longMonth(first)} to ${longMonth(last)}` : '';
-  return `${what}${isIndex ? ', index' : ''}${time}`;
-}
-
-function chartOf(
-  { months, places }: ComparedPlaces,
-  ids: readonly string[],
-  title: string,
-  measure: ChartData['measure'],
-): ChartData {
-  return {
-    title,
-    measure,
-    slots: monthSlots(months),
-    isOfEquals: true,
-    series: places.map(({ place, figures, index, isExpected }) => ({
-      id: String(place.id),
-      label: place.name,
-      shape: 'line',
-      // the color belongs to the place in the list, so that it stays when another place is missing
-      tone: String(ids.indexOf(String(place.id)) + 1),
-      values: index ?? figures,
-      isExpected,
-    })),
-  };
 }

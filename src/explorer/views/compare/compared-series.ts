@@ -1,6 +1,6 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { FieldOverview } from '../../service/questions.ts';
-import { everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';
 import { type CompareChoice, figureNameOf } from './choice.ts';
 
@@ -57,16 +57,12 @@ export interface ComparedPlaces {
 }
 
 /** Puts jurisdictions side by side, month by month. */
-export function compare(
-  all: readonly Compared[],
-  choice: CompareChoice,
-  nameOfMonth: (month: MonthDate) => string,
-) {
+export function compare(all: readonly Compared[], choice: CompareChoice): ComparedPlaces {
   const months = sharedMonths(all, choice);
   const places = all.map((one) => ({ ...one, ...figuresOf(one, choice, months) }));
   if (choice.scale !== 'index')
     return { months, places: places.map(withoutIndex), base: null, baseNote: null };
-  return indexed(months, places, choice.base, nameOfMonth);
+  return indexed(months, places, choice.base);
 }
 
 /** Every month from the first to the last that any of them has, or the last years of these. */
@@ -108,11 +104,9 @@ function figuresOf(
 
 /** A sum begins when all its months are there; from then on it is expected. */
 function betweenEnds(figures: readonly (number | null)[]): boolean[] {
-  const [first, last] = [
-    figures.findIndex((figure) => figure !== null),
-    figures.findLastIndex((figure) => figure !== null),
-  ];
-  return figures.map((_, at) => first >= 0 && at >= first && at <= last);
+  const present = figures.flatMap((figure, at) => (figure === null ? [] : [at]));
+  const [first = figures.length, last = -1] = [present[0], present.at(-1)];
+  return figures.map((_, at) => at >= first && at <= last);
 }
 
 type WithFigures = Omit<PlacedFigures, 'index'>;
@@ -126,7 +120,6 @@ function indexed(
   months: readonly MonthDate[],
   places: readonly WithFigures[],
   wanted: MonthDate | null,
-  nameOfMonth: (month: MonthDate) => string,
 ): ComparedPlaces {
   const hasBase = (at: number) => places.every(({ figures }) => (figures[at] ?? 0) > 0);
   const from = Math.max(
@@ -141,22 +134,20 @@ function indexed(
       months,
       places: places.map(withoutIndex),
       base: null,
-      baseNote: `There is no index: from ${asked ? nameOfMonth(asked) : 'there'} on, no month has a figure above zero of every place. The chart shows the figures themselves.`,
+      baseNote: `There is no index: from ${asked ? longMonth(asked) : 'there'} on, no month has a figure above zero of every place. The chart shows the figures themselves.`,
     };
   const lacking = places.filter(({ figures }) => !((figures[from] ?? 0) > 0)).map(({ place }) => place.name);
   const moved =
     base === asked || !asked
       ? ''
-      : ` In ${nameOfMonth(asked)} there is no figure above zero of ${lacking.join(', ')}.`;
+      : ` In ${longMonth(asked)} there is no figure above zero of ${lacking.join(', ')}.`;
   return {
     months,
-    places: places.map((place) => ({ ...place, index: indexOf(place.figures, place.figures[at] ?? 1) })),
+    places: places.map((place) => {
+      const one = place.figures[at] ?? 1;
+      return { ...place, index: place.figures.map((figure) => figure && (figure / one) * 100) };
+    }),
     base,
-    baseNote: `${nameOfMonth(base)} counts as 100.${moved}`,
+    baseNote: `${longMonth(base)} counts as 100.${moved}`,
   };
-}
-
-/** Figures relative to a base, which counts as 100. */
-export function indexOf(figures: readonly (number | null)[], base: number): (number | null)[] {
-  return figures.map((figure) => (figure === null ? null : (figure / base) * 100));
 }

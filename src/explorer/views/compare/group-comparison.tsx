@@ -1,23 +1,22 @@
-import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith, type Parameters } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Address } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
-import { Choice } from '../../parts/choice.tsx';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { Choice, Tabs } from '../../parts/choice.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
-import { comparisonQuestion } from '../../service/questions.ts';
-import { useAnswers } from '../../service/use-answer.ts';
-import type { TableColumn } from '../../table/columns.ts';
+import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
+import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
+import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
-import { type ChartSpan, lastYears, monthSlots, spanOf } from '../jurisdiction/charts.ts';
-import { comparedColumns, SHARED, YEAR_TO_DATE } from '../jurisdiction/series.ts';
-import type { CompareChoice } from './choice.ts';
-import type { Compared } from './compared-series.ts';
-import { nameOfGroup } from './group.ts';
-import { GroupLines } from './group-lines.tsx';
+import { lastYears, monthSlots, spanOf } from '../jurisdiction/charts.ts';
+import { YEAR_TO_DATE } from '../jurisdiction/series.ts';
+import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
+import { figureColumns, monthColumnsOf, sumColumnsOfGroup } from './compare-columns.tsx';
+import { ComparedChart, titleOf } from './compared-chart.tsx';
+import { type Compared, compare } from './compared-series.ts';
+import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup } from './group.ts';
+import { type ChosenId, useCompared } from './use-compared.ts';
 
 interface GroupComparisonProps {
   address: Address;
@@ -26,147 +25,141 @@ interface GroupComparisonProps {
   one: Compared;
 }
 
-/** What a jurisdiction can be compared with. */
-const GROUPS = ['county', 'type', 'state'] as const;
-type Group = (typeof GROUPS)[number];
+/** How an address names the groups of a place. */
+function kindOf({ county, type }: PlaceGroup): 'county' | 'type' | 'state' {
+  return county !== null ? 'county' : type !== null ? 'type' : 'state';
+}
 
 /** One jurisdiction beside its county, type or state: the figures of a month, and both month by month. */
 export function GroupComparison({ address, choice, state, one }: GroupComparisonProps) {
   const { place, records } = one;
-  const groups = GROUPS.filter((name) => name === 'state' || place[name] !== null);
-  const group = groups.find((name) => name === address.parameters.get('with')) ?? groups[0] ?? 'state';
+  const groups = groupsOf(place).map((group) => [kindOf(group), nameOfGroup(group, state)] as const);
+  const asked = address.parameters.get('with');
+  const group = groupsOf(place).find((known) => kindOf(known) === asked) ?? groupsOf(place)[0];
   const months = records.map(({ allocation_period }) => allocation_period);
-  const month = months.find((known) => known === address.parameters.get('month')) ?? months[0];
-  if (month === undefined) return null;
-  const name = groupName(group, one, state);
+  const [found] = useCompared({ ...choice, ids: group ? [idOfGroup(group)] : [] });
+  const shown = useLastReady(found, found?.isWaiting === false);
+  if (months.length === 0 || !group) return null;
   return (
-    <section aria-label="Against its group">
+    <section aria-label="Against its group" aria-busy={found?.isWaiting}>
       <h2>{place.name} beside its group</h2>
       <div class="choices">
-        <nav class="tabs" aria-label="Groups">
-          {groups.map((known) => (
-            <a
-              key={known}
-              href={linkWith(address, { with: known === groups[0] ? null : known })}
-              aria-current={known === group ? 'true' : undefined}
-            >
-              {groupName(known, one, state)}
-            </a>
-          ))}
-        </nav>
+        <Tabs label="Groups" address={address} parameter="with" options={groups} />
         <Choice
           label="Month"
-          value={month}
+          address={address}
+          parameter="month"
           options={months.map((known) => [known, longMonth(known)])}
-          onChoose={(value) => goTo(linkWith(address, { month: value === months[0] ? null : value }))}
         />
       </div>
-      <SixFigures state={state} one={one} group={group} month={month} name={name} />
-      <GroupLines state={state} one={one} choice={choice} filter={filterOf(group, one)} name={name} />
-      <Share state={state} one={one} group={group} name={name} span={choice.years} />
+      {shown?.refusal?.fault ? (
+        <FaultNotice fault={shown.refusal.fault} again={shown.refusal.again} />
+      ) : shown?.compared ? (
+        <BesideGroup {...{ address, choice, state, one }} whole={shown.compared} totals={shown.totals} />
+      ) : shown?.isWaiting ? (
+        <Waiting />
+      ) : (
+        <WithoutSums />
+      )}
+      <Share state={state} one={one} group={group} choice={choice} />
     </section>
   );
 }
 
-/** `Cities of Alameda County`. */
-function groupName(group: Group, { place: { type, county } }: Compared, state: StateOverview): string {
-  const chosen = {
-    county: { type, county },
-    type: { type, county: null },
-    state: { type: null, county: null },
-  }[group];
-  return nameOfGroup({ state: state.state, ...chosen }, state);
+/** Says why a group has no line. */
+export function WithoutSums() {
+  return <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>;
 }
 
-interface GroupProps {
-  one: Compared;
-  group: Group;
-  name: string;
+interface BesideGroupProps extends GroupComparisonProps {
+  whole: Compared;
+  totals: ChosenId['totals'];
 }
 
-/** The figures of a month beside those of the group, both as the service gives them. */
-function SixFigures({
-  state,
-  one,
-  group,
-  month,
-  name,
-}: GroupProps & { state: StateOverview; month: MonthDate }) {
-  const { place, field } = one;
-  const asked = { allocation_period: month };
-  const [own, whole] = useAnswers([
-    comparisonQuestion(state.state, { ...asked, jurisdictions: place.id }),
-    comparisonQuestion(state.state, { ...asked, ...filterOf(group, one), group }),
-  ]);
-  for (const answer of [own, whole])
-    if (answer?.fault) return <FaultNotice fault={answer.fault} again={answer.again} />;
-  if (!own?.value || !whole?.value) return <Waiting />;
-  const lines = [...own.value.data, ...whole.value.data];
-  const [sum] = whole.value.data;
-  const usual = state.fields.find((known) => known.name === state.headline);
-  const nameOf = ({ jurisdiction }: ComparisonLine) => jurisdiction?.name ?? name;
+/** The figures of a month beside those of the group, and a chart of both with a common start. */
+function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroupProps) {
+  const { place, field, records } = one;
+  const name = whole.place.name;
+  const newest = records[0]?.allocation_period;
+  const month = address.parameters.get('month') ?? newest;
+  const sum = totals.find(({ allocation_period }) => allocation_period === month);
+  const hasLines = groupFigureOf(choice.measure) !== null;
+  const figures = compare([one, whole], { ...choice, scale: 'figures' });
+  // a change is relative already
+  const scale = choice.measure === 'change' ? 'figures' : 'index';
+  const title = `${place.name} and ${name}. ${titleOf(figures, choice)}`;
+  const unit = unitOfMeasure({ ...choice, scale: 'figures' }, field.unit);
+  const fileName = `${place.slug}-and-${whole.place.slug}`;
   return (
-    <div class="dense">
-      <FigureTable
-        caption={`${place.name} and ${name} in ${longMonth(month)}`}
-        columns={groupColumns(nameOf)}
-        rows={lines}
-        keyOf={({ jurisdiction }) => String(jurisdiction?.id ?? 'group')}
-        fileName={`${place.slug}-beside-${group}-${month.slice(0, 7)}`}
-      >
-        <span class="hint">
-          The second line is the sum of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name} included.
-          {field.name !== state.headline &&
-            ` The service compares groups by ${usual?.label.toLowerCase()} only.`}
-        </span>
-      </FigureTable>
-      {sum && <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />}
-    </div>
+    <>
+      <div class="dense">
+        <FigureTable
+          caption={`${place.name} and ${name} in ${longMonth(month ?? '')}`}
+          columns={figureColumns(field.unit, month).map((column) =>
+            column.id === YEAR_TO_DATE.before ? { ...column, isHidden: false } : column,
+          )}
+          rows={[one, whole]}
+          keyOf={(each) => (each === whole ? 'group' : String(each.place.id))}
+          fileName={`${fileName}-${month?.slice(0, 7)}`}
+        >
+          <span class="hint">
+            The second line is the total of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name}{' '}
+            included.
+          </span>
+        </FigureTable>
+        {sum && <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />}
+      </div>
+      {hasLines ? (
+        <>
+          <ComparedChart
+            comparison={compare([one, whole], { ...choice, scale, base: null })}
+            choice={choice}
+            ids={[one, whole].map((each) => String(each.place.id))}
+            states={[state]}
+            title={title}
+            fileName={`${fileName}-${choice.measure}`}
+            groups={[{ name, totals }]}
+          />
+          <details>
+            <summary>Figures of this chart</summary>
+            <FigureTable
+              caption={title}
+              columns={[...monthColumnsOf(figures, unit, unit), ...sumColumnsOfGroup(totals, choice.measure)]}
+              rows={figures.months.map((known, at) => ({ month: known, at })).reverse()}
+              keyOf={(each) => each.month}
+              fileName={`${fileName}-${choice.measure}`}
+            />
+          </details>
+        </>
+      ) : (
+        <WithoutSums />
+      )}
+    </>
   );
 }
 
-function groupColumns(nameOf: (line: ComparisonLine) => string): TableColumn<ComparisonLine>[] {
-  return [
-    { id: 'name', head: 'Of', value: nameOf },
-    ...SHARED.flatMap((figure) =>
-      comparedColumns<ComparisonLine>(figure, 'amount', (line, id) => line[id]).map((column) =>
-        column.id === YEAR_TO_DATE.before ? { ...column, isHidden: false } : column,
-      ),
-    ),
-  ];
-}
-
-/** The parameters that choose the members of a group. */
-function filterOf(group: Group, { place: { type, county } }: Compared): Parameters {
-  return { county: { county, type }, type: { type }, state: {} }[group];
+interface ShareProps extends Pick<GroupComparisonProps, 'state' | 'one' | 'choice'> {
+  group: PlaceGroup;
 }
 
 /** The share of each month. The service gives shares of the same type only. */
-function Share({
-  state,
-  one: { place, series },
-  group,
-  name,
-  span,
-}: GroupProps & { state: StateOverview; span: ChartSpan }) {
-  // shares are of the same type
-  if (group === 'state') return null;
-  const id = group === 'county' ? 'share_of_county' : 'share_of_state';
-  const months = lastYears(series.months, span);
+function Share({ state, one: { place, series }, group, choice }: ShareProps) {
+  const kind = kindOf(group);
+  if (kind === 'state') return null;
+  const id = kind === 'county' ? 'share_of_county' : 'share_of_state';
+  const months = lastYears(series.months, choice.years);
   const isKnown = months.some(({ record }) => record?.[id] !== null);
   if (!isKnown) return <p class="notice">Shares are there for amounts only. Choose another figure.</p>;
+  const label = series.field.label.toLowerCase();
   return (
     <Chart
       data={{
-        title: `${place.name}: ${series.field.label.toLowerCase()} as a share. ${name}, ${spanOf(months)}`,
+        title: `${place.name}: ${label} as a share. ${nameOfGroup(group, state)}, ${spanOf(months)}`,
         measure: 'share',
         slots: monthSlots(months.map(({ month }) => month)),
         series: [
           {
-            id,
-            label: 'Share',
-            shape: 'line',
-            tone: 'main',
+            ...{ id, label: 'Share', shape: 'line', tone: 'main' },
             values: months.map(({ record, isExpected }) => (isExpected ? (record?.[id] ?? null) : null)),
             isExpected: months.map(({ isExpected }) => isExpected),
           },

@@ -42,13 +42,13 @@ export function asPlace(group: PlaceGroup, state: StateOverview): ComparedPlace 
   return { ...group, id: idOfGroup(group), name, slug: name.toLowerCase().replaceAll(' ', '-') };
 }
 
-/** The months of a group in the form of those of a place. A sum has no rank, no share and no quarters. */
-export function asRecords(totals: readonly MonthTotal[]): AnalyzedMonth[] {
-  return totals.map((total) => ({
+/** A month of a group in the form of that of a place. A sum has no rank, no share and no quarters. */
+export function asRecord(total: MonthTotal): AnalyzedMonth {
+  return {
     ...total,
     ...{ share_of_county: null, share_of_state: null, rank: null, ranked: null, doubt: null },
     ...{ quarter_total: null, quarter_total_ago: null, quarter_total_change: null },
-  }));
+  };
 }
 
 /** The members of a group and their payments of a month. */

@@ -2,6 +2,7 @@ import type { MonthTotal } from '../../../client/generated/types.gen.ts';
 import { countOf } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
+import { groupFigureOf } from './choice.ts';
 
 interface MissingMembersProps {
   name: string;
@@ -10,19 +11,9 @@ interface MissingMembersProps {
   months: readonly MonthDate[];
 }
 
-/** The figures of a sum that a measure shows, and how many payments it lacks. Groups have no quarters. */
-export const CHART_SUMS = {
-  payments: ['value', 'missing'],
-  change: ['change', 'left_out'],
-  'rolling-year': ['rolling_year', 'rolling_year_missing'],
-  'year-to-date': ['year_to_date', 'year_to_date_missing'],
-  'fiscal-year': ['fiscal_year_to_date', 'fiscal_year_to_date_missing'],
-  quarters: null,
-} as const satisfies Record<ChartName, readonly [keyof MonthTotal, keyof MonthTotal] | null>;
-
 /** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
 export function MissingMembers({ name, measure, totals, months }: MissingMembersProps) {
-  const [, lacking = 'missing'] = CHART_SUMS[measure] ?? [];
+  const { missing: lacking = 'missing' } = groupFigureOf(measure) ?? {};
   const incomplete = totals
     .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.allocation_period))
     .map(({ allocation_period }) => allocation_period)

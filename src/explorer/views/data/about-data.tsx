@@ -1,21 +1,18 @@
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { BASE } from '../../address/navigation.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { overviewQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useOverview } from '../../service/overview.ts';
 import { showTime } from '../../words/figures.ts';
+import { citationOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
-import { Citation } from './citation.tsx';
 import { Findings, summarizeFindings } from './findings.tsx';
 import { StateReports } from './state-reports.tsx';
 import { Versions } from './versions.tsx';
 
 /** What the dataset has and lacks, and how to get it and cite it. */
 export function AboutData({ address }: ViewProps) {
-  const { value, fault, again } = useAnswer(overviewQuestion());
+  const data = useOverview();
   usePageTitle('Data');
-  if (fault) return <FaultNotice fault={fault} again={again} />;
-  if (!value) return <Waiting />;
-  const { data } = value;
   return (
     <>
       <h1>Data</h1>
@@ -31,7 +28,7 @@ export function AboutData({ address }: ViewProps) {
       </section>
       <Findings address={address} overview={data} />
       <Versions overview={data} />
-      <Citation overview={data} />
+      <Citation text={citationOf(data, BASE.href)} />
       <section aria-label="For programs">
         <h2>For programs</h2>
         <ul class="bullets">
@@ -47,5 +44,19 @@ export function AboutData({ address }: ViewProps) {
         </ul>
       </section>
     </>
+  );
+}
+
+/** How to cite the dataset: its version says exactly which figures. */
+function Citation({ text }: { text: string }) {
+  return (
+    <section aria-label="How to cite">
+      <h2>How to cite</h2>
+      <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
+      <blockquote class="citation">{text}</blockquote>
+      <p class="actions">
+        <CopyButton label="Copy" textOf={() => text} />
+      </p>
+    </section>
   );
 }

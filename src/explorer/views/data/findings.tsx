@@ -1,8 +1,7 @@
 import type { Finding, FindingPage, Overview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith, type Parameters } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -10,7 +9,6 @@ import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf } from '../../words/figures.ts';
-import { shortMonth } from '../../words/months.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -21,11 +19,10 @@ const SHOWN = 100;
 export function Findings({ address, overview }: { address: Address; overview: Overview }) {
   const { parameters } = address;
   const of = { state: parameters.get('state'), severity: parameters.get('severity') };
-  const code = parameters.get('code');
-  const found = useAnswer(findingsQuestion({ ...of, code, limit: SHOWN, page: parameters.get('page') }));
+  const filter = { ...of, code: parameters.get('code') };
+  const found = useAnswer(findingsQuestion({ ...filter, limit: SHOWN, page: parameters.get('page') }));
   // the list of codes to choose from: those of the findings without this filter
   const all = useAnswer(findingsQuestion(of));
-  const fault = found.fault ?? all.fault;
   return (
     <section id="findings">
       <h2>Findings</h2>
@@ -33,16 +30,14 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
         What the checks found in the reports and figures. A finding stays until a run no longer finds it.
       </p>
       <FindingChoices address={address} overview={overview} known={all.value?.data ?? []} />
-      {fault ? (
-        <FaultNotice fault={fault} again={found.again} />
-      ) : found.value ? (
-        <>
-          <FindingList address={address} page={found.value} filter={{ ...of, code }} />
-          <PageLinks address={address} meta={found.value.meta} noun="finding" />
-        </>
-      ) : (
-        <Waiting />
-      )}
+      <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
+        {(page) => (
+          <>
+            <FindingList address={address} page={page} filter={filter} />
+            <PageLinks address={address} meta={page.meta} noun="finding" />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -78,19 +73,14 @@ function FindingList({ address, page: { data, meta }, filter }: FindingListProps
   );
 }
 
-function FindingChoices({
-  address,
-  overview: { states },
-  known,
-}: {
+interface FindingChoicesProps {
   address: Address;
   overview: Overview;
   known: readonly Finding[];
-}) {
-  const { parameters } = address;
-  const [state, severity, code] = ['state', 'severity', 'code'].map((name) => parameters.get(name) ?? '');
-  const change = (name: string, value: string, more = {}) =>
-    goTo(linkWith(address, { [name]: value || null, page: null, ...more }));
+}
+
+function FindingChoices({ address, overview: { states }, known }: FindingChoicesProps) {
+  const [state, code] = ['state', 'code'].map((name) => address.parameters.get(name) ?? '');
   const counted = states.filter((one) => !state || one.state === state);
   const countOfSeverity = (name: (typeof SEVERITIES)[number]) =>
     counted.reduce((sum, { findings }) => sum + findings[name], 0);
@@ -99,54 +89,31 @@ function FindingChoices({
     <div class="choices">
       <Choice
         label="State"
-        value={state ?? ''}
+        address={address}
+        parameter="state"
         options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-        onChoose={(value) => change('state', value)}
+        forgotten={['page']}
       />
       <Choice
         label="Severity"
-        value={severity ?? ''}
+        address={address}
+        parameter="severity"
         options={[
           ['', 'All severities'],
           ...SEVERITIES.map((name) => [name, `${name} (${countOfSeverity(name)})`] as const),
         ]}
-        onChoose={(value) => change('severity', value, { code: null })}
+        forgotten={['page', 'code']}
       />
       <Choice
         label="Code"
-        value={code ?? ''}
+        address={address}
+        parameter="code"
         options={[['', 'All codes'], ...codes.map((name) => [name, name] as const)]}
-        onChoose={(value) => change('code', value)}
+        forgotten={['page']}
       />
     </div>
   );
 }
-
-const PLACE: TableColumn<Finding> = {
-  id: 'jurisdiction',
-  head: 'Place',
-  value: ({ jurisdiction }) => jurisdiction?.name ?? null,
-  show: ({ jurisdiction, allocation_period }, name) => (
-    <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>{name}</a>
-  ),
-  isExpected: () => false,
-};
-
-const MONTH: TableColumn<Finding> = {
-  id: 'allocation_period',
-  head: 'Month',
-  value: ({ allocation_period }) => allocation_period,
-  show: (_finding, month) => shortMonth(month),
-  isExpected: () => false,
-};
-
-const REPORT: TableColumn<Finding> = {
-  id: 'report',
-  head: 'Report',
-  value: ({ report }) => report?.file_name ?? null,
-  show: (finding, name) => `${name}${placeIn(finding)}`,
-  isExpected: () => false,
-};
 
 function columnsOf(address: Address): TableColumn<Finding>[] {
   return [
@@ -172,9 +139,26 @@ function columnsOf(address: Address): TableColumn<Finding>[] {
         </>
       ),
     },
-    PLACE,
-    MONTH,
-    REPORT,
+    {
+      id: 'jurisdiction',
+      head: 'Place',
+      value: ({ jurisdiction }) => jurisdiction?.name ?? null,
+      show: ({ jurisdiction, allocation_period }, name) => (
+        <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>{name}</a>
+      ),
+    },
+    {
+      id: 'allocation_period',
+      head: 'Month',
+      content: 'month',
+      value: ({ allocation_period }) => allocation_period,
+    },
+    {
+      id: 'report',
+      head: 'Report',
+      value: ({ report }) => report?.file_name ?? null,
+      show: (finding, name) => `${name}${placeIn(finding)}`,
+    },
   ];
 }
 

@@ -2,14 +2,13 @@ import type { Overview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showTime } from '../../words/figures.ts';
 
 type Run = Overview['runs'][number];
 
 const COLUMNS: readonly TableColumn<Run>[] = [
-  { id: 'at', head: 'When', value: ({ at }) => at, show: (_run, at) => showTime(at) },
+  { id: 'at', head: 'When', content: 'time', value: ({ at }) => at },
   { id: 'command', head: 'Run', value: ({ command }) => command },
-  { id: 'summary', head: 'What it did', value: ({ summary }) => summary, isExpected: () => false },
+  { id: 'summary', head: 'What it did', value: ({ summary }) => summary },
   {
     id: 'version',
     head: 'Version',

@@ -1,10 +1,8 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { overviewQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useOverview } from '../../service/overview.ts';
 import type { ViewProps } from '../view.ts';
 import { StateCard } from './state-card.tsx';
 
@@ -26,9 +24,7 @@ function States({ states, address }: { states: readonly StateOverview[]; address
 
 /** The start page: search, and the newest month of each state. */
 export function Home({ address }: ViewProps) {
-  const { value, fault, again } = useAnswer(overviewQuestion());
   usePageTitle(null);
-  if (fault) return <FaultNotice fault={fault} again={again} />;
   return (
     <>
       <section class="opening">
@@ -38,7 +34,7 @@ export function Home({ address }: ViewProps) {
         </p>
         <SearchBox />
       </section>
-      {value ? <States states={value.data.states} address={address} /> : <Waiting />}
+      <States states={useOverview().states} address={address} />
     </>
   );
 }

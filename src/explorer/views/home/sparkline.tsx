@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linear, linePath } from '../../chart/scales.ts';
-import { showRoughly } from '../../words/figures.ts';
+import { showFigure } from '../../words/figures.ts';
 import { everyMonth, monthNumber, shortMonth } from '../../words/months.ts';
 
 const [WIDTH, HEIGHT] = [320, 72];
@@ -32,7 +32,7 @@ export function Sparkline({ state: { name, months } }: { state: StateOverview })
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Totals of ${name} from ${from} to ${to}, at most ${showRoughly(most, 'amount')}`}
+        aria-label={`Totals of ${name} from ${from} to ${to}, at most ${showFigure(most, 'amount')}`}
       >
         <line class="zero" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
         <path class="line" d={path} />

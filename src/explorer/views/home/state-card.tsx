@@ -1,13 +1,14 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { FaultNotice } from '../../parts/fault-notice.tsx';
+import { type Address, linkTo } from '../../address/address.ts';
+import { Change, YearBefore } from '../../parts/change.tsx';
+import { Tabs } from '../../parts/choice.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
+import { FaultNotice } from '../../parts/loaded.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { Change } from '../jurisdiction/comparison-cards.tsx';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -59,18 +60,12 @@ function Newest({ state, newest }: NewestProps) {
       </p>
       <p>
         <Change value={change} name="change" />{' '}
-        <span class="hint">
-          Year before{' '}
-          <span data-figure="year_ago">
-            {year_ago === null ? (
-              showFigure(null, 'amount')
-            ) : (
-              <a href={linkTo(rankingPath(state.state, yearBefore(month)))}>
-                {showFigure(year_ago, 'amount')}
-              </a>
-            )}
-          </span>
-        </span>
+        <YearBefore
+          value={year_ago}
+          name="year_ago"
+          measure="amount"
+          link={linkTo(rankingPath(state.state, yearBefore(month)))}
+        />
       </p>
       <LikeForLike sum={sum} />
       <ByType state={state} month={month} />
@@ -133,17 +128,12 @@ function Movers({ state, address, month }: { state: StateOverview; address: Addr
   return (
     <>
       {state.types.length > 1 && (
-        <nav class="tabs" aria-label={`Type of jurisdiction in ${state.name}`}>
-          {state.types.map((type) => (
-            <a
-              key={type}
-              href={linkWith(address, { [`${state.state}-type`]: type === usual ? null : type })}
-              aria-current={type === chosen ? 'true' : undefined}
-            >
-              {showTypes(type)}
-            </a>
-          ))}
-        </nav>
+        <Tabs
+          label={`Type of jurisdiction in ${state.name}`}
+          address={address}
+          parameter={`${state.state}-type`}
+          options={state.types.map((type) => [type, showTypes(type)] as const)}
+        />
       )}
       <div class="movers">
         <MoverList

@@ -1,4 +1,3 @@
-import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import {
   calendarMonth,
@@ -14,11 +13,10 @@ import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
   type FieldSeries,
-  figureIn,
+  figureNamed,
   type MonthOfSeries,
+  PAYMENT,
   QUARTER,
-  ROLLING_YEAR,
-  YEAR_TO_DATE,
 } from './series.ts';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
@@ -49,56 +47,32 @@ const MONTHS_OF_YEAR = 12;
 /** From so many months on, the axis names years only. */
 const MANY_MONTHS = 30;
 
+/** What follows the name of the figure in the title of a chart. */
+const SUBTITLES: Readonly<Record<ChartName, string>> = {
+  payments: ' by month',
+  change: ', change from the same month a year before',
+  'rolling-year': ', twelve months to each month',
+  'year-to-date': ', year to date',
+  'fiscal-year': ', fiscal year to date',
+  quarters: ' by quarter',
+};
+
 /** Makes a chart of one jurisdiction and field. `span` is how many years it goes back. */
 export function makeChart(name: ChartName, series: FieldSeries, place: string, span: ChartSpan): ChartData {
+  const { label, unit } = series.field;
   const months = lastYears(series.months, span);
-  const subject = `${place}: ${series.field.label.toLowerCase()}`;
-  const measure = series.field.unit;
-  const time = months.length === 0 ? '' : `, ${spanOf(months)}`;
-  switch (name) {
-    case 'payments':
-      return {
-        title: `${subject} by month${time}`,
-        measure,
-        slots: monthSlots(months.map(({ month }) => month)),
-        series: [
-          lineOf('value', series.field.label, 'main', months, figureIn),
-          lineOf('year_ago', 'Year before', 'before', months, (each) =>
-            each.isExpected ? (each.record?.year_ago ?? null) : null,
-          ),
-        ],
-      };
-    case 'change':
-      return {
-        title: `${subject}, change from the same month a year before${time}`,
-        measure: 'change',
-        slots: monthSlots(months.map(({ month }) => month)),
-        series: [
-          {
-            ...lineOf('change', 'Change', 'main', months, ({ record, isExpected }) =>
-              isExpected ? (record?.change ?? null) : null,
-            ),
-            shape: 'bars',
-          },
-        ],
-      };
-    case 'rolling-year':
-      return {
-        ...comparedMonths(months, ROLLING_YEAR),
-        measure,
-        title: `${subject}, twelve months to each month${time}`,
-      };
-    case 'quarters':
-      return { ...quarters(months), measure, title: `${subject} by quarter${time}` };
-    case 'year-to-date':
-      return { ...years(series, months, span, YEAR_TO_DATE), measure, title: `${subject}, year to date` };
-    case 'fiscal-year':
-      return {
-        ...years(series, months, span, FISCAL_YEAR_TO_DATE),
-        measure,
-        title: `${subject}, fiscal year to date`,
-      };
-  }
+  const isOfYears = name === 'year-to-date' || name === 'fiscal-year';
+  const time = isOfYears || months.length === 0 ? '' : `, ${spanOf(months)}`;
+  const drawn = isOfYears
+    ? years(series, months, span, figureNamed(name))
+    : name === 'quarters'
+      ? quarters(months)
+      : { slots: monthSlots(months.map(({ month }) => month)), series: monthly(name, label, months) };
+  return {
+    title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}${time}`,
+    measure: name === 'change' ? 'change' : unit,
+    ...drawn,
+  };
 }
 
 /** The last years of a series. */
@@ -122,42 +96,34 @@ export function monthSlots(months: readonly MonthDate[]): AxisSlot[] {
   });
 }
 
-function lineOf(
-  id: string,
-  label: string,
-  tone: string,
-  months: readonly MonthOfSeries[],
-  value: (month: MonthOfSeries) => number | null,
-): ChartSeries {
-  const isExpected = months.map((month) => month.isExpected);
-  return { id, label, shape: 'line', tone, values: months.map(value), isExpected };
+/** Lines of the months and of the year before, or bars of their changes. */
+function monthly(name: ChartName, label: string, months: readonly MonthOfSeries[]): ChartSeries[] {
+  const figure = figureNamed(name);
+  if (name === 'change') return [seriesOf(months, figure, 'change', { label: 'Change', shape: 'bars' })];
+  const own = figure === PAYMENT ? label : 'To this month';
+  return [
+    seriesOf(months, figure, 'value', { label: own, shape: 'line' }),
+    seriesOf(months, figure, 'before', { label: 'Year before', shape: 'line' }),
+  ];
 }
 
-function comparedMonths(months: readonly MonthOfSeries[], { value, before }: ComparedFigure) {
-  const figure = (name: typeof value) => (month: MonthOfSeries) => month.record?.[name] ?? null;
-  const all = months.map((month) => ({ ...month, isExpected: true }));
+/** A sum is expected in every month, also of a field that has figures at quarter ends only. */
+function seriesOf(
+  months: readonly MonthOfSeries[],
+  figure: ComparedFigure,
+  part: 'value' | 'before' | 'change',
+  drawn: Pick<ChartSeries, 'label' | 'shape'>,
+): ChartSeries {
+  const isExpected = months.map((month) => figure !== PAYMENT || month.isExpected);
   return {
-    slots: monthSlots(months.map(({ month }) => month)),
-    series: [
-      lineOf(value, 'To this month', 'main', all, figure(value)),
-      lineOf(before, 'A year before', 'before', all, figure(before)),
-    ],
+    ...drawn,
+    ...{ id: figure[part], tone: part === 'before' ? part : 'main', isExpected },
+    values: months.map(({ record }, at) => (isExpected[at] ? (record?.[figure[part]] ?? null) : null)),
   };
 }
 
 function quarters(months: readonly MonthOfSeries[]) {
   const ends = months.filter(({ settlesQuarter }) => settlesQuarter);
-  const bars = (
-    id: keyof AnalyzedMonth & typeof QUARTER.value,
-    label: string,
-    tone: string,
-  ): ChartSeries => ({
-    id,
-    label,
-    shape: 'bars',
-    tone,
-    values: ends.map(({ record }) => record?.[id] ?? null),
-  });
   return {
     slots: ends.map(({ month }) => {
       const first = dateOfMonth(monthNumber(month) - 2);
@@ -165,9 +131,9 @@ function quarters(months: readonly MonthOfSeries[]) {
       return { key: month, name, tick: shortMonth(month) };
     }),
     series: [
-      bars(QUARTER.before, 'A year before', 'before'),
-      bars(QUARTER.value, 'This quarter', 'main'),
-    ].reverse(),
+      seriesOf(ends, QUARTER, 'value', { label: 'This quarter', shape: 'bars' }),
+      seriesOf(ends, QUARTER, 'before', { label: 'Year before', shape: 'bars' }),
+    ],
   };
 }
 

@@ -5,11 +5,11 @@ import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
   type FieldSeries,
+  figureNamed,
   type MonthOfSeries,
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
-  SUMS,
 } from './series.ts';
 
 const MONTHS_OF_YEAR = 12;
@@ -30,18 +30,15 @@ export function figureLink(address: Address, month: MonthDate, { id }: ComparedF
 export function figureInAddress({ parameters }: Address, { months }: FieldSeries): ShownFigure | null {
   const found = months.find(({ month }) => month === parameters.get('figure'));
   if (!found) return null;
-  const comparison = SUMS.find(({ id }) => id === parameters.get('sum')) ?? PAYMENT;
-  return { month: found.month, comparison };
+  return { month: found.month, comparison: figureNamed(parameters.get('sum')) };
 }
 
 /** The figure of the first series at a slot of a chart; `null` if there is none. */
 export function figureOfSlot(chart: ChartName, { months }: FieldSeries, key: string): ShownFigure | null {
-  const comparison = SUMS.find(({ id }) => id === chart) ?? PAYMENT;
-  const isYear = chart === 'year-to-date' || chart === 'fiscal-year';
-  const found = isYear
-    ? months.findLast(({ month }) => String(calendarMonth(month)) === key)
-    : months.find(({ month }) => month === key);
-  return found ? { month: found.month, comparison } : null;
+  // the slots of a chart of years are calendar months
+  const isKey = ({ month }: MonthOfSeries) => month === key || String(calendarMonth(month)) === key;
+  const found = [...months].reverse().find(isKey);
+  return found ? { month: found.month, comparison: figureNamed(chart) } : null;
 }
 
 /** The months that a sum is made of, newest first. Fields of quarter ends are summed over these only. */

@@ -1,24 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import type { AnalyzedMonth, Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
+import type { Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useOverview } from '../../service/overview.ts';
 import type { FieldOverview } from '../../service/questions.ts';
-import {
-  findingsQuestion,
-  overviewQuestion,
-  revisionsQuestion,
-  sourcesQuestion,
-} from '../../service/questions.ts';
+import { findingsQuestion, revisionsQuestion, sourcesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { showFigure, showTime } from '../../words/figures.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { showTime } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { Change, PaymentChange } from './comparison-cards.tsx';
-import { figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
+import { ComparedLines } from './comparison-cards.tsx';
+import { monthsOfSum, type ShownFigure } from './figure-links.ts';
+import { MONTH_COLUMN, valueColumn } from './month-columns.tsx';
 import { Restated, withoutRemoved } from './notes.tsx';
 import { type FieldSeries, PAYMENT } from './series.ts';
-import { SumMonths } from './sum-months.tsx';
 
 interface FigurePanelProps {
   address: Address;
@@ -40,14 +37,9 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
       onClose={() => goTo(linkWith(address, { figure: null, sum: null }))}
     >
       <p class="hint">{field.label}</p>
-      <p class="large" data-figure={comparison.value}>
-        {showFigure(record?.[comparison.value] ?? null, field.unit)}
-      </p>
-      {record && (
-        <YearBefore address={address} place={place} series={series} figure={figure} record={record} />
-      )}
+      <ComparedLines {...{ record, place, address, figure }} unit={field.unit} />
       {isSum ? (
-        <SumMonths address={address} place={place} series={series} figure={figure} />
+        <SumMonths {...{ address, place, series, figure }} />
       ) : (
         <>
           <Origins place={place} month={month} field={field} />
@@ -58,50 +50,44 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
   );
 }
 
-/** What the figure is compared with. */
-function YearBefore({
-  address,
-  place,
-  series,
-  figure: { month, comparison },
-  record,
-}: FigurePanelProps & { record: AnalyzedMonth }) {
-  const before = record[comparison.before];
-  const change = record[comparison.change];
-  if (before === null) return null;
+/** The months behind a sum; each leads to its own reports. */
+function SumMonths({ address, place, series, figure }: FigurePanelProps) {
+  const what = series.field.unit === 'percent' ? 'The mean of these months' : 'The sum of these months';
   return (
-    <p>
-      {comparison === PAYMENT ? (
-        <PaymentChange line={record} jurisdiction={place} name={comparison.change} />
-      ) : (
-        change !== null && <Change value={change} name={comparison.change} />
-      )}{' '}
-      <span class="hint">
-        Year before{' '}
-        <a href={figureLink(address, yearBefore(month), comparison)} data-figure={comparison.before}>
-          {showFigure(before, series.field.unit)}
-        </a>
-      </span>
-    </p>
+    <section>
+      <h3>{what}</h3>
+      <FigureTable
+        caption={`${what}, newest first`}
+        columns={[MONTH_COLUMN, { ...valueColumn(series, address), isExpected: () => true }]}
+        rows={monthsOfSum(series, figure)}
+        keyOf={(each) => each.month}
+        fileName={`${place.slug}-${figure.comparison.id}-to-${figure.month.slice(0, 7)}`}
+      />
+      <p class="hint onward">Choose a figure to see its report, row and hash.</p>
+    </section>
   );
 }
 
 function Origins({ place, month, field }: { place: Jurisdiction; month: string; field: FieldOverview }) {
-  const { value, fault, again } = useAnswer(sourcesQuestion(String(place.id), month));
-  if (fault) return <FaultNotice fault={fault} again={again} />;
-  if (!value) return <Waiting />;
-  const [found] = value.data;
-  if (!found) return <p class="notice">No report gives a figure for {longMonth(month)}.</p>;
+  const sources = useAnswer(sourcesQuestion(String(place.id), month));
   return (
-    <section>
-      <h3>Where it comes from</h3>
-      {found.corrected.includes(field.name) && (
-        <p class="notice">The register of corrections replaces what the report printed.</p>
-      )}
-      {found.sources.toSorted(byGiving(field.name)).map((origin) => (
-        <Origin key={origin.kind} origin={origin} field={field} />
-      ))}
-    </section>
+    <Loaded answer={sources}>
+      {({ data: [found] }) =>
+        found ? (
+          <section>
+            <h3>Where it comes from</h3>
+            {found.corrected.includes(field.name) && (
+              <p class="notice">The register of corrections replaces what the report printed.</p>
+            )}
+            {[...found.sources].sort(byGiving(field.name)).map((origin) => (
+              <Origin key={origin.kind} origin={origin} field={field} />
+            ))}
+          </section>
+        ) : (
+          <p class="notice">No report gives a figure for {longMonth(month)}.</p>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -163,10 +149,9 @@ function Line({ name, children }: { name: string; children: ComponentChildren })
 
 /** The changes of the month's figures, and what the checks found in it. */
 function History({ place, month }: { place: Jurisdiction; month: string }) {
-  const overview = useAnswer(overviewQuestion()).value?.data;
   const revisions = useAnswer(revisionsQuestion(String(place.id))).value?.data ?? [];
   const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value?.data ?? [];
-  const state = overview?.states.find((known) => known.state === place.state);
+  const state = useOverview().states.find((known) => known.state === place.state);
   const changed = withoutRemoved(revisions.filter(({ allocation_period }) => allocation_period === month));
   const noted = findings.filter(({ allocation_period }) => allocation_period === month);
   return (

@@ -2,14 +2,10 @@ import type { AnalyzedMonthPage, Jurisdiction, StateOverview } from '../../../cl
 import { choiceOf, linkTo } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import {
-  analysisQuestion,
-  findingsQuestion,
-  jurisdictionQuestion,
-  overviewQuestion,
-} from '../../service/questions.ts';
+import { useOverview } from '../../service/overview.ts';
+import { analysisQuestion, findingsQuestion, jurisdictionQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showRate, showType } from '../../words/figures.ts';
@@ -21,7 +17,7 @@ import { CHARTS, makeChart, SPANS } from './charts.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
-import { monthColumns } from './month-columns.ts';
+import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
 import { RankLine } from './rank-line.tsx';
 import { type FieldSeries, newestWith, PAYMENT, toSeries } from './series.ts';
@@ -29,28 +25,30 @@ import { type FieldSeries, newestWith, PAYMENT, toSeries } from './series.ts';
 /** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
 export function JurisdictionView({ address, parts }: ViewProps) {
   const id = parts.id ?? '';
-  const field = address.parameters.get('field');
-  const start = address.parameters.get('fiscal_year_start');
+  const { parameters } = address;
+  const { states } = useOverview();
   const jurisdiction = useAnswer(jurisdictionQuestion(id));
-  const overview = useAnswer(overviewQuestion());
   const analysis = useAnswer(
-    analysisQuestion(id, { field, fiscal_year_start: start === null ? null : Number(start) }),
+    analysisQuestion(id, {
+      field: parameters.get('field'),
+      fiscal_year_start: parameters.get('fiscal_year_start'),
+    }),
   );
   usePageTitle(jurisdiction.value?.data.name ?? null);
-  for (const { fault, again } of [jurisdiction, overview, analysis])
-    if (fault) return <FaultNotice fault={fault} again={again} />;
-  const place = jurisdiction.value?.data;
-  const state = overview.value?.data.states.find((known) => known.state === place?.state);
-  if (!place || !state) return <Waiting />;
   return (
-    <>
-      <Heading place={place} state={state} />
-      {analysis.value ? (
-        <Figures address={address} place={place} state={state} analysis={analysis.value} />
-      ) : (
-        <Waiting />
-      )}
-    </>
+    <Loaded answer={jurisdiction}>
+      {({ data: place }) => {
+        const state = states.find((known) => known.state === place.state);
+        return state ? (
+          <>
+            <Heading place={place} state={state} />
+            <Loaded answer={analysis}>
+              {(found) => <Figures address={address} place={place} state={state} analysis={found} />}
+            </Loaded>
+          </>
+        ) : null;
+      }}
+    </Loaded>
   );
 }
 
@@ -125,7 +123,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
         <FigureTable
           caption={`${place.name}: ${field.label}, all months, newest first`}
           columns={monthColumns(series, chart, address)}
-          rows={series.months.toReversed()}
+          rows={[...series.months].reverse()}
           keyOf={({ month }) => month}
           marked={figure?.month ?? null}
           fileName={fileName}
@@ -158,14 +156,7 @@ function SeriesChart({ address, place, state, series, fileName }: SeriesChartPro
   };
   return (
     <section aria-label="Chart">
-      <ChartChoice
-        address={address}
-        chart={chart}
-        span={span}
-        state={state}
-        field={series.field.name}
-        start={series.fiscalYearStart}
-      />
+      <ChartChoice address={address} state={state} />
       <Chart
         key={chart}
         data={makeChart(chart, series, place.name, span)}

@@ -24,9 +24,18 @@ const CORRECTED = 'figure-corrected';
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series, address }: NotesProps) {
   const { missing, awaited, restated, noted } = useNotes(place, state, series);
-  const figureNow = ({ allocation_period }: Revision) =>
-    series.months.find(({ month }) => month === allocation_period)?.record?.value ?? null;
   const link = (month: string) => <a href={figureLink(address, month)}>{shortMonth(month)}</a>;
+  const restatements = restated.map((revision) => (
+    <li key={revision.id} class="restated">
+      {link(revision.allocation_period)}{' '}
+      <Restated revision={revision} state={state} now={figureNow(series, revision)} />
+    </li>
+  ));
+  const findings = noted.map(({ code, text, allocation_period }) => (
+    <li key={`${code} ${allocation_period} ${text}`} class="finding">
+      {allocation_period !== null && link(allocation_period)} {text}
+    </li>
+  ));
   if (missing.length + awaited.length + restated.length + noted.length === 0) return null;
   return (
     <section class="notes" aria-label="Notes">
@@ -44,35 +53,17 @@ export function Notes({ place, state, series, address }: NotesProps) {
             missing until it is loaded.
           </li>
         ))}
-        {restated.slice(0, FEW).map((revision) => (
-          <li key={revision.id} class="restated">
-            {link(revision.allocation_period)}{' '}
-            <Restated revision={revision} state={state} now={figureNow(revision)} />
-          </li>
-        ))}
-        {noted.slice(0, FEW).map(({ code, text, allocation_period }) => (
-          <li key={`${code} ${allocation_period} ${text}`} class="finding">
-            {allocation_period !== null && link(allocation_period)} {text}
-          </li>
-        ))}
+        {restatements.slice(0, FEW)}
+        {findings.slice(0, FEW)}
       </ul>
-      <Folded count={restated.length - FEW} name="restated figure">
-        {restated.slice(FEW).map((revision) => (
-          <li key={revision.id}>
-            {link(revision.allocation_period)}{' '}
-            <Restated revision={revision} state={state} now={figureNow(revision)} />
-          </li>
-        ))}
-      </Folded>
-      <Folded count={noted.length - FEW} name="finding">
-        {noted.slice(FEW).map(({ code, text, allocation_period }) => (
-          <li key={`${code} ${allocation_period} ${text}`}>
-            {allocation_period !== null && link(allocation_period)} {text}
-          </li>
-        ))}
-      </Folded>
+      <Folded name="restated figure" notes={restatements.slice(FEW)} />
+      <Folded name="finding" notes={findings.slice(FEW)} />
     </section>
   );
+}
+
+function figureNow({ months }: FieldSeries, { allocation_period }: Revision): number | null {
+  return months.find(({ month }) => month === allocation_period)?.record?.value ?? null;
 }
 
 function useNotes(place: Jurisdiction, state: StateOverview, series: FieldSeries) {
@@ -110,12 +101,12 @@ function nameFew(months: readonly string[]): string {
   return months.length > FEW ? `${named} and ${months.length - FEW} more` : named;
 }
 
-function Folded({ count, name, children }: { count: number; name: string; children: ComponentChildren }) {
-  if (count <= 0) return null;
+function Folded({ name, notes }: { name: string; notes: readonly ComponentChildren[] }) {
+  if (notes.length === 0) return null;
   return (
     <details>
-      <summary>{countOf(count, `more ${name}`)}</summary>
-      <ul>{children}</ul>
+      <summary>{countOf(notes.length, `more ${name}`)}</summary>
+      <ul>{notes}</ul>
     </details>
   );
 }

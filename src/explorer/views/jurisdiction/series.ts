@@ -1,4 +1,5 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
+import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared-figures.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
@@ -62,11 +63,10 @@ export function missingMonths({ months }: FieldSeries): MonthDate[] {
 
 /** A figure with the one a year before: the names that the API has for the three. */
 export interface ComparedFigure {
+  /** Its chart, and how an address names it. */
   id: string;
   /** `Year to date`. */
   name: string;
-  /** The head of its column, below the name. */
-  head: string;
   value: FigureName;
   before: FigureName;
   change: FigureName;
@@ -76,45 +76,61 @@ type FigureName = {
   [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends number | null ? Name : never;
 }[keyof AnalyzedMonth];
 
-function sum<Sum extends string>(id: string, name: string, head: string, value: Sum) {
-  return { id, name, head, value, before: `${value}_ago`, change: `${value}_change` } as const;
+function sum<Sum extends string>(id: string, name: string, value: Sum) {
+  return {
+    id,
+    name,
+    value,
+    before: `${value}_ago`,
+    change: `${value}_change`,
+    missing: `${value}_missing`,
+  } as const;
 }
 
 export const PAYMENT = {
-  ...{ id: 'payments', name: 'Month', head: 'Figure' },
-  ...({ value: 'value', before: 'year_ago', change: 'change' } as const),
+  ...{ id: 'payments', name: 'Month' },
+  ...({ value: 'value', before: 'year_ago', change: 'change', missing: 'missing' } as const),
 };
-export const YEAR_TO_DATE = sum('year-to-date', 'Year to date', 'To date', 'year_to_date');
-export const FISCAL_YEAR_TO_DATE = sum(
-  'fiscal-year',
-  'Fiscal year to date',
-  'To date',
-  'fiscal_year_to_date',
-);
-export const ROLLING_YEAR = sum('rolling-year', 'Rolling year', 'Total', 'rolling_year');
-export const QUARTER: ComparedFigure = sum('quarters', 'Quarter', 'Total', 'quarter_total');
+const { yearToDate, fiscalYearToDate, rollingYear } = COMPARED_PARTS;
+export const YEAR_TO_DATE = sum('year-to-date', yearToDate.heading, 'year_to_date');
+export const FISCAL_YEAR_TO_DATE = sum('fiscal-year', fiscalYearToDate.heading, 'fiscal_year_to_date');
+export const ROLLING_YEAR = sum('rolling-year', rollingYear.heading, 'rolling_year');
+export const QUARTER: ComparedFigure = sum('quarters', QUARTER_PART.heading, 'quarter_total');
+
+/** The figures that groups have too. */
+export const SHARED = [PAYMENT, YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR] as const;
+export type SharedFigure = (typeof SHARED)[number];
+export type SharedName = SharedFigure['value' | 'before' | 'change'];
 
 /** The figures that are made of several months. */
 export const SUMS: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
 
-/** The figures that groups have too. */
-export const SHARED = [PAYMENT, YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR] as const;
-type SharedFigure = (typeof SHARED)[number];
-export type SharedName = SharedFigure['value' | 'before' | 'change'];
+/** The figure of a chart or of an address: the payment of the month if it is none of the sums. */
+export function figureNamed(id: string | null): ComparedFigure {
+  return SUMS.find((known) => known.id === id) ?? PAYMENT;
+}
 
 /** The columns of a figure: itself, that of the year before, and the change. */
-export function comparedColumns<Row>(
-  { name, head, value, before, change }: SharedFigure,
+export function comparedColumns<Row, Figure extends ComparedFigure>(
+  figure: Figure,
   unit: Measure,
-  read: (row: Row, id: SharedName) => number | null,
-): TableColumn<Row>[] {
-  const column = (id: SharedName, text: string, measure: Measure): TableColumn<Row> => ({
-    ...{ id, head: text, group: name, measure, meaning: comparedMeaning(id) },
+  read: (row: Row, id: Figure['value' | 'before' | 'change']) => number | null,
+  group: string | null = figure.name,
+): [TableColumn<Row>, TableColumn<Row>, TableColumn<Row>] {
+  const { value, before, change } = figure;
+  const isPayment = figure.id === PAYMENT.id;
+  const column = (id: typeof value | typeof before, head: string, content: Measure): TableColumn<Row> => ({
+    ...{ id, head, content, meaning: comparedMeaning(id) },
+    ...(group !== null && { group }),
     value: (row) => read(row, id),
     // null where there is nothing to compare with, or where a month of the sum is missing
-    isExpected: () => id === PAYMENT.value,
+    isExpected: () => isPayment && id === value,
     // too much for a page of usual width
-    isHidden: id === before && id !== PAYMENT.before,
+    isHidden: id === before && !isPayment,
   });
-  return [column(value, head, unit), column(before, 'Year before', unit), column(change, 'Change', 'change')];
+  return [
+    column(value, isPayment ? 'Figure' : 'Total', unit),
+    column(before, 'Year before', unit),
+    column(change, 'Change', 'change'),
+  ];
 }

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { NEWEST, type RankingChoice, rankingPath } from './ranking.ts';
@@ -17,7 +17,6 @@ interface RankingChoicesProps {
 
 /** Which state, month and places to rank. Each choice is an address. */
 export function RankingChoices({ address, states, state, month, choice }: RankingChoicesProps) {
-  const change = (name: string, value: string) => goTo(linkWith(address, { [name]: value || null }));
   const inMonth = (other: MonthDate) =>
     linkTo(rankingPath(state.state, other), Object.fromEntries(address.parameters));
   return (
@@ -26,19 +25,22 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
       <MonthStepper months={state.months} month={month} linkOf={inMonth} />
       <Choice
         label="Type"
-        value={choice.type ?? ''}
+        address={address}
+        parameter="type"
         options={[['', 'All types'], ...state.types.map((type) => [type, showType(type)] as const)]}
-        onChoose={(value) => change('type', value)}
       />
       {state.has_counties && (
         <Choice
           label="County"
-          value={choice.county ?? ''}
+          address={address}
+          parameter="county"
           options={[['', 'All counties'], ...state.counties.map((county) => [county, county] as const)]}
-          onChoose={(value) => change('county', value)}
         />
       )}
-      <LeastPayment value={choice.least} onChoose={(value) => change('least', value)} />
+      <LeastPayment
+        value={choice.least}
+        onChoose={(value) => goTo(linkWith(address, { least: value || null }))}
+      />
     </div>
   );
 }
@@ -77,7 +79,7 @@ function MonthStepper({ months, month, linkOf }: MonthStepperProps) {
   const [later, earlier] = [months[at - 1], months[at + 1]];
   return (
     <div class="stepper">
-      <Choice
+      <List
         label="Month"
         value={month}
         options={months.map(({ allocation_period }) => [allocation_period, longMonth(allocation_period)])}

@@ -1,11 +1,19 @@
 import { linkTo } from '../../address/address.ts';
-import { Doubt } from '../../parts/doubt.tsx';
+import { Doubt } from '../../parts/change.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { showType } from '../../words/figures.ts';
-import { comparedMeaning } from '../../words/meanings.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { comparedColumns, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, YEAR_TO_DATE } from '../jurisdiction/series.ts';
+import {
+  comparedColumns,
+  FISCAL_YEAR_TO_DATE,
+  PAYMENT,
+  ROLLING_YEAR,
+  type SharedFigure,
+  YEAR_TO_DATE,
+} from '../jurisdiction/series.ts';
 import type { RankedLine } from './ranking.ts';
+
+type RankingColumn = TableColumn<RankedLine>;
 
 /** The columns of a ranking. `largest` is the payment whose bar is full. */
 export function rankingColumns(
@@ -13,77 +21,64 @@ export function rankingColumns(
   payment: string,
   hasCounties: boolean,
   largest: number,
-): TableColumn<RankedLine>[] {
+): RankingColumn[] {
+  const columnsOf = (figure: SharedFigure, group?: null) =>
+    comparedColumns<RankedLine, SharedFigure>(figure, 'amount', (line, id) => line[id], group);
+  const [value, before, change] = columnsOf(PAYMENT, null);
   return [
-    {
-      id: 'name',
-      head: 'Place',
-      value: ({ jurisdiction }) => jurisdiction.name,
-      show: ({ jurisdiction, rank }, text) => (
-        <span class="ranked">
-          <span class="rank">{rank}</span>
-          <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{text}</a>
-        </span>
-      ),
-    },
+    NAME,
     { id: 'id', head: 'Id', value: ({ jurisdiction }) => String(jurisdiction.id), isHidden: true },
-    { id: 'rank', head: 'Rank', measure: 'count', value: ({ rank }) => rank, isHidden: true },
+    { id: 'rank', head: 'Rank', content: 'count', value: ({ rank }) => rank, isHidden: true },
     {
-      id: 'value',
+      ...value,
       head: payment,
-      meaning: comparedMeaning('value'),
-      measure: 'amount',
-      value: ({ value }) => value,
       isExpected: ({ missing }) => missing > 0,
-      show: ({ value, jurisdiction }, text) => (
+      show: (line, text) => (
         <span class="sized">
-          <Bar value={value} largest={largest} />
-          <a href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: month })}>{text}</a>
+          <Bar value={line.value} largest={largest} />
+          <a href={linkTo(`/jurisdictions/${line.jurisdiction.id}`, { figure: month })}>{text}</a>
         </span>
       ),
     },
+    { ...before, isHidden: true },
     {
-      id: 'year_ago',
-      head: 'Year before',
-      measure: 'amount',
-      value: ({ year_ago }) => year_ago,
-      isHidden: true,
-    },
-    {
-      id: 'change',
-      head: 'Change',
-      meaning: comparedMeaning('change'),
-      measure: 'change',
-      value: ({ change }) => change,
-      isExpected: () => false,
+      ...change,
       isDoubtful: ({ doubt }) => doubt !== null,
-      show: ({ jurisdiction, doubt }, text) => (
+      show: (line, text) => (
         <>
           {text}
-          <Doubt jurisdiction={jurisdiction} doubt={doubt} />
+          <Doubt {...line} />
         </>
       ),
     },
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) =>
-      comparedColumns<RankedLine>(sum, 'amount', (line, id) => line[id]),
-    ),
+    ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => columnsOf(sum)),
     {
       id: 'type',
       head: 'Type',
       value: ({ jurisdiction }) => jurisdiction.type,
       show: (_line, text) => showType(text),
-      isExpected: () => false,
     },
     ...(hasCounties ? [COUNTY] : []),
   ];
 }
 
-const COUNTY: TableColumn<RankedLine> = {
+const NAME: RankingColumn = {
+  id: 'name',
+  head: 'Place',
+  value: ({ jurisdiction }) => jurisdiction.name,
+  show: ({ jurisdiction, rank }, text) => (
+    <span class="ranked">
+      <span class="rank">{rank}</span>
+      <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{text}</a>
+    </span>
+  ),
+};
+
+const COUNTY: RankingColumn = {
   id: 'county',
   head: 'County',
   value: ({ jurisdiction }) => jurisdiction.county,
-  isExpected: () => false,
 };
 
 /** The width of the longest bar, in letters. */

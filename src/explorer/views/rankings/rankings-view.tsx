@@ -1,14 +1,15 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { FaultNotice, Waiting } from '../../parts/fault-notice.tsx';
+import { Change } from '../../parts/change.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { comparisonQuestion, overviewQuestion } from '../../service/questions.ts';
+import { useOverview } from '../../service/overview.ts';
+import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import { Change } from '../jurisdiction/comparison-cards.tsx';
 import type { ViewProps } from '../view.ts';
 import { arrange, monthInPath, NEWEST, nextSort, type RankingChoice, readChoice } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
@@ -16,37 +17,18 @@ import { rankingColumns } from './ranking-columns.tsx';
 
 /** All jurisdictions of a state in one month. */
 export function RankingsView({ address, parts }: ViewProps) {
-  const overview = useAnswer(overviewQuestion());
-  const states = overview.value?.data.states.filter(({ newest }) => newest !== null) ?? [];
+  const states = useOverview().states.filter(({ newest }) => newest !== null);
   const state = states.find((known) => known.state === parts.state);
   const month = state ? monthInPath(parts.month ?? '', state) : null;
   usePageTitle(state && month ? `${state.name}, ${longMonth(month)}` : 'Rankings');
-  if (overview.fault) return <FaultNotice fault={overview.fault} again={overview.again} />;
-  if (!overview.value) return <Waiting />;
-  if (!state || !month) return <NotThere states={states} state={state} month={parts.month ?? ''} />;
-  return <Ranking address={address} states={states} state={state} month={month} />;
-}
-
-/** A state or month that the dataset does not have. */
-function NotThere({
-  states,
-  state,
-  month,
-}: {
-  states: readonly StateOverview[];
-  state: StateOverview | undefined;
-  month: string;
-}) {
+  if (state && month) return <Ranking address={address} states={states} state={state} month={month} />;
+  const reason = state
+    ? `The dataset has no month ${parts.month} of ${state.name}.`
+    : 'The dataset has no such state.';
   return (
     <>
       <h1>Rankings</h1>
-      <p class="notice">
-        {states.length === 0
-          ? 'No report is loaded yet.'
-          : state
-            ? `The dataset has no month ${month} of ${state.name}.`
-            : 'The dataset has no such state.'}
-      </p>
+      <p class="notice">{states.length === 0 ? 'No report is loaded yet.' : reason}</p>
       <ul class="plain">
         {states.map((known) => (
           <li key={known.state}>
@@ -70,29 +52,26 @@ function Ranking({ address, states, state, month }: RankingProps) {
   const asked = { allocation_period: month, type: choice.type, county: choice.county };
   const ranking = useAnswer(comparisonQuestion(state.state, asked));
   const together = useAnswer(comparisonQuestion(state.state, { ...asked, group: 'state' }));
-  const fault = ranking.fault ?? together.fault;
   return (
     <>
       <h1>
         {state.name}, {longMonth(month)}
       </h1>
       <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
-      {fault ? (
-        <FaultNotice fault={fault} again={ranking.again} />
-      ) : ranking.value ? (
-        <>
-          <Together total={together.value?.data[0]} />
-          <RankingTable
-            address={address}
-            state={state}
-            month={month}
-            choice={choice}
-            lines={ranking.value.data}
-          />
-        </>
-      ) : (
-        <Waiting />
-      )}
+      <Loaded answer={{ ...ranking, fault: ranking.fault ?? together.fault }}>
+        {({ data, meta }) => (
+          <>
+            <Together total={together.value?.data[0]} />
+            <RankingTable
+              address={address}
+              state={state}
+              month={meta.allocation_period ?? month}
+              choice={choice}
+              lines={data}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

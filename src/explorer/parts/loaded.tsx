@@ -1,4 +1,22 @@
+import type { ComponentChildren } from 'preact';
 import type { Fault } from '../service/request.ts';
+import type { LoadedAnswer } from '../service/use-answer.ts';
+
+interface LoadedProps<Body> {
+  answer: LoadedAnswer<Body>;
+  children(value: Body): ComponentChildren;
+}
+
+/** Shows an answer once it is there, or why it did not come. While the next one loads, the last one stays. */
+export function Loaded<Body>({ answer: { value, fault, again, isOld }, children }: LoadedProps<Body>) {
+  if (fault) return <FaultNotice fault={fault} again={again} />;
+  if (value === null) return <Waiting />;
+  return (
+    <div class="loaded" aria-busy={isOld}>
+      {children(value)}
+    </div>
+  );
+}
 
 /** Says why an answer did not come, and offers to ask again. A fault of the token has a form of its own. */
 export function FaultNotice({ fault, again }: { fault: Fault; again(): void }) {

@@ -1,0 +1,69 @@
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { Chart } from '../../chart/chart.tsx';
+import { longMonth } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
+import { CHART_TITLES, monthSlots } from '../jurisdiction/charts.ts';
+import { type CompareChoice, unitOfMeasure } from './choice.ts';
+import type { ComparedPlaces } from './compared-series.ts';
+import { MissingMembers } from './missing-members.tsx';
+import type { ChosenId } from './use-compared.ts';
+
+interface ComparedChartProps {
+  comparison: ComparedPlaces;
+  choice: CompareChoice;
+  /** Every id of the comparison: a place keeps its color when another has no figures. */
+  ids: readonly string[];
+  states: readonly StateOverview[];
+  title: string;
+  fileName: string;
+  /** The groups among the lines. */
+  groups: readonly { name: string; totals: ChosenId['totals'] }[];
+}
+
+/** A line for each place and group, and what the reader must know of them. */
+export function ComparedChart(props: ComparedChartProps) {
+  const { comparison, choice, ids, states, title, fileName, groups } = props;
+  const { months, places, base, baseNote } = comparison;
+  const unit = unitOfMeasure(
+    { ...choice, scale: base === null ? 'figures' : 'index' },
+    places[0]?.field.unit ?? 'amount',
+  );
+  return (
+    <>
+      {baseNote !== null && <p class={base === null ? 'notice' : 'hint'}>{baseNote}</p>}
+      <Chart
+        key={`${choice.measure} ${unit}`}
+        data={{
+          title,
+          measure: unit,
+          slots: monthSlots(months),
+          isOfEquals: true,
+          series: places.map(({ place, figures, index, isExpected }) => ({
+            id: String(place.id),
+            label: place.name,
+            shape: 'line',
+            tone: String(ids.indexOf(String(place.id)) + 1),
+            values: index ?? figures,
+            isExpected,
+          })),
+        }}
+        fileName={fileName}
+        credit={creditOf(states)}
+        fromZero={base === null}
+      />
+      {groups.map(({ name, totals }) => (
+        <MissingMembers key={name} name={name} measure={choice.measure} totals={totals} months={months} />
+      ))}
+    </>
+  );
+}
+
+/** `Net payment: rolling year, index, November 2021 to October 2026`. */
+export function titleOf({ months, places, base }: ComparedPlaces, { measure }: CompareChoice): string {
+  const [first, last] = [months[0], months.at(-1)];
+  const label = places[0]?.field.label ?? '';
+  const what =
+    measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
+  const time = first && last ? `, ${longMonth(first)} to ${longMonth(last)}` : '';
+  return `${what}${base === null ? '' : ', index'}${time}`;
+}
