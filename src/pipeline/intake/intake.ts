@@ -31,8 +31,8 @@ export interface Intake {
 /** A file to take into the dataset. */
 export interface ReportInput {
   path: string;
-  /** The paths the command names; one of them leads to the file. */
-  found: readonly string[];
+  /** Whether the command names this file, and not a folder that has it. */
+  isNamed: boolean;
   /** The record of a report that the archive has; `null` for a new file. */
   archived: ReportRecord | null;
 }

@@ -36,7 +36,7 @@ export function withReturnedFindings(
   inputs: readonly ReportInput[],
   { dataset, reports }: { dataset: Dataset; reports: Reports },
 ): readonly ReportSummary[] {
-  const named = new Set(inputs.flatMap(({ path, found }) => (found.includes(path) ? [path] : [])));
+  const named = new Set(inputs.flatMap(({ path, isNamed }) => (isNamed ? [path] : [])));
   return taken.map((summary) => {
     const known = named.has(summary.path) ? reports.find(`${summary.sha256}`) : undefined;
     if (!known || !isCounted(known.record) || summary.findings.length > 0) return summary;

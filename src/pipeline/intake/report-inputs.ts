@@ -6,9 +6,9 @@ import type { ReportInput } from './intake.ts';
 /** Lists the reports that a run takes, in their order. The run calls it once the archive is locked. */
 export type ReportSource = (archive: Archive) => readonly ReportInput[];
 
-/** Takes files. `found` are the paths that the command names; default: the files. If files have the same bytes, the first one names the report. */
-export function takeFiles(files: readonly string[], found = files): ReportSource {
-  return () => files.map((path) => ({ path, found, archived: null }));
+/** Takes files. `named` are the paths that the command names; default: the files. If files have the same bytes, the first one names the report. */
+export function takeFiles(files: readonly string[], named = files): ReportSource {
+  return () => files.map((path) => ({ path, isNamed: named.includes(path), archived: null }));
 }
 
 /** Takes reports of the archive. `choose` returns the record to load a report with; `null` skips the report. */
@@ -25,5 +25,5 @@ export const takeNothing: ReportSource = () => [];
 
 /** A report of the archive as a report to load. */
 export function inputOf({ path, record }: ArchivedReport): ReportInput {
-  return { path, found: [], archived: record };
+  return { path, isNamed: false, archived: record };
 }
