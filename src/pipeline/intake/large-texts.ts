@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { deserialize, serialize } from 'node:v8';
 import { packageFile } from '../../domain/package-file.ts';
-import type { ReadingTask, ThreadReading } from './reading-thread.ts';
+import type { RefusedReport, TypedReport } from './read-report.ts';
+import type { ReadingTask } from './reading-thread.ts';
 
 /** The exit code of Node if a program throws. */
 const THREW = 1;
@@ -16,7 +17,7 @@ export async function readInProcess(
   task: ReadingTask,
   memoryMib: number,
   signal: AbortSignal,
-): Promise<ThreadReading | 'too much memory'> {
+): Promise<TypedReport | RefusedReport | 'too much memory'> {
   const program = packageFile('dist/pipeline/intake/reading-process.js');
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, program], {
     ...{ signal, killSignal: 'SIGKILL' },

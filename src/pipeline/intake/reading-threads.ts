@@ -8,8 +8,7 @@ import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
 import { workbookFormatOf } from '../../extract/formats/formats.ts';
 import { readInProcess } from './large-texts.ts';
 import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
-import type { ReadingTask, ThreadReading } from './reading-thread.ts';
-import { toRows } from './row-columns.ts';
+import type { ReadingTask } from './reading-thread.ts';
 
 /** The time for one workbook or large text. A longer reading is a sign of a hostile file. */
 const TIME_LIMIT_MS = 120_000;
@@ -57,11 +56,11 @@ interface Limits {
 /** What a thread reads; each thread has its own limit. */
 type ReadFile = Omit<ReadingTask, 'largestUnpacked'>;
 
-/** Reads until the signal ends it. */
-type Reading = (signal: AbortSignal) => Promise<ThreadReading | 'too much memory'>;
-
 /** The result of a reading: a report, or the exceeded limit. */
 type Attempt = TypedReport | RefusedReport | 'too long' | 'too much memory';
+
+/** Reads until the signal ends it. */
+type Reading = (signal: AbortSignal) => Promise<Attempt>;
 
 class Threads {
   private readonly limits: Limits;
@@ -138,7 +137,7 @@ class Threads {
     return reading;
   }
 
-  private async readInOwnThread(task: ReadingTask, signal: AbortSignal): Promise<ThreadReading> {
+  private async readInOwnThread(task: ReadingTask, signal: AbortSignal): Promise<Attempt> {
     this.alone = await openPool(1, this.limits.memoryLimitMib);
     try {
       return await this.alone.run(task, { signal });
@@ -151,9 +150,7 @@ class Threads {
     const { stop } = this;
     const timeLimit = AbortSignal.timeout(this.limits.timeLimitMs);
     try {
-      const reading = await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
-      if (typeof reading === 'string') return reading;
-      return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
+      return await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
     } catch (error) {
       stop?.throwIfAborted();
       if (timeLimit.aborted) return 'too long';
