@@ -84,11 +84,6 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
          .map((figure) => `own."${figure}" IS NOT other."${figure}"`)
          .join(' OR ')}) GROUP BY other.report_id`,
     ),
-    names: sqlite
-      .prepare<[RowKey, string], string>(
-        `SELECT DISTINCT name FROM ${name} WHERE ${subject} = ? AND allocation_period = ? ORDER BY name`,
-      )
-      .pluck(),
     /** Prepares a query; only the first kind of a state needs it. */
     restated: (figure: string) =>
       sqlite.prepare<[string, number, number], Restatement>(restatedRows(name, figure)),
@@ -146,11 +141,6 @@ export class ReportRowReader {
   /** Whether any report has a row of a subject and month. */
   hasMonth(subject: RowKey, month: Month): boolean {
     return this.statements.anyOfMonth.get(subject, firstDay(month)) !== undefined;
-  }
-
-  /** The names that reports print of a subject in a month. */
-  namesIn(subject: RowKey, month: Month): string[] {
-    return this.statements.names.all(subject, firstDay(month));
   }
 
   /** The number of rows of a report, by month. */
