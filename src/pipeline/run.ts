@@ -12,7 +12,7 @@ import { type Dataset, explain, openForDryRun, openForWriting } from '../store/d
 import { openReports, type Reports } from '../store/write/reports.ts';
 import { RunWriter } from '../store/write/runs.ts';
 import { openSeenFiles } from '../store/write/seen-files.ts';
-import { openStateWriters } from '../store/write/state-store.ts';
+import { openStateStores } from '../store/write/state-store.ts';
 import { FindingWriter } from '../store/write/stored-findings.ts';
 import { Archive } from './archive/archive.ts';
 import type { ArchivedReport } from './archive/archive-records.ts';
@@ -174,7 +174,7 @@ async function settleAndHold(
   for (let summaries = taken; ; ) {
     dataset.sqlite.exec('SAVEPOINT settling');
     // what these remember of the tables ends with the savepoint
-    const [storeOf, findings] = [openStateWriters(dataset), new FindingWriter(dataset)];
+    const [storeOf, findings] = [openStateStores(dataset), new FindingWriter(dataset)];
     const settlement = { runId, receivedAt, reports: reports.byId(), registers, findings, pause };
     const settled = await settleStates(storeOf, rows.changedStates, settlement);
     const doubtful = onDoubt === 'hold' ? findDoubtful(summaries, settled.findings, intake) : [];
@@ -210,7 +210,7 @@ function openIntake(
     archive,
     writesArchive,
     reports,
-    rows: new RowLoader({ runId, reports, findings, storeOf: openStateWriters(dataset) }),
+    rows: new RowLoader({ runId, reports, findings, storeOf: openStateStores(dataset) }),
     receivedAt: nextReceipt(started, [...reports.list(), ...archive.list()]),
     startedAt: started.toISOString(),
     seenFiles: openSeenFiles(dataset),

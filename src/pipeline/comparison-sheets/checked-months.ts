@@ -5,8 +5,8 @@ import type { ReportKindName } from '../../domain/report.ts';
 import type { ComparisonSheetKind, RepeatedBasis, SeriesRemark } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
-import type { ListedRowReader } from '../../store/write/listed-rows.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { SheetRows } from '../../store/write/sheet-rows.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
 import { countingOfMonth, groupRows, isPayment, type ListedRows, listedFigures } from './counting-rows.ts';
 
@@ -47,7 +47,7 @@ export interface CheckedMonth {
 
 /** Checks the chosen months of all comparison sheets of a state. */
 export function* checkComparisonSheets(
-  store: StateReader,
+  store: StateStore,
   ids: ListedIds,
   reports: ReportRecords,
   isChosen: (month: Month) => boolean,
@@ -59,7 +59,7 @@ export function* checkComparisonSheets(
     .sort((a, b) => (a.month < b.month ? -1 : Number(a.month > b.month)));
   for (const { rows, month } of months) {
     const own = { now: paymentsOf(month), before: paymentsOf(addMonths(month, -YEAR)) };
-    yield checkMonth(store, rows, { month, own, ids: ids.get(rows.sheetKind.name), reports });
+    yield checkMonth(store, rows, { month, own, ids: ids.get(rows.kind.name), reports });
   }
 }
 
@@ -83,11 +83,11 @@ interface MonthInput {
 }
 
 function checkMonth(
-  { jurisdictions }: StateReader,
-  rows: ListedRowReader,
+  { jurisdictions }: StateStore,
+  rows: SheetRows,
   { month, own, ids, reports }: MonthInput,
 ): CheckedMonth {
-  const kind = rows.sheetKind;
+  const kind = rows.kind;
   const remarks: SeriesRemark[] = [];
   const byId = new Map<number, ListedRows>();
   // names without a jurisdiction compare by themselves

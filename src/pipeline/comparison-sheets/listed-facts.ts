@@ -5,7 +5,7 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import type { ComparisonSheetKind } from '../../states/state.ts';
 import type { ListedFact } from '../../store/write/listed-facts.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import type { ReportRecords } from '../settle/precedence.ts';
 import { countingOfMonth, groupRows, isPayment } from './counting-rows.ts';
 
@@ -17,13 +17,13 @@ export type NewestFacts = Pick<ListedFact, 'sales_tax_rate' | 'county'>;
 
 /** What the comparison sheets of a state say of its jurisdictions in the chosen months. */
 export function* readListedFacts(
-  { comparisonSheets }: StateReader,
+  { comparisonSheets }: StateStore,
   ids: ListedIds,
   reports: ReportRecords,
   isChosen: (month: Month) => boolean,
 ): Generator<ListedFact> {
   for (const rows of comparisonSheets) {
-    const kind = rows.sheetKind;
+    const kind = rows.kind;
     for (const month of rows.months().filter(isChosen)) {
       const byId = groupRows(rows.ofMonth(month), ({ code }) => ids.get(kind.name)?.get(code) ?? null);
       for (const [id, ofJurisdiction] of byId)

@@ -5,9 +5,9 @@ import type { Registers } from '../../registers/registers.ts';
 import type { ComparisonSheetKind, State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
-import type { ListedRowReader } from '../../store/write/listed-rows.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { SheetRows } from '../../store/write/sheet-rows.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 
 /** A finding names this many names, and counts the others. */
 const NAMED = 50;
@@ -39,13 +39,13 @@ type Find = (row: StoredRow) => Meaning;
 
 /** Finds the jurisdictions of all listed names of a state. `jurisdictions` have the names and types of the registers. */
 export function findListedNames(
-  { state, comparisonSheets }: StateReader,
+  { state, comparisonSheets }: StateStore,
   jurisdictions: readonly StoredJurisdiction[],
   registers: Pick<Registers, 'listedCode'>,
 ): ListedNames {
   const ids = new Map<ReportKindName, ReadonlyMap<string, number>>();
   const findings = comparisonSheets.flatMap((rows) => {
-    const kind = rows.sheetKind;
+    const kind = rows.kind;
     const byCode = new Map(jurisdictions.map((one) => [one.sales_tax_id, one.id]));
     const find = findByName(kind, jurisdictions);
     const meanings = rows
@@ -116,7 +116,7 @@ function countyKey(county: string | null): string | null {
 const WAYS: readonly Meaning['way'][] = ['register', 'printed', 'normalized'];
 
 /** Whether another name of one report and month means the same and was found as well or better. */
-function isShared(rows: ListedRowReader, one: Meaning, all: readonly Meaning[]): boolean {
+function isShared(rows: SheetRows, one: Meaning, all: readonly Meaning[]): boolean {
   if (one.way === 'register') return false;
   return all.some(
     (other) =>
@@ -125,9 +125,7 @@ function isShared(rows: ListedRowReader, one: Meaning, all: readonly Meaning[]):
       other.ids[0] === one.ids[0] &&
       WAYS.indexOf(other.way) <= WAYS.indexOf(one.way) &&
       // a city has a row in each of its counties
-      !(
-        slugOf(one.row.name) === slugOf(other.row.name) && rows.sheetKind.subjectOf(other.row).county !== null
-      ) &&
+      !(slugOf(one.row.name) === slugOf(other.row.name) && rows.kind.subjectOf(other.row).county !== null) &&
       rows.areInOneReport(one.row.code, other.row.code),
   );
 }

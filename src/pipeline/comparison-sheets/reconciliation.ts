@@ -4,7 +4,7 @@ import type { State } from '../../states/state.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import { openReports } from '../../store/write/reports.ts';
-import { openStateReader } from '../../store/write/state-store.ts';
+import { StateStore } from '../../store/write/state-store.ts';
 import { type CheckedFigure, checkComparisonSheets } from './checked-months.ts';
 
 /** How often a figure of the comparison sheets is that of the dataset. */
@@ -38,7 +38,7 @@ export interface Reconciliation {
 
 /** Compares all figures that the comparison sheets of a state repeat with the dataset's; `month` limits them to one month. */
 export function reconcile(dataset: Dataset, state: State, month: Month | null): Reconciliation {
-  const store = openStateReader(dataset, state);
+  const store = new StateStore(dataset, state);
   const reports = openReports(dataset).byId();
   const ids = store.listed.read();
   const found: Reconciliation = { agreements: [], differences: [], unmatched: 0, unlisted: 0, unpaid: 0 };
@@ -50,7 +50,7 @@ export function reconcile(dataset: Dataset, state: State, month: Month | null): 
   for (const rows of store.comparisonSheets)
     found.unmatched += rows
       .newestOfNames()
-      .filter(({ code }) => !ids.get(rows.sheetKind.name)?.has(code))
+      .filter(({ code }) => !ids.get(rows.kind.name)?.has(code))
       .filter(({ code }) => month === null || rows.isListed(code, month)).length;
   for (const checked of checkComparisonSheets(
     store,

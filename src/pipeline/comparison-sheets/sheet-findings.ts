@@ -3,7 +3,7 @@ import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from '../settle/precedence.ts';
 import { type CheckedFigure, type CheckedMonth, checkComparisonSheets } from './checked-months.ts';
 
@@ -38,7 +38,7 @@ interface SheetCheck {
 
 /** The findings of all comparison sheets of a state. */
 export function findInComparisonSheets(
-  store: StateReader,
+  store: StateStore,
   { ids, reports, isAffected, before }: SheetCheck,
 ): SheetFindings {
   const holding = before.filter(
@@ -62,7 +62,7 @@ export function findInComparisonSheets(
 }
 
 function differencesOf(
-  { jurisdictions }: StateReader,
+  { jurisdictions }: StateStore,
   { figures, month, kind }: CheckedMonth,
   reports: ReportRecords,
 ): PlacedFinding[] {
@@ -90,7 +90,7 @@ function factsOf(
 }
 
 function absencesOf(
-  { jurisdictions }: StateReader,
+  { jurisdictions }: StateStore,
   { kind, month, unlisted, unpaid }: CheckedMonth,
   reports: ReportRecords,
 ): PlacedFinding[] {

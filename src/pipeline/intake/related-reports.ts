@@ -2,7 +2,7 @@ import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { compareReports, countsSince, isCounted, isHeld, type ReportRecord } from '../../domain/report.ts';
 import { kindOf } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { ReportRowReader } from '../../store/write/report-rows.ts';
+import { ReportRows } from '../../store/write/report-rows.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
 import type { ReportSummary } from '../summary.ts';
 import type { ReportInput } from './intake.ts';
@@ -54,7 +54,7 @@ function findReplacing(
   dataset: Dataset,
 ): { record: ReportRecord; months: number } | null {
   const records = reports.byId();
-  const replacing = new ReportRowReader(dataset, kindOf(record.kind))
+  const replacing = new ReportRows(dataset, kindOf(record.kind))
     .monthsThatDiffer(id)
     .flatMap(({ reportId, months }) => {
       const other = records.get(reportId);

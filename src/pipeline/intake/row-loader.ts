@@ -6,7 +6,7 @@ import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { KeyedRow, RowKey } from '../../store/write/report-rows.ts';
 import type { KnownReport, Reports } from '../../store/write/reports.ts';
-import type { StateWriter } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import type { FindingWriter } from '../../store/write/stored-findings.ts';
 
 /** The tables that a run loads rows into. */
@@ -14,7 +14,7 @@ export interface RowLoaderOptions {
   runId: number;
   reports: Reports;
   findings: FindingWriter;
-  storeOf(state: State): StateWriter;
+  storeOf(state: State): StateStore;
 }
 
 /** The changes of a run to the rows of a state. */
@@ -91,7 +91,7 @@ export class RowLoader {
     this.changesOf(state, this.options.storeOf(state));
   }
 
-  private changesOf(state: State, store: StateWriter): ChangedState {
+  private changesOf(state: State, store: StateStore): ChangedState {
     const changes = this.changedStates.get(state) ?? {
       monthsBefore: store.overview.months(),
       firstChanged: new Map<number, Month>(),
@@ -115,7 +115,7 @@ function makesDatapoints({ kinds }: State, kind: ReportKindName): boolean {
 
 /** The rows with their subjects. Adds new jurisdictions. */
 function placeRows(
-  store: StateWriter,
+  store: StateStore,
   kind: ReportKindName,
   rows: readonly ReportRow[],
   added: Set<number>,
@@ -130,7 +130,7 @@ function placeRows(
 }
 
 /** Adds the jurisdiction of a row if it is new. Returns whether it is. */
-function requireJurisdiction({ state, jurisdictions }: StateWriter, id: number, row: ReportRow): boolean {
+function requireJurisdiction({ state, jurisdictions }: StateStore, id: number, row: ReportRow): boolean {
   const known = jurisdictions.get(id);
   if (!known) return jurisdictions.write(newJurisdiction(state, id, row));
   if (known.sales_tax_id !== row.code)

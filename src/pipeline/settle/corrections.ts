@@ -5,7 +5,7 @@ import { isKindOf, type StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { SeriesRemark, State } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 
 /** The findings about figures that the register of corrections names. */
 const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];
@@ -85,12 +85,9 @@ export function correctionsOf({ code }: State, corrections: readonly Correction[
 }
 
 /** The corrections of one state without a row in any report. */
-export function unmatchedCorrections(
-  { state, rowsOf }: StateReader,
-  corrections: readonly Correction[],
-): PlacedFinding[] {
+export function unmatchedCorrections(store: StateStore, corrections: readonly Correction[]): PlacedFinding[] {
   return corrections
-    .filter(({ kind, code, month }) => !rowsOf(kind).hasMonth(state.idOf(code), month))
+    .filter(({ kind, code, month }) => !store.rowsOf(kind).hasMonth(store.state.idOf(code), month))
     .map(({ kind, code, month, field }) => {
       const facts = { misfit: 'unmatched', kind, code, month, field } as const;
       return monthFinding('correction-misfit', facts, month, null);

@@ -3,7 +3,7 @@ import type { Month } from '../../domain/month.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import type { StateWriter } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import { type NewestFacts, newestFacts, readListedFacts } from '../comparison-sheets/listed-facts.ts';
 import { findListedNames, type ListedNames } from '../comparison-sheets/listed-names.ts';
 import type { ReportRecords } from './precedence.ts';
@@ -23,7 +23,7 @@ interface NamedState {
 
 /** Applies the names, types and rates of the registers and the comparison sheets to all jurisdictions. */
 export function nameJurisdictions(
-  store: StateWriter,
+  store: StateStore,
   registers: Registers,
   reports: ReportRecords,
   added: ReadonlySet<number>,

@@ -1,7 +1,7 @@
 import type { Month } from '../../domain/month.ts';
 import { countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import { type ReportRecords, replacedReport } from './precedence.ts';
 import { JURISDICTIONS_TO_TELL } from './volume-checks.ts';
 
@@ -10,17 +10,17 @@ import { JURISDICTIONS_TO_TELL } from './volume-checks.ts';
  * restated them, one of the two reports may be of another month.
  */
 export function checkRestated(
-  { state, rowsOf }: StateReader,
+  store: StateStore,
   months: Iterable<Month>,
   reports: ReportRecords,
 ): PlacedFinding[] {
-  const { code, headline, kinds } = state;
+  const { code, headline, kinds } = store.state;
   const kind = kinds[0].name;
   const replaced = [...months].flatMap((month) => {
     const pair = replacedReport(kind, month, reports);
     return pair ? [{ month, reportId: pair.now.id, earlierId: pair.earlier.id, ...pair }] : [];
   });
-  const restated = rowsOf(kind).restatements(headline, replaced);
+  const restated = store.rowsOf(kind).restatements(headline, replaced);
   return restated.flatMap(({ month, now, earlier, rows, changed }): PlacedFinding[] => {
     if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
     const { fileName: file, sha256 } = now.record;

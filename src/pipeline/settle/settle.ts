@@ -7,7 +7,7 @@ import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { AllocationCounts } from '../../store/write/allocations.ts';
 import type { PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { StateReader, StateWriter } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import type { FindingWriter } from '../../store/write/stored-findings.ts';
 import { findInComparisonSheets } from '../comparison-sheets/sheet-findings.ts';
 import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
@@ -61,7 +61,7 @@ const YEAR = 12;
 
 /** Settles each changed state in turn. */
 export async function settleStates(
-  storeOf: (state: State) => StateWriter,
+  storeOf: (state: State) => StateStore,
   changedStates: RowLoader['changedStates'],
   settlement: Settlement,
 ): Promise<Settled> {
@@ -87,7 +87,7 @@ export async function settleStates(
 
 /** Merges and derives the changed series of a state, names its jurisdictions, and checks the state as a whole. */
 async function settleState(
-  store: StateWriter,
+  store: StateStore,
   changes: ChangedState,
   settlement: Settlement,
 ): Promise<Settled> {
@@ -135,7 +135,7 @@ async function settleState(
  * `null` writes the whole series: for corrected figures, and for all series if beginnings moved.
  */
 function beginningsOf(
-  { state, jurisdictions }: StateReader,
+  { state, jurisdictions }: StateStore,
   changes: ChangedState,
   stateMonths: ReadonlySet<Month>,
   corrections: readonly Correction[],
@@ -158,7 +158,7 @@ function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>
 
 /** Merges and derives a series, and writes what differs. Removes a jurisdiction without rows. */
 function settleSeries(
-  store: StateWriter,
+  store: StateStore,
   id: number,
   plan: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
   settlement: Settlement,
@@ -210,7 +210,7 @@ function changedMonths(written: ReadonlySet<Month>, { listedFrom }: ChangedState
 
 /** The findings about a state as a whole. */
 export function findingsOfState(
-  store: StateReader,
+  store: StateStore,
   corrections: readonly Correction[],
   reports: ReportRecords,
 ): PlacedFinding[] {

@@ -6,8 +6,8 @@ import { compareReports, isRestated } from '../../domain/report.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind } from '../../states/state.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { OtherRow, ReportRowReader, RowKey } from '../../store/write/report-rows.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 import { checkRestated } from './restated-months.ts';
 import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
@@ -19,9 +19,11 @@ const ROWS_NAMED = 3;
  * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, restated
  * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
-export function checkState(store: StateReader, reports: ReportRecords): PlacedFinding[] {
-  const { state, overview, rowsOf } = store;
-  const countsByKind = new Map(allKindsOf(state).map((kind) => [kind, rowsOf(kind.name).subjectCounts()]));
+export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
+  const { state, overview } = store;
+  const countsByKind = new Map(
+    allKindsOf(state).map((kind) => [kind, store.rowsOf(kind.name).subjectCounts()]),
+  );
   const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
   const totals = overview.totals();
   return [
@@ -39,23 +41,23 @@ export function checkState(store: StateReader, reports: ReportRecords): PlacedFi
 
 /** The jurisdictions of each month. Listed names count by report: two reports may spell one name in two ways. */
 function comparableCounts(
-  { state, rowsOf }: StateReader,
+  store: StateStore,
   kind: ReportKind,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): ReadonlyMap<Month, number> {
-  if (!state.comparisonSheets.some(({ name }) => name === kind.name)) return counts;
+  if (!store.state.comparisonSheets.some(({ name }) => name === kind.name)) return counts;
   const largest = new Map<Month, number>([...counts.keys()].map((month) => [month, 0]));
   for (const [id, record] of reports) {
     if (record.kind !== kind.name) continue;
-    for (const [month, count] of rowsOf(kind.name).countsOfReport(id))
+    for (const [month, count] of store.rowsOf(kind.name).countsOfReport(id))
       largest.set(month, Math.max(count, largest.get(month) ?? 0));
   }
   return largest;
 }
 
 /** Counts the jurisdictions that were paid nothing in a month and have no datapoint in a later one. */
-function unpaidIn({ state, overview }: StateReader, kind: ReportKind) {
+function unpaidIn({ state, overview }: StateStore, kind: ReportKind) {
   return (earlier: Month, month: Month): number => {
     if (kind !== state.kinds[0]) return 0;
     const now = overview.paymentsOf(month);
@@ -77,7 +79,7 @@ function missingReports(
 }
 
 /** Compares each series with the months of the whole state. */
-function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
+function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
   const { state, overview, jurisdictions } = store;
   const spans = overview.spans();
   const findings: PlacedFinding[] = [];
@@ -110,12 +112,12 @@ function checkSeries(store: StateReader, stateMonths: ReadonlySet<Month>): Place
 
 /** Finds rows of earlier reports that the counting report of their month leaves out. */
 function rowsNotRestated(
-  { rowsOf }: StateReader,
+  store: StateStore,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
-  const rows = rowsOf(kind);
+  const rows = store.rowsOf(kind);
   return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): PlacedFinding[] => {
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
@@ -130,7 +132,7 @@ function rowsNotRestated(
 
 /** The months in which the counting report has fewer subjects than all reports together, by report. */
 function lackingMonths(
-  rows: ReportRowReader,
+  rows: ReportRows,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
@@ -153,12 +155,7 @@ interface RowLeftOut extends OtherRow {
 }
 
 /** The rows of a month that a report leaves out: one a subject, that of the winning earlier report. */
-function rowsLeftOut(
-  rows: ReportRowReader,
-  reportId: number,
-  month: Month,
-  reports: ReportRecords,
-): RowLeftOut[] {
+function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: ReportRecords): RowLeftOut[] {
   const later = reports.get(reportId);
   const counting = new Map<RowKey, RowLeftOut>();
   for (const other of rows.notInReport(reportId, month)) {

@@ -5,7 +5,7 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
-import type { StateReader } from '../../store/write/state-store.ts';
+import type { StateStore } from '../../store/write/state-store.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
 
 const YEAR = 12;
@@ -100,7 +100,7 @@ function sinceOf({ record }: { record: ReportRecord | undefined }): string {
  * months tell whether most jurisdictions share the jump.
  */
 export function checkTotals(
-  { state, overview }: Pick<StateReader, 'state' | 'overview'>,
+  { state, overview }: Pick<StateStore, 'state' | 'overview'>,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {

@@ -5,7 +5,7 @@ import type { ReportKindName } from '../../domain/report.ts';
 import { allKindsOf, REPORT_KINDS, STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { ReportRowReader } from '../write/report-rows.ts';
+import { ReportRows } from '../write/report-rows.ts';
 
 /** A report is due only this many days after its publication date, because portals are often late. */
 const GRACE_DAYS = 3;
@@ -57,7 +57,7 @@ export interface Absence {
 export type KindMonths = ReadonlyMap<ReportKindName, readonly Month[]>;
 
 export function readKindMonths(dataset: Dataset): KindMonths {
-  return new Map(REPORT_KINDS.map((kind) => [kind.name, new ReportRowReader(dataset, kind).months()]));
+  return new Map(REPORT_KINDS.map((kind) => [kind.name, new ReportRows(dataset, kind).months()]));
 }
 
 /** Finds the absent periods of each kind that has loaded periods, in order of state, kind and time. */

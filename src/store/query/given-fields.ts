@@ -5,7 +5,7 @@ import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { allocationTableOf } from '../schema.ts';
-import { ReportRowReader } from '../write/report-rows.ts';
+import { ReportRows } from '../write/report-rows.ts';
 import type { StoredJurisdiction } from './jurisdictions.ts';
 
 /** The fields of one month that each report kind gives, in the state's order. */
@@ -26,7 +26,7 @@ export function readGivenFields(
     .raw()
     .all(id);
   const rowsByKind = state.kinds.map((kind) => {
-    const rows = new ReportRowReader(dataset, kind).ofJurisdiction(id, sales_tax_id);
+    const rows = new ReportRows(dataset, kind).ofJurisdiction(id, sales_tax_id);
     return new Map(rows.map((row) => [`${firstDay(row.month)} ${row.reportId}`, row]));
   });
   return new Map(

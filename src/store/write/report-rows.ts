@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import { asc, eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Figure } from '../../domain/money.ts';
 import { firstDay, keepEarliest, type Month, monthOfDate } from '../../domain/month.ts';
@@ -84,6 +83,8 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
          .map((figure) => `own."${figure}" IS NOT other."${figure}"`)
          .join(' OR ')}) GROUP BY other.report_id`,
     ),
+    insert: prepareInsert(dataset, table),
+    deleteOfReport: prepareDelete(dataset, table, eq(table.report_id, sql.placeholder('report'))),
     /** Prepares a query; only the first kind of a state needs it. */
     restated: (figure: string) =>
       sqlite.prepare<[string, number, number], Restatement>(restatedRows(name, figure)),
@@ -119,12 +120,12 @@ function listedNotInReport(table: string, kind: string): string {
     ORDER BY found.listed`;
 }
 
-/** Reads the typed rows of one report kind. */
-export class ReportRowReader {
-  protected readonly kind: ReportKind;
-  protected readonly labels: readonly string[];
-  protected readonly figures: readonly string[];
-  protected readonly statements: ReturnType<typeof prepareStatements>;
+/** Reads and writes the typed rows of one report kind. */
+export class ReportRows {
+  readonly kind: ReportKind;
+  private readonly labels: readonly string[];
+  private readonly figures: readonly string[];
+  private readonly statements: ReturnType<typeof prepareStatements>;
 
   constructor(dataset: Dataset, kind: ReportKind) {
     this.kind = kind;
@@ -196,19 +197,6 @@ export class ReportRowReader {
       ...(this.kind.linesBy && { lines: JSON.parse(`${values[at]}`) }),
     };
   }
-}
-
-/** Writes the typed rows of one report kind. */
-export class ReportRowWriter extends ReportRowReader {
-  private readonly insert: Database.Statement<unknown[], SqlValue[]>;
-  private readonly deleteOfReport: Database.Statement<unknown[], SqlValue[]>;
-
-  constructor(dataset: Dataset, kind: ReportKind) {
-    super(dataset, kind);
-    const table = rowTableOf(kind.name);
-    this.insert = prepareInsert(dataset, table);
-    this.deleteOfReport = prepareDelete(dataset, table, eq(table.report_id, sql.placeholder('report')));
-  }
 
   /**
    * Replaces the rows of a report. Returns the subjects with an added, removed or changed row, each with the first month
@@ -232,8 +220,8 @@ export class ReportRowWriter extends ReportRowReader {
     }
     for (const removed of before.values()) note(removed);
     if (firstChanged.size === 0) return firstChanged;
-    this.deleteOfReport.run(reportId);
-    for (const values of encoded) this.insert.run(...values);
+    this.statements.deleteOfReport.run(reportId);
+    for (const values of encoded) this.statements.insert.run(...values);
     return firstChanged;
   }
 

@@ -6,11 +6,11 @@ import type { ComparisonSheetKind } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
 import { prepareSelect, type SqlValue } from '../statements.ts';
-import { ReportRowReader } from './report-rows.ts';
+import { ReportRows } from './report-rows.ts';
 
 /** Reads the rows of a kind that names jurisdictions, by name and by month. */
-export class ListedRowReader extends ReportRowReader {
-  readonly sheetKind: ComparisonSheetKind;
+export class SheetRows extends ReportRows {
+  declare readonly kind: ComparisonSheetKind;
   private readonly names: Database.Statement<[], [string, string]>;
   private readonly together: Database.Statement<[string, string], number>;
   private readonly inMonth: Database.Statement<unknown[], SqlValue[]>;
@@ -18,7 +18,6 @@ export class ListedRowReader extends ReportRowReader {
 
   constructor(dataset: Dataset, kind: ComparisonSheetKind) {
     super(dataset, kind);
-    this.sheetKind = kind;
     const table = rowTableOf(kind.name);
     const name = getTableName(table);
     // one step in the index for each name; DISTINCT would scan all rows
