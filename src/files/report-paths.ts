@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { finding, findingMessage } from '../domain/findings/finding.ts';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
-/** Message about a folder among the reports that cannot be read, for example `lost+found`. */
-export const UNREADABLE_FOLDER = findingMessage(finding('unreadable-file', { reason: 'folder' }));
-
 /** Message about a file name that is not UTF-8. Its replacement text does not open the file. */
-export const NAMELESS = findingMessage(finding('unreadable-file', { reason: 'name' }));
+const NAMELESS = findingMessage(finding('unreadable-file', { reason: 'name' }));
 
 /** Names in a folder that no report has. */
 const NO_REPORT = /^\.|^~\$|\.md$/i;
