@@ -1,78 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Random } from '../rig/reports/chance.ts';
-import type { Running } from './program.ts';
-import { SIGNALS, type Signal, type Signals, type Watcher, watch } from './watcher.ts';
+import type { Place } from './place.ts';
+import { type Running, start } from './program.ts';
+
+const KILLER = fileURLToPath(new URL('killer.ts', import.meta.url));
 
 /** The course of an undisturbed run of a command. */
 export interface Course {
   milliseconds: number;
-  /** Time of the first signal: the program has started. */
-  workBegins: number;
-  /** Highest level of each signal. */
-  peaks: Signals;
+  /** How often it calls what writes to the disk. */
+  steps: number;
 }
 
-/** When to kill a command: some time after its start, or after a signal reaches a level. */
+/** When to kill a command: before one of its steps, or some milliseconds after its start. */
 export interface Moment {
-  signal: Signal | 'any' | null;
-  level: number;
+  step: number | null;
   delay: number;
 }
 
-/** Share of kills at a time instead of a signal. Of these, share at any time at all. */
-const AT_A_TIME = 0.45;
-const AT_ANY_TIME = 0.15;
-/** Share of kills at a signal that come at its first level. */
-const AT_FIRST_SIGHT = 0.3;
-const LONGEST_AFTER_SIGNAL_MS = 12;
+/** Share of kills before a step. SQLite writes its pages in steps that only the clock hits. */
+const AT_A_STEP = 0.6;
 
-/** Draws a moment, mostly in the working phase. */
-export function drawMoment(random: Random, { milliseconds, workBegins, peaks }: Course): Moment {
-  const [first, ...more] = SIGNALS.filter((signal) => peaks[signal] > 0);
-  if (first === undefined || random.chance(AT_A_TIME)) {
-    if (random.chance(AT_ANY_TIME))
-      return { signal: null, level: 0, delay: random.next() * 1.2 * milliseconds };
-    return { signal: 'any', level: 1, delay: random.next() * 1.1 * (milliseconds - workBegins) };
-  }
-  const signal = random.pick([first, ...more]);
-  const level = random.chance(AT_FIRST_SIGHT) ? 1 : random.between(1, peaks[signal]);
-  return { signal, level, delay: random.chance(0.5) ? 0 : random.next() * LONGEST_AFTER_SIGNAL_MS };
+/** Runs a command undisturbed. Throws if it fails. */
+export async function measureCourse(program: string, place: Place, args: readonly string[]): Promise<Course> {
+  const file = join(place.folder, 'steps.txt');
+  const { status, stderr, milliseconds } = await startCounted(program, place, args, { STEPS_TO: file }).ended;
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status} undisturbed: ${stderr}`);
+  return { milliseconds, steps: Number(readFileSync(file, 'utf8')) };
 }
 
-export function formatMoment({ signal, level, delay }: Moment): string {
-  const after = `${delay.toFixed(1)} ms after`;
-  return signal === null ? `${after} its start` : `${after} ${signal} signal came to ${level}`;
+export function drawMoment(random: Random, { milliseconds, steps }: Course): Moment {
+  return random.chance(AT_A_STEP)
+    ? { step: random.between(1, steps), delay: 0 }
+    : { step: null, delay: random.next() * 1.1 * milliseconds };
 }
 
-function levelOf(signals: Signals, signal: Signal | 'any'): number {
-  return signal === 'any' ? Math.max(...Object.values(signals)) : signals[signal];
+export function formatMoment({ step, delay }: Moment): string {
+  return step === null ? `${delay.toFixed(1)} ms after its start` : `before step ${step}`;
 }
 
-/** Kills a command at a moment. Returns whether it was alive, and whether it had started to work. */
+/** Kills a command at a moment; `isHit` tells whether it was still alive. */
 export async function killAt(
-  moment: Moment,
-  running: Running,
-  watcher: Watcher,
-): Promise<{ isHit: boolean; isAtWork: boolean }> {
-  const { signal, level, delay } = moment;
-  if (signal !== null) await watch(running, watcher, (signals) => levelOf(signals, signal) >= level);
-  if (delay > 0) await Promise.race([running.ended, sleep(delay)]);
-  running.child.kill('SIGKILL');
-  const outcome = await running.ended;
-  const isAtWork = levelOf(watcher.read(), 'any') > 0;
-  return { isHit: outcome.signal === 'SIGKILL', isAtWork };
+  { step, delay }: Moment,
+  program: string,
+  place: Place,
+  args: readonly string[],
+): Promise<{ isHit: boolean; pid: number | undefined }> {
+  const running = startCounted(program, place, args, step === null ? {} : { KILL_AT: String(step) });
+  if (step === null) {
+    await Promise.race([running.ended, sleep(delay)]);
+    running.child.kill('SIGKILL');
+  }
+  const { signal } = await running.ended;
+  return { isHit: signal === 'SIGKILL', pid: running.child.pid };
 }
 
-/** Measures an undisturbed command. */
-export async function measureCourse(running: Running, watcher: Watcher): Promise<Course> {
-  const began = performance.now();
-  const peaks = watcher.read();
-  let workBegins: number | undefined;
-  await watch(running, watcher, (signals) => {
-    for (const signal of SIGNALS) peaks[signal] = Math.max(peaks[signal], signals[signal]);
-    if (levelOf(signals, 'any') > 0) workBegins ??= performance.now() - began;
-    return false;
-  });
-  const { milliseconds } = await running.ended;
-  return { milliseconds, workBegins: workBegins ?? 0, peaks };
+function startCounted(
+  program: string,
+  place: Place,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Running {
+  return start(program, place, args, { NODE_OPTIONS: `--import=${KILLER}`, ...settings });
 }

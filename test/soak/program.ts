@@ -18,9 +18,14 @@ export interface Running {
 }
 
 /** Starts a command of the compiled program in a place's folder. */
-export function start(program: string, { folder }: Place, args: readonly string[]): Running {
+export function start(
+  program: string,
+  { folder }: Place,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Running {
   const began = performance.now();
-  const { child, texts, closed } = startProgram(program, folder, args);
+  const { child, texts, closed } = startProgram(program, folder, args, environment);
   const ended = closed.then(
     (end): Outcome => ({ ...end, ...texts, milliseconds: performance.now() - began }),
   );

@@ -5,9 +5,8 @@ import { countLeftovers, faultsOf, judge, type Verdict } from './checks.ts';
 import { archiveOf, type Content, contentOf, differences } from './content.ts';
 import { type Course, drawMoment, formatMoment, killAt, measureCourse } from './moment.ts';
 import { copyOf, holderFiles, type Place, VERIFY_OPTIONS } from './place.ts';
-import { type Outcome, run, start, succeed } from './program.ts';
+import { type Outcome, run, succeed } from './program.ts';
 import type { Scenario } from './scenario.ts';
-import { Watcher } from './watcher.ts';
 
 /** Draws that came too late are repeated, up to so many per requested kill. */
 const DRAWS_A_KILL = 3;
@@ -17,8 +16,6 @@ export interface Tally {
   scenario: string;
   /** Kills of a process that was alive. */
   kills: number;
-  /** Of these, those in the working phase. */
-  atWork: number;
   before: number;
   after: number;
   /** Draws that came after the command had ended. */
@@ -38,8 +35,6 @@ export interface SeriesOptions {
   folder: string;
   /** The places scenarios start from. */
   starts: Readonly<Record<Scenario['startsFrom'], Place>>;
-  /** Play only this draw. */
-  number?: number;
 }
 
 /** The content before and after, and the course of the undisturbed command. */
@@ -68,7 +63,6 @@ export async function playSeries(scenario: Scenario, options: SeriesOptions): Pr
   const tally: Tally = {
     scenario: scenario.name,
     kills: 0,
-    atWork: 0,
     before: 0,
     after: 0,
     late: 0,
@@ -77,17 +71,16 @@ export async function playSeries(scenario: Scenario, options: SeriesOptions): Pr
     course: ground.course,
     milliseconds: 0,
   };
-  const first = options.number ?? 1;
-  const last = options.number ?? DRAWS_A_KILL * options.kills;
+  const last = DRAWS_A_KILL * options.kills;
   // the next run of one attempt overlaps with the kill of the following attempt
   let unsettled: Attempt | null = null;
-  for (let number = first; number <= last && tally.kills < options.kills; number += 1) {
+  for (let number = 1; number <= last && tally.kills < options.kills; number += 1) {
     const attempt = await killOnce(scenario, options, ground, number, tally);
     if (unsettled) settle(unsettled, await unsettled.nextRun, scenario, ground, tally);
     unsettled = attempt;
   }
   if (unsettled) settle(unsettled, await unsettled.nextRun, scenario, ground, tally);
-  if (options.number === undefined && tally.kills < options.kills)
+  if (tally.kills < options.kills)
     tally.faults.push(`${scenario.name}: of ${options.kills} kills only ${tally.kills} came in time`);
   return { ...tally, milliseconds: performance.now() - began };
 }
@@ -99,11 +92,7 @@ async function prepareGround(
   const origin = copyOf(starts[scenario.startsFrom], join(folder, scenario.name));
   await scenario.prepare?.(program, origin);
   const undisturbed = copyOf(origin, join(folder, `${scenario.name}-undisturbed`));
-  const watcher = new Watcher(undisturbed);
-  const running = start(program, undisturbed, scenario.args);
-  const course = await measureCourse(running, watcher);
-  const { status, stderr } = await running.ended;
-  if (status !== 0) throw new Error(`${scenario.name} ended with ${status} undisturbed: ${stderr}`);
+  const course = await measureCourse(program, undisturbed, scenario.args);
   const layouts = scenario.args.indexOf('--layouts');
   const how = layouts < 0 ? ['--quick'] : scenario.args.slice(layouts, layouts + 2);
   await succeed(program, undisturbed, 'verify', ...VERIFY_OPTIONS, ...how);
@@ -127,9 +116,7 @@ async function killOnce(
   const random = Random.of(seed, name, number);
   const place = copyOf(origin, join(folder, `${name}-${number}`));
   const moment = drawMoment(random, course);
-  const watcher = new Watcher(place);
-  const running = start(program, place, args);
-  const { isHit, isAtWork } = await killAt(moment, running, watcher);
+  const { isHit, pid } = await killAt(moment, program, place, args);
   if (!isHit) {
     tally.late += 1;
     rmSync(place.folder, { recursive: true });
@@ -140,9 +127,8 @@ async function killOnce(
   const lookedAt = random.chance(0.5) ? seen : place;
   const label = `${name} ${number}, killed ${formatMoment(moment)}`;
   const verdict = judgeSafely(lookedAt, before, after);
-  verdict.faults.push(...faultsOfHolders(place, running.child.pid));
+  verdict.faults.push(...faultsOfHolders(place, pid));
   tally.kills += 1;
-  if (isAtWork) tally.atWork += 1;
   if (verdict.state !== 'neither') tally[verdict.state] += 1;
   return { label, place, seen, verdict, nextRun: run(program, place, ...args) };
 }
