@@ -10,7 +10,6 @@ import type { ReportReader } from '../../src/pipeline/intake/read-report.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { optionalMessage } from '../rig/finding-message.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { processorMs } from '../rig/processor-time.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
@@ -189,14 +188,6 @@ describe('finding report files', () => {
     }
     expect(await findReportFiles([join(rig.folder, 'web')])).toHaveLength(11);
   });
-
-  test('a refused report with a long name goes to quarantine like any other', async () => {
-    const rig = createPipelineRig();
-    rig.write(`${'x'.repeat(246)}.csv`, 'nonsense');
-    rig.write('good.csv', year('2024'));
-    const { reports } = await rig.run();
-    expect(reports.map(({ status }) => status).sort()).toEqual(['loaded', 'refused']);
-  });
 });
 
 describe('oversized files', () => {
@@ -217,18 +208,6 @@ describe('oversized files', () => {
       expect(reports[0]?.findings.map((item) => item.code)).toEqual([code]);
     };
     expect(await processorMs(work)).toBeLessThan(20_000);
-  });
-});
-
-describe('findings of the state', () => {
-  test('are listed with a report of the run', async () => {
-    const rig = createPipelineRig();
-    const of = (month: string) => rig.write(`${month}.csv`, texasReport([{ ...CITY, month }]));
-    await rig.run({ files: [of('2024-01')] });
-    const { reports, findings } = await rig.run({ files: [of('2024-05')] });
-    expect(findings.warning).toBe(1);
-    expect(reports[0]?.findings).toMatchObject([{ code: 'missing-report', severity: 'warning' }]);
-    expect(optionalMessage(reports[0]?.findings[0])).toContain('2024-02 to 2024-04');
   });
 });
 

@@ -1,5 +1,4 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -57,13 +56,6 @@ function twoYears(): [string, string][] {
 
 function writeAll(rig: PipelineRig, files: readonly [string, string][]): string[] {
   return files.map(([name, content]) => rig.write(name, content));
-}
-
-function ytdOf(rig: PipelineRig, id: number, month: string): unknown {
-  const rows = rig.select(
-    `SELECT ytd_net_payment FROM tx_allocation WHERE jurisdiction_id = ${id} AND allocation_period = '${month}-01'`,
-  );
-  return rows[0]?.ytd_net_payment;
 }
 
 describe('the same reports', () => {
@@ -213,24 +205,6 @@ describe('which report wins', () => {
   });
 });
 
-describe('where the dataset begins', () => {
-  test('the first year after months without a report is unknown until a report is added or removed', async () => {
-    const rig = createPipelineRig();
-    const of = (code: string, month: string) => ({ code, name: 'EXAMPLE', month, current: 100 });
-    const ytd = () => ytdOf(rig, 485999002, '2022-05');
-    const file = (name: string, code: string, month: string) =>
-      rig.write(name, texasReport([of(code, month)]));
-    await rig.run({ files: [file('a.csv', CITY, '2021-03'), file('b.csv', DISTRICT, '2022-05')] });
-    // nothing is known of April 2022
-    expect(ytd()).toBeNull();
-    const { reports } = await rig.run({ files: [file('c.csv', CITY, '2022-04')] });
-    expect(ytd()).toBe(9800);
-    const withdraw = reports[0]?.sha256 ?? '';
-    await rig.withdraw(withdraw);
-    expect(ytd()).toBeNull();
-  });
-});
-
 describe('a summary', () => {
   test('has a hundred findings of a code for the series of a report, and the number of the others', async () => {
     const rig = createPipelineRig();
@@ -271,26 +245,16 @@ test.each([
 ])('a place that later has %s gives no finding about a change', async (_, later) => {
   const rig = createPipelineRig();
   const place = { code: '10001', name: 'Place', net: 1 };
-  rig.write(
-    's.csv',
-    statement([
-      { ...place, month: '2024-05' },
-      { ...place, month: '2024-06', ...later },
-    ]),
-  );
+  const rows = [
+    { ...place, month: '2024-05' },
+    { ...place, month: '2024-06', ...later },
+  ];
+  rig.write('s.csv', statement(rows));
   const { reports } = await rig.run();
   expect(reports[0]?.findings.filter(({ severity }) => severity === 'info')).toEqual([]);
 });
 
 describe('a run', () => {
-  test('creates an archive whose name ends with a slash', async () => {
-    const rig = createPipelineRig();
-    const archive = join(rig.folder, 'new/');
-    const report = statement([{ code: '01990', month: '2023-11', net: 10 }]);
-    await rig.run({ files: [rig.write('a.csv', report)], archive });
-    expect(filesUnder(archive)).toHaveLength(2);
-  });
-
   test('derives only the series that it touches', async () => {
     const rig = createPipelineRig();
     writeAll(rig, twoYears());
@@ -391,27 +355,6 @@ describe('a backfill of some months', () => {
       outside('1 row outside --from and --to was skipped.'),
     ]);
     expect(rig.content().finding).toHaveLength(3);
-  });
-
-  test('limits findings to the rows that it loads', async () => {
-    const rig = createPipelineRig();
-    const rowsOf = (month: string, count: number) =>
-      Array.from({ length: count }, (_, at) => ({ code: `${10_100 + at}`, month, net: 1.5, cost: '7.25' }));
-    const twice = { code: '10999', month: '2024-03', net: 1 };
-    const file = rig.write(
-      'a.csv',
-      statement([twice, twice, ...rowsOf('2024-03', 150), ...rowsOf('2024-04', 130)]),
-    );
-    const months = { from: '2024-04' as Month, to: '2024-04' as Month };
-    const { reports } = await rig.run({ command: 'backfill', months, files: [file] });
-    const said = reports[0]?.findings ?? [];
-    expect(said.map(({ code }) => code)).toEqual([
-      ...Array.from({ length: 101 }, () => 'off-quarter-amount'),
-      'outside-range',
-    ]);
-    // the header and 152 rows of March stand before
-    expect(said[0]?.row).toBe(154);
-    expect(optionalMessage(said[100])).toBe('30 more findings of this kind.');
   });
 });
 

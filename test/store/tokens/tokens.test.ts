@@ -134,14 +134,6 @@ describe('refuses a file that is not a token database:', () => {
     expectRefused('A newer version of this program wrote ');
   });
 
-  test('a folder, or a path through a file', () => {
-    file = folder;
-    expect(refusal(open)).toMatchObject({ exitCode: 74 });
-    writeFileSync(join(folder, 'a-file'), '');
-    file = join(folder, 'a-file', 'x.tokens.sqlite');
-    expect(refusal(open)).toMatchObject({ exitCode: 74 });
-  });
-
   test('a token database opened as a dataset', () => {
     open();
     expect(refusal(() => openForWriting(file)).message).toBe(
@@ -164,13 +156,14 @@ describe('refuses a file that is not a token database:', () => {
 describe('create', () => {
   test('returns a token in the right form, and lists it without its hash', () => {
     const tokens = open();
-    const text = tokens.create('Café № 5 😀', new Date('2027-02-18T09:30:00.000Z'));
+    const name = `Café № 5 ${'😀'.repeat(91)}`;
+    const text = tokens.create(name, new Date('2027-02-18T09:30:00.000Z'));
     expect(text).toMatch(/^sta_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(text.slice(13), 'base64url')).toHaveLength(32);
     expect(tokens.list()).toEqual([
       {
         id: idOf(text),
-        name: 'Café № 5 😀',
+        name,
         created_at: '2026-11-20T09:30:00.000Z',
         expires_at: '2027-02-18T09:30:00.000Z',
         revoked_at: null,
@@ -190,14 +183,11 @@ describe('create', () => {
     'a\u2028b',
     'a\ud800b',
     'x'.repeat(101),
+    '😀'.repeat(101),
   ])('refuses the name %j', (name) => {
     const tokens = open();
     expect(refusal(() => tokens.create(name, null))).toMatchObject({ exitCode: 2 });
     expect(tokens.list()).toEqual([]);
-  });
-
-  test('counts characters, not UTF-16 units', () => {
-    expect(open().create('😀'.repeat(100), null)).toMatch(/^sta_/);
   });
 
   test('refuses an expiry that is in the past or now', () => {
@@ -235,22 +225,6 @@ describe('verify', () => {
     expect(open().verify(text)).toEqual({ id: idOf(text), name: 'me' });
   });
 
-  test('refuses a token with any character changed, added or left out', () => {
-    const tokens = open();
-    const text = tokens.create('me', null);
-    const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ \n';
-    for (let at = 0; at < text.length; at++) {
-      const [before, after] = [text.slice(0, at), text.slice(at + 1)];
-      for (const letter of letters) {
-        if (letter !== text[at]) expect(tokens.verify(before + letter + after)).toBe(null);
-        expect(tokens.verify(`${before}${letter}${text.slice(at)}`)).toBe(null);
-      }
-      expect(tokens.verify(before + after)).toBe(null);
-    }
-    for (const letter of letters) expect(tokens.verify(text + letter)).toBe(null);
-    expect(tokens.verify(text)).not.toBe(null);
-  });
-
   test('refuses any other text', () => {
     const tokens = open();
     const text = tokens.create('me', null);
@@ -266,14 +240,14 @@ describe('verify', () => {
         expect(tokens.verify(other)).toBe(null);
       }),
     );
+    for (const at of text.split('').keys()) {
+      const [before, letter, after] = [text.slice(0, at), text[at] === 'a' ? 'b' : 'a', text.slice(at + 1)];
+      for (const other of [before + after, before + letter + after, before + letter + text.slice(at)])
+        expect(tokens.verify(other)).toBe(null);
+    }
+    expect(tokens.verify(`${text} `)).toBe(null);
     expect(tokens.verify(`Bearer ${text}`)).toBe(null);
     expect(tokens.verify('sta_'.repeat(1_000_000))).toBe(null);
-  });
-
-  test('refuses the secret of one token with the id of another', () => {
-    const tokens = open();
-    const [one, other] = [tokens.create('one', null), tokens.create('other', null)];
-    expect(tokens.verify(one.slice(0, 13) + other.slice(13))).toBe(null);
   });
 
   test('accepts a token until it expires', () => {
