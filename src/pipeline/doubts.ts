@@ -6,8 +6,8 @@ import {
   factsOf,
 } from '../domain/findings/finding.ts';
 import type { ReportRecord } from '../domain/report.ts';
-import type { PlacedFinding } from '../store/write/placed-finding.ts';
 import type { KnownReport, Reports } from '../store/write/reports.ts';
+import type { PlacedFinding } from '../store/write/stored-findings.ts';
 import type { Intake } from './intake/intake.ts';
 import { heldSummary, type ReportSummary } from './summary.ts';
 

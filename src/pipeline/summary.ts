@@ -10,8 +10,8 @@ import type { Month } from '../domain/month.ts';
 import type { Hold, ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
-import type { PlacedFinding } from '../store/write/placed-finding.ts';
 import type { KnownReport } from '../store/write/reports.ts';
+import type { PlacedFinding } from '../store/write/stored-findings.ts';
 
 export type RunCommand =
   | 'ingest'

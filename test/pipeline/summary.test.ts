@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { finding } from '../../src/domain/findings/finding.ts';
 import type { ReportRecord } from '../../src/domain/report.ts';
 import { summarizeRun } from '../../src/pipeline/summary.ts';
-import type { PlacedFinding } from '../../src/store/write/placed-finding.ts';
+import type { PlacedFinding } from '../../src/store/write/stored-findings.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
 /** What a run says that finds these in reports of earlier runs, called by their number. */

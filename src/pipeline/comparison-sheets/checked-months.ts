@@ -4,7 +4,7 @@ import { addMonths, type Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import type { ComparisonSheetKind, RepeatedBasis, SeriesRemark } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
-import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
+import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { SheetRows } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import type { ReportRecords } from '../settle/precedence.ts';

@@ -4,10 +4,10 @@ import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { ComparisonSheetKind, State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
-import type { PlacedFinding } from '../../store/write/placed-finding.ts';
+import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { SheetRows } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
+import type { PlacedFinding } from '../../store/write/stored-findings.ts';
 
 /** A finding names this many names, and counts the others. */
 const NAMED = 50;

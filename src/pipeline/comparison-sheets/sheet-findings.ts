@@ -1,9 +1,9 @@
 import { capFindings, type Facts, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
-import type { ListedIds } from '../../store/write/listed-jurisdictions.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
+import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
 import { countingReport, type ReportRecords } from '../settle/precedence.ts';
 import { type CheckedFigure, type CheckedMonth, checkComparisonSheets } from './checked-months.ts';
 

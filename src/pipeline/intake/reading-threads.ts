@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { buffer, text } from 'node:stream/consumers';
+import { deserialize, serialize } from 'node:v8';
 import pLimit from 'p-limit';
 import type { Tinypool } from 'tinypool';
 import { finding } from '../../domain/findings/finding.ts';
@@ -6,7 +10,6 @@ import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
 import { workbookFormatOf } from '../../extract/formats/formats.ts';
-import { readInProcess } from './large-texts.ts';
 import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
 import type { ReadingTask } from './reading-thread.ts';
 
@@ -18,6 +21,8 @@ const MEMORY_LIMIT_MIB = 2048;
 const MOST_THREADS = 4;
 /** The run itself reads texts up to this size: whatever they hold, they take less than 1 GiB of memory. */
 const SMALL_TEXT = 8 * 1024 * 1024;
+/** The exit code of Node if a program throws. */
+const THREW = 1;
 /** How long a thread waits for its next workbook. A new thread takes a second to start. */
 const IDLE_MS = 30_000;
 
@@ -191,4 +196,27 @@ async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
   // an idle thread that ends harms no reading
   pool.on('error', () => undefined);
   return pool;
+}
+
+/**
+ * Reads a text in a process of its own: V8 ends the process of a text that fills the memory, and no thread can prevent
+ * that. Rejects if the signal ends it. Needs the built program.
+ */
+async function readInProcess(task: ReadingTask, memoryMib: number, signal: AbortSignal): Promise<Attempt> {
+  const program = packageFile('dist/pipeline/intake/reading-process.js');
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, program], {
+    ...{ signal, killSignal: 'SIGKILL' },
+    stdio: 'pipe',
+  });
+  // the exit code tells why a process stops reading
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(serialize(task));
+  const [[code], output, errors] = await Promise.all([
+    once(child, 'close'),
+    buffer(child.stdout),
+    text(child.stderr),
+  ]);
+  if (code === 0) return deserialize(output);
+  if (code === THREW) throw new Error(`The process that reads a report failed: ${errors}`);
+  return 'too much memory';
 }

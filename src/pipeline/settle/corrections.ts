@@ -4,8 +4,8 @@ import { type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
 import { isKindOf, type StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { SeriesRemark, State } from '../../states/state.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
 
 /** The findings about figures that the register of corrections names. */
 const OF_THE_REGISTER: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];

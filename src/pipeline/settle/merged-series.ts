@@ -6,7 +6,7 @@ import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { Datapoint, SeriesRemark, State } from '../../states/state.ts';
-import type { PlacedFinding } from '../../store/write/placed-finding.ts';
+import type { PlacedFinding } from '../../store/write/stored-findings.ts';
 import { correctRows } from './corrections.ts';
 import { countingRows, type ReportRecords } from './precedence.ts';
 

@@ -5,12 +5,11 @@ import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import { compareReports, isRestated } from '../../domain/report.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind } from '../../states/state.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
-import { checkRestated } from './restated-months.ts';
-import { checkRepeatedTotals, checkRowCounts, checkTotals } from './volume-checks.ts';
+import { checkRepeatedTotals, checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */
 const ROWS_NAMED = 3;

@@ -1,12 +1,12 @@
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
-import { countsSince, type ReportRecord } from '../../domain/report.ts';
+import { countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/placed-finding.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { countingReport, type ReportRecords } from './precedence.ts';
+import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
+import { countingReport, type ReportRecords, replacedReport } from './precedence.ts';
 
 const YEAR = 12;
 
@@ -29,7 +29,7 @@ const MOST_TIMES_USUAL = 1.85;
 /** The usual yearly change is that of the median of so many months before. */
 const MONTHS_BEFORE = 3;
 /** With fewer jurisdictions, equal totals or a restated month may be chance. */
-export const JURISDICTIONS_TO_TELL = 10;
+const JURISDICTIONS_TO_TELL = 10;
 
 /**
  * Finds periods of a kind that lost jurisdictions against the period before. Does not compare across gaps. `unpaidIn`
@@ -148,4 +148,40 @@ function countSharing(
     return later !== null && (later - then) / then / change >= PART_SHARED;
   });
   return { sharing: sharing.length, jurisdictions: paid.length };
+}
+
+/**
+ * Finds months in which a report changed at least half of the payments that an earlier report gave. Unless the state
+ * restated them, one of the two reports may be of another month.
+ */
+export function checkRestated(
+  store: StateStore,
+  months: Iterable<Month>,
+  reports: ReportRecords,
+): PlacedFinding[] {
+  const { code, headline, kinds } = store.state;
+  const kind = kinds[0].name;
+  const replaced = [...months].flatMap((month) => {
+    const pair = replacedReport(kind, month, reports);
+    return pair ? [{ month, reportId: pair.now.id, earlierId: pair.earlier.id, ...pair }] : [];
+  });
+  const restated = store.rowsOf(kind).restatements(headline, replaced);
+  return restated.flatMap(({ month, now, earlier, rows, changed }): PlacedFinding[] => {
+    if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
+    const { fileName: file, sha256 } = now.record;
+    const facts = {
+      ...{ state: code, month, changed, datapoints: rows, field: headline, file, sha256 },
+      earlier: { file: earlier.record.fileName, sha256: earlier.record.sha256 },
+      hasNewerMonth: hasNewerMonth(now.record, reports),
+    };
+    return [monthFinding('month-restated', facts, month, now.id)];
+  });
+}
+
+/** Whether a report brought a later month than all reports of its kind before it. */
+function hasNewerMonth(record: ReportRecord, reports: ReportRecords): boolean {
+  const before = [...reports.values()].filter(
+    (other) => other.kind === record.kind && isCounted(other) && countsSince(other) < countsSince(record),
+  );
+  return before.every(({ lastMonth }) => lastMonth < record.lastMonth);
 }

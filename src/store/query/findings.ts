@@ -1,7 +1,7 @@
 import { describeFinding, type Finding, type FindingCode } from '../../domain/findings/finding.ts';
 import { type Month, monthIndex } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
-import { withFacts } from '../write/placed-finding.ts';
+import { withFacts } from '../write/stored-findings.ts';
 import { perContentAndKey } from './view.ts';
 
 /** A current finding with its place. */

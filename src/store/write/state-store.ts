@@ -6,8 +6,7 @@ import type { Dataset } from '../dataset.ts';
 import { StateMonths } from '../state-months.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
-import { ListedFacts } from './listed-facts.ts';
-import { type ListedJurisdictions, openListedJurisdictions } from './listed-jurisdictions.ts';
+import { ListedFacts, type ListedJurisdictions, openListedJurisdictions } from './listed-names.ts';
 import { ReportRows } from './report-rows.ts';
 import { SheetRows } from './sheet-rows.ts';
 

@@ -5,7 +5,7 @@ import { type FindingCode, findingMessage } from '../../../src/domain/findings/f
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { REPORT_KINDS, STATES } from '../../../src/states/index.ts';
-import { withFacts } from '../../../src/store/write/placed-finding.ts';
+import { withFacts } from '../../../src/store/write/stored-findings.ts';
 import { type Attention, findAttention } from '../../../src/update/attention.ts';
 import { inspectAfter } from '../../../src/update/dataset-change.ts';
 import { createPipelineRig, type PipelineRig } from '../pipeline-rig.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { finding } from '../../../src/domain/findings/finding.ts';
 import { openForWriting } from '../../../src/store/dataset.ts';
-import type { PlacedFinding } from '../../../src/store/write/placed-finding.ts';
 import { RunWriter } from '../../../src/store/write/runs.ts';
+import type { PlacedFinding } from '../../../src/store/write/stored-findings.ts';
 import { FindingWriter } from '../../../src/store/write/stored-findings.ts';
 
 const BELONGS = { reportId: null, jurisdictionId: null, month: null };
