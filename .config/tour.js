@@ -27,10 +27,10 @@ if (others > 0) {
 
 function takeTour() {
   print('The sample has what Illinois published for 59 governments, from July 2017 to June 2020, and what');
-  print('North Carolina published for 50 places, of sales from July 2018 to June 2020. It also has invented');
+  print('North Carolina published for 60 places, of sales from July 2018 to June 2020. It also has invented');
   print('figures of twelve places in California and twelve in Texas, from 2018 to 2026.\n');
   run('ingest', SAMPLE);
-  print();
+  print('\nThe warnings are about real payments: Orange and Pitt County got far less than usual.\n');
   run('show', 'Chicago', '--from', '2020-06');
   print();
   run('show', 'Alder Creek', '--from', '2026-10');

@@ -190,9 +190,9 @@ describe('Illinois', () => {
 });
 
 describe('North Carolina', () => {
-  test('has the published figures of 50 places in 24 months', () => {
-    // 19 counties; Burlington, Cary and Raleigh have two lines each among those of 31 municipalities
-    expect(distributionLines).toHaveLength(24 * (19 + 31 + 3));
+  test('has the published figures of 60 places in 24 months', () => {
+    // 21 counties; of 39 municipalities, Durham has three lines, and five others have two
+    expect(distributionLines).toHaveLength(24 * (21 + 39 + 5 + 2));
     // read off the published workbook of July 2018 by hand
     expect(distributionLines).toContainEqual([
       ...['', '', 'BURLINGTON *', '484029.88', '227501.34', '237347.49', '0', '1.45', '0', '0', '0'],
@@ -336,14 +336,18 @@ describe('loading it', () => {
       // lines of a government and month add up to a row
       const printed = path.includes('disbursements')
         ? governments().size * 12
-        : // the lines of Burlington, Cary and Raleigh in two counties add up to a row
-          (await readLines(path)).length - (isDistribution(path) ? 3 : 0);
+        : // the lines of a municipality in several counties add up to a row
+          (await readLines(path)).length - (isDistribution(path) ? 5 + 2 : 0);
       expect({ path, status, rows }).toEqual({ path, status: 'loaded', rows: printed });
     }
   });
 
-  test('finds no errors or warnings, only new jurisdictions, changed names and the lines with the source', () => {
-    expect(summary.findings).toEqual({ error: 0, warning: 0, info: 7 });
+  test('finds no errors, three unusual payments, new jurisdictions, changed names and the lines with the source', () => {
+    expect(summary.findings).toEqual({ error: 0, warning: 3, info: 7 });
+    const warned = database
+      .prepare("SELECT DISTINCT state, code FROM finding WHERE severity = 'warning'")
+      .all();
+    expect(warned).toEqual([{ state: 'nc', code: 'unusual-payment' }]);
     const infos = database
       .prepare("SELECT state, code FROM finding WHERE severity = 'info' ORDER BY state, code")
       .all();
@@ -362,9 +366,9 @@ describe('loading it', () => {
     expect(count('SELECT count(*) FROM ca_allocation')).toBe(statements.size);
     expect(count('SELECT count(*) FROM tx_allocation')).toBe(payments.size);
     expect(count('SELECT count(*) FROM il_allocation')).toBe(59 * 36);
-    expect(count('SELECT count(*) FROM nc_allocation')).toBe(50 * 24);
+    expect(count('SELECT count(*) FROM nc_allocation')).toBe(60 * 24);
     const counts = {
-      inserted: statements.size + payments.size + 59 * 36 + 50 * 24,
+      inserted: statements.size + payments.size + 59 * 36 + 60 * 24,
       updated: 0,
       removed: 0,
       revised: 0,
@@ -387,8 +391,8 @@ describe('loading it', () => {
       ['il', 'county', 13],
       ['il', 'special_district', 2],
       ['il', 'transit', 3],
-      ['nc', 'city', 31],
-      ['nc', 'county', 19],
+      ['nc', 'city', 39],
+      ['nc', 'county', 21],
       ['tx', 'city', 5],
       ['tx', 'county', 2],
       ['tx', 'special_district', 3],
