@@ -7,6 +7,10 @@ interface Format {
   title: string;
   /** Endings of its files. */
   endings: readonly string[];
+  /** Whether separators make its cells, so that a line can be cut short or a stray mark can split or join cells. */
+  hasSeparators?: true;
+  /** Whether its records leave out fields without a value. */
+  omitsBlanks?: true;
   /** For workbooks, which are read in a thread of their own. The others are texts. */
   workbook?: {
     /** What the first thousand bytes have. */
@@ -47,8 +51,13 @@ export const FORMATS: readonly Format[] = [
       load: async () => (await import('./xml-spreadsheet.ts')).readXmlSpreadsheet,
     },
   },
-  { name: 'json', title: 'JSON', endings: ['.json'] },
-  { name: 'csv', title: 'CSV: comma, tab, semicolon or bar', endings: ['.csv', '.tsv'] },
+  { name: 'json', title: 'JSON', endings: ['.json'], omitsBlanks: true },
+  {
+    name: 'csv',
+    title: 'CSV: comma, tab, semicolon or bar',
+    endings: ['.csv', '.tsv'],
+    hasSeparators: true,
+  },
   { name: 'txt', title: 'lines that a report kind reads', endings: ['.txt'] },
 ];
 
@@ -57,6 +66,16 @@ export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name);
 
 /** Endings of report files. */
 export const REPORT_ENDINGS: readonly string[] = FORMATS.flatMap(({ endings }) => [...endings]);
+
+/** Whether separators make the cells of a format. */
+export function hasSeparators(format: string): boolean {
+  return FORMATS.some(({ name, hasSeparators: has }) => name === format && has);
+}
+
+/** Whether records of a format leave out fields without a value. */
+export function omitsBlanks(format: string): boolean {
+  return FORMATS.some(({ name, omitsBlanks: omits }) => name === format && omits);
+}
 
 /** How many bytes decide whether a file is a workbook. */
 const LOOKED_AT = 1000;

@@ -1,4 +1,5 @@
 import { compareText } from '../../domain/text/compare-text.ts';
+import { omitsBlanks } from '../formats/formats.ts';
 import type { Grid } from '../formats/grid.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 
@@ -49,7 +50,7 @@ export function findHeader(
   layouts: readonly Layout[],
 ): HeaderMatch[] {
   const matches = matchRows(grid, kinds, layouts)
-    .filter((match) => isRecognized(match, grid.format === 'json'))
+    .filter((match) => isRecognized(match, omitsBlanks(grid.format)))
     .sort(compareMatches);
   const best = matches[0];
   return matches.filter((match) => match.rowIndex === best?.rowIndex);
@@ -107,21 +108,23 @@ function matchRow(grid: Grid, rowIndex: number, { kind, layout, fields }: Readin
   const duplicates = [...claims]
     .filter(([, columns]) => columns.length > 1)
     .map(([field, columns]) => ({ field, headers: columns.map((column) => `${cells[column]}`.trim()) }));
-  const missing = requiredFields(kind, layout, grid.format === 'json').filter((field) => !claims.has(field));
+  const missing = requiredFields(kind, layout, omitsBlanks(grid.format)).filter(
+    (field) => !claims.has(field),
+  );
   const columns = new Map([...claims].map(([field, [column]]) => [field, column ?? 0]));
   return { kind, layout, rowIndex, columns, unknown, duplicates, missing };
 }
 
-/** The fields that a report in this layout must have. JSON omits empty fields. */
-function requiredFields(kind: ReportKind, layout: Layout, isJson: boolean): string[] {
+/** The fields that a report in this layout must have, if its records do not leave out blanks. */
+function requiredFields(kind: ReportKind, layout: Layout, hasNoBlanks: boolean): string[] {
   return [...columnsOf(kind)]
-    .filter(([, { presence }]) => presence === 'always' || (presence === 'printed' && !isJson))
+    .filter(([, { presence }]) => presence === 'always' || (presence === 'printed' && !hasNoBlanks))
     .map(([field]) => field)
     .filter((field) => layout.headers[field] !== undefined);
 }
 
-function isRecognized({ kind, layout, columns }: HeaderMatch, isJson: boolean): boolean {
-  const required = requiredFields(kind, layout, isJson);
+function isRecognized({ kind, layout, columns }: HeaderMatch, hasNoBlanks: boolean): boolean {
+  const required = requiredFields(kind, layout, hasNoBlanks);
   return required.filter((field) => columns.has(field)).length * 2 >= required.length;
 }
 

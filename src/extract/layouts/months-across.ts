@@ -2,6 +2,7 @@ import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { isMissing, parseMoney } from '../../domain/money.ts';
 import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
+import { hasSeparators } from '../formats/formats.ts';
 import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
 import { HEADER_ROWS, normalizeHeader } from './header.ts';
 import { type ReportFact, type ReportParts, readFact } from './report-fact.ts';
@@ -163,7 +164,7 @@ class Unfolding {
       this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
       return [];
     }
-    if (this.sheet.format === 'csv' && cells.length < width) {
+    if (hasSeparators(this.sheet.format) && cells.length < width) {
       const facts = { fault: 'short', cells: cells.length, headers: width } as const;
       this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
       return [];

@@ -8,7 +8,7 @@ import { isPrintable } from '../../domain/text/printable.ts';
 import type { Grid, LineReader, Unfolded } from '../formats/grid.ts';
 import type { ReportParts } from './report-fact.ts';
 
-/** Whether a report must have the column: `always`, `printed` (in CSV and XLSX; JSON omits empty fields) or `optional`. */
+/** Whether a report must have the column: `always`, `printed` (unless the format omits blanks) or `optional`. */
 export type Presence = 'always' | 'printed' | 'optional';
 
 /** What the cells of a column hold. */

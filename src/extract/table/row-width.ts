@@ -1,5 +1,6 @@
 import type { Facts } from '../../domain/findings/finding.ts';
 import { isMissing } from '../../domain/money.ts';
+import { hasSeparators } from '../formats/formats.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
 
 /** An amount without cents is doubtful if this many amounts of its column, or of all columns, have cents. */
@@ -20,12 +21,12 @@ export function widthFault(
   format: Grid['format'],
 ): Facts<'row-width'> | null {
   const widths = { cells: cells.length, headers: isHeaded.length };
-  if (format === 'csv' && cells.length > isHeaded.length && hasPieces(cells))
+  if (hasSeparators(format) && cells.length > isHeaded.length && hasPieces(cells))
     return { fault: 'pieces', ...widths };
   const stray = cells.findIndex((cell, index) => !isHeaded[index] && cell.trim() !== '');
   if (stray >= 0)
     return { fault: 'stray cell', cell: stray + 1, text: `${cells[stray]}`.trim().slice(0, 200) };
-  return format === 'csv' && cells.length <= lastColumn ? { fault: 'short', ...widths } : null;
+  return hasSeparators(format) && cells.length <= lastColumn ? { fault: 'short', ...widths } : null;
 }
 
 /** Whether two cells hold one amount, split at its separator. */

@@ -1,5 +1,6 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import { hasSeparators } from '../formats/formats.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isLikeHeader } from '../layouts/later-header.ts';
@@ -188,7 +189,7 @@ class TableReader {
   /** A file that ends within its last figure may have lost digits. */
   private checkEnd(rows: readonly GridRow[]): void {
     const last = rows.at(-1);
-    if (this.grid.format !== 'csv' || !last) return;
+    if (!hasSeparators(this.grid.format) || !last) return;
     const amounts = this.columns.figures.filter(({ field }) => this.columns.isAmount(field));
     const places = amounts.map(({ index }) => index);
     for (const { index, header, column } of amounts) {
@@ -209,7 +210,7 @@ class TableReader {
   /** A stray quotation mark joins two rows into one. */
   private spansLines(row: GridRow): boolean {
     const joined = row.cells.find(
-      (cell) => this.grid.format === 'csv' && cell.includes('\n') && holdsRow(cell, this.match.kind),
+      (cell) => hasSeparators(this.grid.format) && cell.includes('\n') && holdsRow(cell, this.match.kind),
     );
     if (joined === undefined) return false;
     this.say(row, 'malformed-file', { fault: 'several lines', text: joined.trim().slice(0, 100) });
