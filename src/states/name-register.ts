@@ -1,9 +1,4 @@
-/**
- * Numbers below this one belong to registers. A code that a register does not list has a number from here on, which
- * depends on the code alone: not on other codes, and not on the order in which reports are loaded.
- */
-const FIRST_UNLISTED = 4_000_000;
-const UNLISTED_NUMBERS = 6_000_000;
+import { ID_SPAN } from '../domain/jurisdiction.ts';
 
 /** The register of a state whose reports print names and no codes: permanent numbers of codes that are made of names. */
 export interface NameRegister {
@@ -16,8 +11,15 @@ export interface NameRegister {
 /**
  * Opens a register. An entry is the number of a code, or the code that counts in place of a former spelling. Never
  * change a number: it is part of a permanent id. A code that gets an entry later keeps the number that it had before.
+ *
+ * Numbers below `firstUnlisted` belong to the register. A code that it does not list has a number from there on, which
+ * depends on the code alone: not on other codes, and not on the order in which reports are loaded. If two such codes
+ * have one number, the report that brings the second one is refused.
  */
-export function openNameRegister(entries: Readonly<Record<string, number | string>>): NameRegister {
+export function openNameRegister(
+  entries: Readonly<Record<string, number | string>>,
+  firstUnlisted: number,
+): NameRegister {
   const listed = new Map(Object.entries(entries));
   const currentCode = (code: string) => {
     const entry = listed.get(code);
@@ -27,15 +29,15 @@ export function openNameRegister(entries: Readonly<Record<string, number | strin
     has: (code) => listed.has(code),
     numberOf: (code) => {
       const number = listed.get(currentCode(code));
-      return typeof number === 'number' ? number : unlistedNumber(code);
+      return typeof number === 'number' ? number : unlistedNumber(code, firstUnlisted);
     },
     currentCode,
   };
 }
 
 /** The number of a code that no register lists. */
-export function unlistedNumber(code: string): number {
-  return FIRST_UNLISTED + (hashOf(code) % UNLISTED_NUMBERS);
+export function unlistedNumber(code: string, firstUnlisted: number): number {
+  return firstUnlisted + (hashOf(code) % (ID_SPAN - firstUnlisted));
 }
 
 /** FNV-1a, 32 bits. */

@@ -83,7 +83,7 @@ describe('a government of Illinois', () => {
     // two governments of one name
     ['390009420', 'WINDSOR', '390009420-windsor', 173_909_420],
     ['390009430', 'WINDSOR', '390009430-windsor', 173_909_430],
-    // FNV-1a of "cedar-gap" is 2,577,280,965 = 429 × 6,000,000 + 3,280,965, by independent code
+    // FNV-1a of "cedar-gap" is 2,901,280,965 = 483 × 6,000,000 + 3,280,965, by independent code
     [null, 'CEDAR GAP', 'cedar-gap', 177_280_965],
   ])('with the vendor number %s and the name %s has the code %s and the id %i', (vendor, name, code, id) => {
     expect(governmentCode(vendor, name)).toBe(code);

@@ -5,39 +5,47 @@ import { STATES } from '../../src/states/index.ts';
 import { openNameRegister, unlistedNumber } from '../../src/states/name-register.ts';
 import places from '../../src/states/nc/places.json' with { type: 'json' };
 
-/** No register has a number from here on, except that of a code that got its entry later. */
 const FIRST_UNLISTED = 4_000_000;
+const REGISTER = openNameRegister({ elm: 7, 'elm-city': 'elm', 'cedar-gap': 7_280_965 }, FIRST_UNLISTED);
 
-const REGISTER = openNameRegister({ elm: 7, 'elm-city': 'elm', 'cedar-gap': 7_280_965 });
+/** Each register, and the first number that it leaves to codes that it does not list. */
+const REGISTERS = [
+  ['il', governments, 4_000_000],
+  ['nc', places, 10_000],
+] as const;
 
 describe('a register of names', () => {
   it('gives the number of a code, of a former spelling, and of a code that it does not list', () => {
     expect(['elm', 'elm-city', 'oak'].map(REGISTER.has)).toEqual([true, true, false]);
     expect(['elm', 'elm-city'].map(REGISTER.numberOf)).toEqual([7, 7]);
     expect(['elm', 'elm-city', 'oak'].map(REGISTER.currentCode)).toEqual(['elm', 'elm', 'oak']);
-    // FNV-1a of "cedar-gap" is 2,577,280,965 = 429 × 6,000,000 + 3,280,965, by independent code
-    expect(unlistedNumber('cedar-gap')).toBe(7_280_965);
-    expect(openNameRegister({}).numberOf('cedar-gap')).toBe(REGISTER.numberOf('cedar-gap'));
+    // FNV-1a of "cedar-gap" is 2,901,280,965 = 483 × 6,000,000 + 3,280,965, by independent code
+    expect(unlistedNumber('cedar-gap', FIRST_UNLISTED)).toBe(7_280_965);
+    expect(openNameRegister({}, FIRST_UNLISTED).numberOf('cedar-gap')).toBe(REGISTER.numberOf('cedar-gap'));
+    // 2,901,280,965 = 290 × 9,990,000 + 4,180,965
+    expect(unlistedNumber('cedar-gap', 10_000)).toBe(4_190_965);
   });
 
   it('never gives an unlisted code a number that registers use', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (name) => {
-        expect(unlistedNumber(name)).toBeGreaterThanOrEqual(FIRST_UNLISTED);
-        expect(unlistedNumber(name)).toBeLessThan(10_000_000);
+        for (const [, , first] of REGISTERS) {
+          expect(unlistedNumber(name, first)).toBeGreaterThanOrEqual(first);
+          expect(unlistedNumber(name, first)).toBeLessThan(10_000_000);
+        }
       }),
     );
   });
 });
 
-describe.each(Object.entries({ il: governments, nc: places }))('the register of %s', (state, listed) => {
+describe.each(REGISTERS)('the register of %s', (state, listed, firstUnlisted) => {
   const entries: [string, unknown][] = Object.entries(listed);
   const numbers = entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 
   it('has each number once, below those of unlisted codes or as it was before', () => {
     expect(new Set(numbers.map(([, number]) => number)).size).toBe(numbers.length);
     const later = numbers.filter(
-      ([code, number]) => number >= FIRST_UNLISTED && number !== unlistedNumber(code),
+      ([code, number]) => number >= firstUnlisted && number !== unlistedNumber(code, firstUnlisted),
     );
     expect(later).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { districtTypeOf } from './taxes.ts';
  * The governments of fiscal year 2020. Vendor number 390000010 gives 3900010; a second name on a vendor number and a
  * government without one have small numbers.
  */
-export const GOVERNMENTS = openNameRegister(listed);
+export const GOVERNMENTS = openNameRegister(listed, 4_000_000);
 
 /** `ADAMS COUNTY GOVERNMENT`, `DUPAGE COUNTY (CMFT)`. */
 const COUNTY = /\bCOUNTY(?: GOVERNMENT)?(?: \([^)]*\))?$/i;

@@ -3,7 +3,7 @@ import { openNameRegister } from '../name-register.ts';
 import listed from './places.json' with { type: 'json' };
 
 /** The counties, with the numbers of their federal (FIPS) codes, and the municipalities, from 1001 on. */
-export const PLACES = openNameRegister(listed);
+export const PLACES = openNameRegister(listed, 10_000);
 
 const COUNTY_CODE = /-county$/;
 
