@@ -89,7 +89,7 @@ async function baseOf(name: string, bytes: Buffer): Promise<BaseReport | null> {
   if (!('rows' in read) || !kind) return null;
   const { grids } = (await readGrids(bytes)) as GridReading;
   const grid = grids.reduce((most, next) => (next.rows.length > most.rows.length ? next : most));
-  const table = tableOf(grid, kind);
+  const table = tableOf(kind.otherSheets ? withTitles(grids, grid) : grid, kind);
   const { rows: tableRows } = await readRows(printTable(table, 'xlsx'));
   if (!tableRows) return null;
   const perLine = new Map<number, number>();
@@ -106,6 +106,16 @@ async function baseOf(name: string, bytes: Buffer): Promise<BaseReport | null> {
     // a line that leaves a sum changes the sum, too
     rowsOfLine: Math.max(...perLine.values()) * (kind.linesBy ? 2 : 1),
   };
+}
+
+/** A sheet with the first texts of the other sheets above it: one of them tells the month. */
+function withTitles(grids: readonly Grid[], grid: Grid): Grid {
+  const titles = grids.flatMap(({ sheet, rows }) => {
+    const first = rows.flatMap(({ cells }) => cells).find((cell) => cell.trim() !== '');
+    return sheet === grid.sheet || first === undefined ? [] : [[first]];
+  });
+  const lines = [...titles, ...grid.rows.map(({ cells }) => cells)];
+  return { ...grid, rows: lines.map((cells, at) => ({ number: at + 1, cells })) };
 }
 
 function tableOf({ rows }: Grid, kind: ReportKind): Table {
