@@ -125,6 +125,21 @@ export async function startService(
   };
 }
 
+/** Expects 422 for this parameter alone. Returns what is said of it. */
+export async function refusalBy(service: Service, url: string, parameter: string): Promise<string> {
+  const { statusCode, headers, body } = await service.get(url);
+  const parsed = JSON.parse(body);
+  expect({ url, statusCode, parsed }).toEqual({
+    url,
+    statusCode: 422,
+    parsed: { message: expect.stringContaining(parameter), errors: { [parameter]: [expect.any(String)] } },
+  });
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const [text] = parsed.errors[parameter];
+  expect(text).not.toMatch(/undefined|invalid input/i);
+  return text;
+}
+
 /** A page of a list. */
 export interface Page<Item = Record<string, unknown>> {
   data: Item[];

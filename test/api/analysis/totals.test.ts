@@ -85,6 +85,8 @@ describe('worked by hand', () => {
     expect(county.data).toMatchObject([{ members: 2, missing: 0, value: 132, year_ago: 113 }]);
     const chosen = await ask('?jurisdictions=60019002,60001998&limit=2');
     expect(chosen.data.map(({ value }) => value)).toEqual([7, 57]);
+    const late = await ask('?jurisdictions=60019002&limit=1');
+    expect(late.data).toMatchObject([{ allocation_period: '2024-02-01', missing: 1, value: null }]);
     // the county began in January 2024
     expect((await ask('?type=county')).data).toHaveLength(2);
     expect((await ask('?type=transit')).data).toEqual([]);

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { CA, HOST, JURISDICTIONS, type Page, TX, TX_HEADED, TX_SHORT } from '../../rig/service.ts';
+import { CA, HOST, JURISDICTIONS, type Page, refusalBy, TX, TX_HEADED, TX_SHORT } from '../../rig/service.ts';
 
 const { service } = serveForAll(FEW_REPORTS);
 
-/** Refused with 422 for this parameter alone; returns what is said of it. */
-async function refusal(url: string, parameter: string): Promise<string> {
-  const { statusCode, headers, body } = await service.get(url);
-  const parsed = JSON.parse(body);
-  expect({ url, statusCode, parsed }).toEqual({
-    url,
-    statusCode: 422,
-    parsed: { message: expect.any(String), errors: { [parameter]: [expect.any(String)] } },
-  });
-  expect(Object.keys(parsed)).toEqual(['message', 'errors']);
-  expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  const [text] = parsed.errors[parameter];
-  expect(text).not.toMatch(/undefined|invalid input/i);
-  expect(parsed.message).toContain(parameter);
-  return text;
-}
+const refusal = (url: string, parameter: string) => refusalBy(service, url, parameter);
 
 async function totalOf(url: string): Promise<number> {
   const { meta }: Page = await service.json(url);

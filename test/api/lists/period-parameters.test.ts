@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { CA, TX, TX_HEADED, walk } from '../../rig/service.ts';
+import { CA, refusalBy, TX, TX_HEADED, walk } from '../../rig/service.ts';
 
 const { service } = serveForAll(FEW_REPORTS);
 
@@ -11,16 +11,7 @@ async function monthsOf(url: string): Promise<string[]> {
   return [...new Set(records.map(({ dates }) => dates.allocation_period.slice(0, 7)))].sort();
 }
 
-/** What is said of a parameter that alone is refused. */
-async function refusal(url: string, parameter: string): Promise<string> {
-  const { statusCode, body } = await service.get(url);
-  expect({ url, statusCode, body: JSON.parse(body) }).toEqual({
-    url,
-    statusCode: 422,
-    body: { message: expect.any(String), errors: { [parameter]: [expect.any(String)] } },
-  });
-  return JSON.parse(body).errors[parameter][0];
-}
+const refusal = (url: string, parameter: string) => refusalBy(service, url, parameter);
 
 const NO_DATES = [
   '2024-02-30',

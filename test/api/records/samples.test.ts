@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { type Allocation, keyOf, type Page } from '../../rig/service.ts';
@@ -46,58 +46,4 @@ test.each(REQUESTS)('%s', async (url, total, first) => {
   const { data, meta }: Page<Allocation> = await service.json(url);
   expect(meta.total).toBe(total);
   expect(data[0] && keyOf(data[0])).toBe(first);
-});
-
-describe('the fields of SPEC.md', () => {
-  const FIGURES = [
-    'net_payment',
-    'current_distributions',
-    'current_advance',
-    'countywide_pool',
-    'countywide_pool_percentage',
-    'statewide_pool',
-    'statewide_pool_percentage',
-    'county_share',
-    'net_prior_allocations',
-    'administrative_cost',
-    'other_adjustments',
-  ];
-  const JURISDICTION = ['id', 'name', 'slug', 'state', 'type', 'sales_tax_rate', 'sales_tax_id'];
-  const DATES = ['allocation_period', 'revenue_period', 'sales_period', 'formatted'];
-
-  test('of a California record, in its order', async () => {
-    const { data }: Page = await service.json('/api/ca/sales-tax/allocations');
-    for (const record of data) {
-      expect(Object.keys(record)).toEqual(['dates', 'jurisdiction', ...FIGURES, 'deltas', 'trends', 'ytd']);
-      expect(Object.keys(Object(record.dates))).toEqual([...DATES, 'quarter']);
-      expect(Object.keys(Object(record.jurisdiction))).toEqual(JURISDICTION);
-      for (const family of ['deltas', 'trends', 'ytd'])
-        expect(Object.keys(Object(record[family]))).toEqual(FIGURES);
-    }
-  });
-
-  test('of a Texas record, in its order, with deltas', async () => {
-    const figures = [
-      'net_payment',
-      'prior_collection',
-      'current_collections',
-      'future_collections',
-      'audit_collections',
-      'single_local_rate_collections',
-      'unidentified_collections',
-      'service_fee',
-      'current_retained',
-      'prior_retained',
-    ];
-    const pages: Page[] = await Promise.all([
-      service.json<Page>('/tx/sales-tax-allocations'),
-      service.json<Page>(`/api/ca/sales-tax/allocations?entities=${city},${other}&sort=-revenue_period`),
-    ]);
-    for (const record of pages.flatMap(({ data }) => data)) {
-      expect(Object.keys(record)).toEqual(['dates', 'entity', ...figures, 'deltas']);
-      expect(Object.keys(Object(record.dates))).toEqual(DATES);
-      expect(Object.keys(Object(record.entity))).toEqual(JURISDICTION);
-      expect(Object.keys(Object(record.deltas))).toEqual(figures);
-    }
-  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import { JURISDICTIONS, type Page } from '../../rig/service.ts';
+import { JURISDICTIONS, type Page, refusalBy } from '../../rig/service.ts';
 
 const { service } = serveForAll(FEW_REPORTS);
 
@@ -13,15 +13,7 @@ async function idsOf(query: string): Promise<number[]> {
   return data.map(({ id }) => id);
 }
 
-async function refusal(url: string, parameter: string): Promise<string> {
-  const { statusCode, body } = await service.get(url);
-  expect({ url, statusCode, body: JSON.parse(body) }).toEqual({
-    url,
-    statusCode: 422,
-    body: { message: expect.any(String), errors: { [parameter]: [expect.any(String)] } },
-  });
-  return JSON.parse(body).errors[parameter][0];
-}
+const refusal = (url: string, parameter: string) => refusalBy(service, url, parameter);
 
 const ALAMOS_CA = 60019050;
 const FLATS = 60019051;
