@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AskedMonths } from '../domain/month-range.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { isHeld, type ReportRecord } from '../domain/report.ts';
-import type { Layout } from '../extract/layouts/report-kind.ts';
 import { acquireLocks, type RunLock } from '../files/lock.ts';
 import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
@@ -18,12 +16,11 @@ import { Archive } from './archive/archive.ts';
 import type { ArchivedReport } from './archive/archive-records.ts';
 import { type ReportDecision, writeDecisions } from './decided-reports.ts';
 import { findDoubtful, holdReports } from './doubts.ts';
-import type { Intake, ReportInput } from './intake/intake.ts';
-import type { ReportReader } from './intake/read-report.ts';
+import type { Intake, IntakeOptions, ReportInput } from './intake/intake.ts';
 import { withReplacedFindings, withReturnedFindings } from './intake/related-reports.ts';
 import { inputOf, type ReportSource } from './intake/report-inputs.ts';
 import { RowLoader } from './intake/row-loader.ts';
-import { type TakeOptions, takeReports } from './intake/take-reports.ts';
+import { takeReports } from './intake/take-reports.ts';
 import { settleStates } from './settle/settle.ts';
 import { type ReportSummary, type RunCommand, type RunSummary, summarizeRun } from './summary.ts';
 
@@ -35,26 +32,19 @@ const SETTLING_ALL: readonly RunCommand[] = ['reprocess', 'rebuild'];
 export type OnDoubt = 'load' | 'hold';
 
 /** The settings and tools of a run. */
-export interface RunOptions extends TakeOptions {
+export interface RunOptions extends IntakeOptions {
   command: RunCommand;
   /** What a person decided about one report, for the commands withdraw, reject and accept. */
   decided?: ReportDecision;
   /** The reports to take. Those that a person accepted are added. */
   reports: ReportSource;
-  /** The months to load. */
-  months: AskedMonths;
   database: string;
   archive: string;
-  quarantine: string;
-  layouts: readonly Layout[];
   registers: Registers;
   /** How many days the dataset keeps the records of runs. */
   keepRuns: number;
   /** Whether to load reports that are doubtful as a whole, or to hold them for a person. Default: load. */
   onDoubt?: OnDoubt;
-  /** Does everything except writing. */
-  dryRun: boolean;
-  readReport: ReportReader;
   now: () => Date;
   programVersion: string;
 }
@@ -133,7 +123,7 @@ async function takeAndSettle(run: OpenRun, runId: number) {
   const heldBefore = countWaiting(reports);
   const { removed, accepted } = writeDecisions(intake, options);
   const inputs = withAccepted(options.reports(archive), accepted);
-  const taken = await takeReports(inputs, intake, options);
+  const taken = await takeReports(inputs, intake);
   // a report that cannot be read stays held
   if (command === 'accept' && decided && taken.some(({ status }) => status === 'refused'))
     archive.takeBack(decided.sha256);
@@ -196,17 +186,12 @@ function openIntake(
   runId: number,
   findings: FindingWriter,
 ): Intake {
-  const { months, dryRun, quarantine, layouts, readReport } = options;
   const reports = openReports(dataset);
   // a rebuilt dataset may be older than the archive
-  const writesArchive = !dryRun && options.command !== 'rebuild';
+  const writesArchive = !options.dryRun && options.command !== 'rebuild';
   if (writesArchive) archive.complete([...reports.byId().values()]);
   return {
-    months,
-    dryRun,
-    quarantine,
-    layouts,
-    readReport,
+    ...options,
     archive,
     writesArchive,
     reports,

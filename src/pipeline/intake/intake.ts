@@ -10,13 +10,24 @@ import type { Archive } from '../archive/archive.ts';
 import type { ReportReader } from './read-report.ts';
 import type { RowLoader } from './row-loader.ts';
 
-/** What a run gives to every step of the intake: settings, the archive and the dataset. */
-export interface Intake {
+/** The settings of a run that its intake needs. */
+export interface IntakeOptions {
+  /** The months to load. */
   months: AskedMonths;
+  /** Does everything except writing. */
   dryRun: boolean;
   quarantine: string;
   layouts: readonly Layout[];
   readReport: ReportReader;
+  /** How many reports the run reads at a time. */
+  concurrency: number;
+  /** Stops the run. The dataset does not change. */
+  signal?: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** What a run gives to every step of the intake: settings, the archive and the dataset. */
+export interface Intake extends IntakeOptions {
   /** The time of receipt of new reports, and of acceptance: an accepted report counts as received then. */
   receivedAt: string;
   /** The time that withdrawals record. Unlike `receivedAt`, it goes back if the clock was set back. */

@@ -14,24 +14,12 @@ import type { Decision, Intake, LoadDecision, ReceivedReport, ReportInput } from
 import { quarantineReport } from './quarantine.ts';
 import { recognizeFile, rememberFile } from './recognition.ts';
 
-/** How a run takes its reports. */
-export interface TakeOptions {
-  /** How many reports the run reads at a time. */
-  concurrency: number;
-  /** Stops the run. The dataset does not change. */
-  signal?: AbortSignal;
-  onProgress?: (done: number, total: number) => void;
-}
-
 /**
  * Takes a few reports at a time, to keep few in memory. They load in the order given, whichever is read first, so that the
  * ids of reports do not depend on chance.
  */
-export async function takeReports(
-  inputs: readonly ReportInput[],
-  intake: Intake,
-  { concurrency, signal, onProgress }: TakeOptions,
-): Promise<ReportSummary[]> {
+export async function takeReports(inputs: readonly ReportInput[], intake: Intake): Promise<ReportSummary[]> {
+  const { concurrency, signal, onProgress } = intake;
   const limit = pLimit(concurrency);
   let done = 0;
   let failure: unknown;
