@@ -81,6 +81,16 @@ describe('the view of a jurisdiction', () => {
     ).toBe(true);
   });
 
+  test.each(['', '?chart=rolling-year'])('keeps the head of its table in sight at %s', async (choice) => {
+    const { page } = await visit(`${PATH}${choice}`);
+    await page.getByRole('button', { name: 'Show all 101 rows' }).click();
+    await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+    const [head, last] = [page.locator('thead'), page.locator('tbody tr').last()];
+    const { y = -1 } = (await head.boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect((await last.boundingBox())?.y).toBeGreaterThan(y + 100);
+  });
+
   test('says what the place was called before', async () => {
     const { page } = await visit('/jurisdictions/482999030');
     await page.locator('.facts dd', { hasText: 'RED MESQUITE' }).waitFor();

@@ -1,19 +1,19 @@
 import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
 import { CHANGES } from '../../../records/descriptions/change.ts';
-import type { Address, Parameters } from '../../address/address.ts';
+import { type Address, linkTo, type Parameters } from '../../address/address.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { changesQuestion } from '../../service/questions.ts';
+import { changesQuestion, findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
+import { shortMonth } from '../../words/months.ts';
 import type { ViewProps } from '../view.ts';
 import { changeColumns, KINDS } from './change-columns.tsx';
-import { UnusualPayments } from './unusual-payments.tsx';
 
 /** What the last runs changed. */
 export function ChangesView({ address }: ViewProps) {
@@ -148,5 +148,37 @@ function Runs({ runs }: { runs: Overview['runs'] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const UNUSUAL = 'unusual-payment';
+/** So many are named. */
+const NAMED = 5;
+
+/** Names the payments of new months that the checks doubt. */
+function UnusualPayments({ changes }: { changes: readonly Change[] }) {
+  const months = changes.filter(({ change }) => change === 'new_month');
+  const { value } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
+  const found =
+    value?.data.filter((finding) =>
+      months.some(
+        ({ state, allocation_period }) =>
+          state === finding.state && allocation_period === finding.allocation_period,
+      ),
+    ) ?? [];
+  if (found.length === 0) return null;
+  return (
+    <p class="notice unusual">
+      {countOf(found.length, 'payment')} of the new months {found.length === 1 ? 'is' : 'are'} unusual:{' '}
+      {found.slice(0, NAMED).map(({ jurisdiction, allocation_period }) => (
+        <span key={`${jurisdiction?.id} ${allocation_period}`}>
+          <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>
+            {jurisdiction?.name}, {shortMonth(allocation_period ?? '')}
+          </a>
+          .{' '}
+        </span>
+      ))}
+      {found.length > NAMED && <a href={linkTo('/data', { code: UNUSUAL })}>All of them</a>}
+    </p>
   );
 }

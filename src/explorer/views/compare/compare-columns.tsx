@@ -98,6 +98,8 @@ export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Com
       head: 'Month',
       content: 'month',
       value: (one) => recordOf(one)?.allocation_period ?? null,
+      // the reader chose the month
+      isHidden: month !== undefined,
     },
     ...SHARED.flatMap((figure) =>
       comparedColumns<Compared, SharedFigure>(figure, unit, (one, id) => recordOf(one)?.[id] ?? null),

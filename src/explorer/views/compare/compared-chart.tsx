@@ -1,11 +1,11 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
 import { Chart } from '../../chart/chart.tsx';
-import { longMonth } from '../../words/months.ts';
+import { countOf } from '../../words/figures.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
-import { CHART_TITLES, monthSlots } from '../jurisdiction/charts.ts';
-import { type CompareChoice, unitOfMeasure } from './choice.ts';
+import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
+import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
 import type { ComparedPlaces } from './compared-series.ts';
-import { MissingMembers } from './missing-members.tsx';
 import type { ChosenId } from './use-compared.ts';
 
 interface ComparedChartProps {
@@ -66,4 +66,33 @@ export function titleOf({ months, places, base }: ComparedPlaces, { measure }: C
     measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
   const time = first && last ? `, ${longMonth(first)} to ${longMonth(last)}` : '';
   return `${what}${base === null ? '' : ', index'}${time}`;
+}
+
+interface MissingMembersProps {
+  name: string;
+  measure: ChartName;
+  totals: readonly MonthTotal[];
+  months: readonly MonthDate[];
+}
+
+/** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
+function MissingMembers({ name, measure, totals, months }: MissingMembersProps) {
+  const { missing: lacking = 'missing' } = groupFigureOf(measure) ?? {};
+  const incomplete = totals
+    .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.allocation_period))
+    .map(({ allocation_period }) => allocation_period)
+    .sort();
+  const [first] = incomplete;
+  if (!first) return null;
+  const more = incomplete.length > 1 ? ` and ${countOf(incomplete.length - 1, 'more month')}` : '';
+  const what =
+    measure === 'change'
+      ? 'the change leaves out members without both payments'
+      : 'a payment is missing, so the sum is too small';
+  return (
+    <p class="hint">
+      {name}: in {longMonth(first)}
+      {more}, {what}.
+    </p>
+  );
 }

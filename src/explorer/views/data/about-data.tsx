@@ -1,13 +1,16 @@
+import type { Overview } from '../../../client/generated/types.gen.ts';
+import { linkTo } from '../../address/address.ts';
 import { BASE } from '../../address/navigation.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
 import { showTime } from '../../words/figures.ts';
 import { citationOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
 import { Findings, summarizeFindings } from './findings.tsx';
 import { StateReports } from './state-reports.tsx';
-import { Versions } from './versions.tsx';
 
 /** What the dataset has and lacks, and how to get it and cite it. */
 export function AboutData({ address }: ViewProps) {
@@ -57,6 +60,57 @@ function Citation({ text }: { text: string }) {
       <p class="actions">
         <CopyButton label="Copy" textOf={() => text} />
       </p>
+    </section>
+  );
+}
+
+type Run = Overview['runs'][number];
+
+const COLUMNS: readonly TableColumn<Run>[] = [
+  { id: 'at', head: 'When', content: 'time', value: ({ at }) => at },
+  { id: 'command', head: 'Run', value: ({ command }) => command },
+  { id: 'summary', head: 'What it did', value: ({ summary }) => summary },
+  {
+    id: 'version',
+    head: 'Version',
+    value: ({ version }) => version,
+    show: (_run, version) => <span class="code">{version}</span>,
+  },
+];
+
+/** The newest runs, each of which made a version of the dataset. */
+function Versions({ overview: { runs } }: { overview: Overview }) {
+  const [newest] = runs;
+  const changes: TableColumn<Run> = {
+    id: 'changes',
+    head: 'Changes since',
+    value: ({ version }) => version,
+    show: (run) =>
+      run === newest ? (
+        '–'
+      ) : (
+        <a href={linkTo('/changes', { since_version: run.version })}>since this version</a>
+      ),
+  };
+  return (
+    <section>
+      <h2>Versions</h2>
+      <p class="hint lines">
+        The newest runs that changed the dataset. Every answer of the service names its version.{' '}
+        <a href={linkTo('/changes')}>What the newest run changed</a>
+      </p>
+      {runs.length === 0 ? (
+        <p class="notice">No run changed the dataset yet.</p>
+      ) : (
+        <div class="versions">
+          <FigureTable
+            caption="Versions"
+            columns={[...COLUMNS, changes]}
+            rows={runs}
+            keyOf={({ id }) => String(id)}
+          />
+        </div>
+      )}
     </section>
   );
 }

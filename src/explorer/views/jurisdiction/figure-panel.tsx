@@ -1,12 +1,17 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
+import { CopyLink } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { useOverview } from '../../service/overview.ts';
-import type { FieldOverview } from '../../service/questions.ts';
-import { findingsQuestion, revisionsQuestion, sourcesQuestion } from '../../service/questions.ts';
+import {
+  type FieldOverview,
+  findingsQuestion,
+  revisionsQuestion,
+  sourcesQuestion,
+} from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { showTime } from '../../words/figures.ts';
@@ -175,5 +180,45 @@ function History({ place, month }: { place: Jurisdiction; month: string }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** A dialog at the edge of the view. It stays open while its content changes, and is then read from its title on. */
+function Panel({ title, onClose, children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    // a click beside the dialog closes it, as Escape does
+    dialog.current?.setAttribute('closedby', 'any');
+    dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    dialog.current?.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={onClose}>
+      <div class="panel-content">
+        <button type="button" class="close" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <p class="onward">
+          <CopyLink />
+        </p>
+        <h2 ref={heading} id="panel-title" tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -14,12 +14,11 @@ import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
 import { ChartChoice } from './chart-choice.tsx';
 import { CHARTS, makeChart, SPANS } from './charts.ts';
-import { ComparisonCards } from './comparison-cards.tsx';
+import { ComparisonCards, RankLine } from './comparison-cards.tsx';
 import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
-import { RankLine } from './rank-line.tsx';
 import { type FieldSeries, newestWith, PAYMENT, toSeries } from './series.ts';
 
 /** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
