@@ -45,13 +45,6 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
     expect(await overflowOf(page)).toBe(0);
   });
 
-  test('says which states have invented figures', async () => {
-    const { page } = await visit(path);
-    expect(await page.getByRole('complementary', { name: 'Sample' }).innerText()).toBe(
-      'Sample: California and Texas have invented places and figures. Illinois and North Carolina have figures that the state published.',
-    );
-  });
-
   test('is the same after a reload', async () => {
     const tab = await visit(path);
     const before = await tab.page.locator('main').innerText();
@@ -59,4 +52,11 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
     await settled(tab);
     expect(await tab.page.locator('main').innerText()).toBe(before);
   });
+});
+
+test('a view says which states have invented figures', async () => {
+  const { page } = await visit('/compare');
+  expect(await page.getByRole('complementary', { name: 'Sample' }).innerText()).toBe(
+    'Sample: California and Texas have invented places and figures. Illinois and North Carolina have figures that the state published.',
+  );
 });

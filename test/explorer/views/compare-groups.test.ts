@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparisonLinePage, MonthTotalPage } from '../../../src/client/generated/types.gen.ts';
+import type {
+  AnalyzedMonthPage,
+  ComparisonLinePage,
+  MonthTotalPage,
+} from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
@@ -35,14 +39,18 @@ describe('groups beside several places', () => {
     const newest = page.locator('section[aria-label="Newest month"]');
     expect(await newest.locator('tbody tr').count()).toBe(3);
     const total = (await totalsOf('type=city')).at(-1);
+    const [own] = (await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis`)).data;
     for (const name of [
       'value',
       'change',
       'year_to_date',
       'fiscal_year_to_date_change',
       'rolling_year',
-    ] as const)
-      expect((await readColumn(newest, name)).get('ca:city')).toBe(total?.[name]);
+    ] as const) {
+      const shown = await readColumn(newest, name);
+      expect(shown.get('ca:city')).toBe(total?.[name]);
+      expect(shown.get(String(ALDER_CREEK))).toBe(own?.[name]);
+    }
     // the payments of all six cities, added up here
     const { data } = await json<ComparisonLinePage>('/api/ca/sales-tax/comparison?type=city&limit=1000');
     const cents = data.map(({ value }) => Math.round(100 * (value ?? 0))).reduce((a, b) => a + b);

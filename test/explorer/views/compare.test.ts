@@ -103,20 +103,6 @@ describe('a comparison', () => {
     expect(await page.getByLabel('100 is').inputValue()).toBe('2021-03-01');
   });
 
-  test('shows the newest figures of each place', async () => {
-    const { page } = await visit(`/compare?ids=${ALDER_CREEK},${LARKSPUR_BEND}`);
-    const newest = page.locator('section[aria-label="Newest month"]');
-    for (const id of [ALDER_CREEK, LARKSPUR_BEND]) {
-      const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis`);
-      for (const name of ['value', 'change', 'fiscal_year_to_date', 'rolling_year_change'] as const)
-        expect(
-          Number(
-            await newest.locator(`tr[data-row="${id}"] [data-column="${name}"]`).getAttribute('data-value'),
-          ),
-        ).toBe(data[0]?.[name]);
-    }
-  });
-
   test('gets and loses places by keyboard; the back button undoes it', async () => {
     const tab = await visit('/compare');
     const { page } = tab;
