@@ -3,33 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generateTables } from '../../docs/build/tables/index.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config.ts';
 import { writeVersion } from '../../src/publish/parquet/version-files.ts';
 import { recordTables } from '../../src/publish/warehouse/record-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../rig/service.ts';
 import { offices } from './invented-record.ts';
 
 // A record that only the tests describe is found wherever lists are shown.
 
 const records = [...RECORDS, offices];
-let rig: DatasetRig;
-let service: Service;
-
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({ 'may.csv': statement([{ code: '01001', month: '2024-05', net: 100 }]) });
-  service = await startService(rig.database, { records });
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(
+  { 'may.csv': statement([{ code: '01001', month: '2024-05', net: 100 }]) },
+  { records },
+);
 
 const [ALDER, BIRCH, CEDAR] = [
   { name: 'Alder', opened: '2020-05-01', budget: 1234.56 },

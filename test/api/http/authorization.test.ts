@@ -1,44 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTokens, type Tokens } from '../../../src/store/tokens/tokens.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTokens } from '../../../src/store/tokens/tokens.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  JURISDICTIONS,
-  type Service,
-  startService,
-  TX,
-  TX_HEADED,
-} from '../../rig/service.ts';
+import { CA, JURISDICTIONS, startService, TX, TX_HEADED } from '../../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const OPEN = ['/healthz', '/readyz', '/openapi.json', '/docs'];
 
-let rig: DatasetRig;
-let service: Service;
-let tokens: Tokens;
 let clock = new Date('2026-11-20T09:30:00.000Z');
-let mine: string;
+const tokens = openTokens(':memory:', { now: () => clock });
+const mine = tokens.create('mine', null);
+afterAll(() => tokens.close());
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  tokens = openTokens(':memory:', { now: () => clock });
-  mine = tokens.create('mine', null);
-  service = await startService(rig.database, {
-    verifyToken: (text) => tokens.verify(text),
-    explainToken: (text) => {
-      const state = tokens.stateOf(text);
-      return state === 'active' ? null : state;
-    },
-  });
-});
-
-afterAll(async () => {
-  await service.close();
-  tokens.close();
-  rig.remove();
+const { rig, service } = serveForAll(FEW_REPORTS, {
+  verifyToken: (text) => tokens.verify(text),
+  explainToken: (text) => {
+    const state = tokens.stateOf(text);
+    return state === 'active' ? null : state;
+  },
 });
 
 /** Asks with these headers and nothing else. */

@@ -1,34 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTokens, type Tokens } from '../../../src/store/tokens/tokens.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTokens } from '../../../src/store/tokens/tokens.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  type DatasetRig,
-  JURISDICTIONS,
-  type Service,
-  startService,
-  TX,
-} from '../../rig/service.ts';
+import { CA, JURISDICTIONS, type Service, startService, TX } from '../../rig/service.ts';
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 
-let rig: DatasetRig;
+const rig = loadForAll(FEW_REPORTS);
+const tokens = openTokens(':memory:');
+const token = tokens.create('a name', null);
 let service: Service;
-let tokens: Tokens;
-let token: string;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  tokens = openTokens(':memory:');
-  token = tokens.create('a name', null);
-});
-
-afterAll(() => {
-  tokens.close();
-  rig.remove();
-});
+afterAll(() => tokens.close());
 
 beforeEach(async () => {
   service = await startService(rig.database, { verifyToken: (text) => tokens.verify(text), rateLimit: 50 });

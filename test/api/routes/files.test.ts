@@ -3,41 +3,28 @@ import { createHash } from 'node:crypto';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OfferedFile } from '../../../src/api/routes/files.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { within } from '../../rig/program.ts';
-import {
-  createDatasetRig,
-  type DatasetRig,
-  HOST,
-  type Service,
-  startService,
-  TOKEN,
-} from '../../rig/service.ts';
+import { HOST, startService, TOKEN } from '../../rig/service.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
 const SHA256 = createHash('sha256').update(BYTES).digest('hex');
 const TAG = `"${SHA256}"`;
 const URL = '/files/state=ca/allocations.parquet';
 
-let rig: DatasetRig;
-let service: Service;
 let offered: OfferedFile;
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({});
-  const file = join(rig.folder, 'a.parquet');
-  writeFileSync(file, BYTES);
-  offered = { version: 'v1', file, bytes: BYTES.length, sha256: SHA256, isPinned: false };
-  const find = (path: string) => (path === 'state=ca/allocations.parquet' ? offered : null);
-  service = await startService(rig.database, { findFile: find });
-});
-
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
+const { rig, service } = serveForAll(
+  async (rig) => {
+    await rig.load({});
+    const file = join(rig.folder, 'a.parquet');
+    writeFileSync(file, BYTES);
+    offered = { version: 'v1', file, bytes: BYTES.length, sha256: SHA256, isPinned: false };
+  },
+  { findFile: (path) => (path === 'state=ca/allocations.parquet' ? offered : null) },
+);
 
 describe('a published file', () => {
   test('has its hash as entity tag, and its version', async () => {
