@@ -120,6 +120,20 @@ describe('reprocessing', () => {
     expect(rig.content().jurisdiction).toHaveLength(1);
   });
 
+  test('with another layout writes the figures of the other column', async () => {
+    const rig = createPipelineRig();
+    const lines = year('2024').trim().split('\n');
+    const content = lines.map((line, at) => `${line},${at === 0 ? 'New Audit' : '7.25'}`).join('\n');
+    rig.write('a.csv', content.replace('Audit Collections', 'Old Audit'));
+    const layouts = (header: string, ignored: string) => layoutsWith('audit_collections', header, ignored);
+    await rig.run({ layouts: layouts('Old Audit', 'New Audit') });
+    await rig.reprocess({ layouts: layouts('New Audit', 'Old Audit') });
+    for (const table of ['tx_payment_detail_row', 'tx_allocation'])
+      expect(rig.select(`SELECT DISTINCT audit_collections FROM ${table}`)).toEqual([
+        { audit_collections: 725 },
+      ]);
+  });
+
   test('removes rows that are now outside the requested months', async () => {
     const rig = createPipelineRig();
     const [header = '', ...lines] = year('2024').trim().split('\n');
