@@ -1,6 +1,11 @@
+import { distance } from 'fastest-levenshtein';
+import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import { type ReadName, readName } from '../domain/jurisdiction-name.ts';
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { plural } from '../domain/text/wording.ts';
+import { countiesOf, requireCountyOf } from '../records/filters/known-counties.ts';
+import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import {
   EVERYWHERE,
@@ -9,12 +14,34 @@ import {
   type LookupScope,
   openLookup,
 } from '../store/query/jurisdiction-lookup.ts';
+import type { DatasetView } from '../store/query/view.ts';
 import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
-import { optionsOf } from './jurisdiction-scope.ts';
-import { nearNames } from './near-names.ts';
 import { oneLine, tell } from './output/print.ts';
 
 const CHOICES_LISTED = 20;
+
+/** Options that narrow down the jurisdictions. */
+export interface ScopeFlags {
+  state?: string | undefined;
+  type?: JurisdictionType | undefined;
+  county?: string | undefined;
+}
+
+/**
+ * Makes a scope of the options. A county that only one state has also sets the state. Throws a `WrongFilter` if the state
+ * has no such county.
+ */
+export function scopeOf(view: DatasetView, { state, type, county: asked }: ScopeFlags): LookupScope {
+  const county = requireCountyOf(view, { county: asked, state });
+  const having = STATES.filter((one) => county !== null && countiesOf(view, one).includes(county));
+  const only = having.length === 1 ? having[0]?.code : undefined;
+  return { state: state ?? only ?? null, type: type ?? null, county };
+}
+
+/** The options that give this scope, as typed on the command line. */
+function optionsOf(scope: LookupScope): string[] {
+  return Object.entries(scope).flatMap(([name, value]) => (value === null ? [] : [`--${name} "${value}"`]));
+}
 
 /** Finds a jurisdiction by id, code or name. Throws an `OperatorError` unless exactly one matches. */
 export function chooseJurisdiction(
@@ -84,4 +111,41 @@ function listChoices(found: readonly FoundJurisdiction[]): string {
     });
   const more = found.length - listed.length;
   return `${listed.join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}`;
+}
+
+const MOST_NEAR = 5;
+/** The share of a name that may differ. */
+const DIFFERENT_SHARE = 0.4;
+/** Only this many characters of a name are compared. */
+const LONGEST_COMPARED = 100;
+
+/** An item, and whichever of its names is most similar to the one asked for. */
+interface NearName<Item> {
+  item: Item;
+  name: string;
+}
+
+/** Finds items with a name similar to an unknown one: at most five, the most similar first. */
+function nearNames<Item>(
+  unknown: string,
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly [string, ...string[]],
+): NearName<Item>[] {
+  const asked = readName(unknown.slice(0, LONGEST_COMPARED));
+  // numbers are codes or ids, not misspelled names
+  if (/^\d*$/.test(asked.slug)) return [];
+  const most = Math.max(2, Math.floor(asked.place.length * DIFFERENT_SHARE));
+  const nearest = (item: Item) =>
+    namesOf(item)
+      .map((name) => ({ item, name, difference: differenceOf(asked, readName(name)) }))
+      .reduce((best, other) => (other.difference < best.difference ? other : best));
+  return items
+    .map(nearest)
+    .filter(({ difference }) => difference <= most)
+    .sort((a, b) => a.difference - b.difference)
+    .slice(0, MOST_NEAR);
+}
+
+function differenceOf(asked: ReadName, known: ReadName): number {
+  return Math.min(distance(asked.spelled, known.spelled), distance(asked.place, known.place));
 }

@@ -17,8 +17,29 @@ export class SettingOption extends Option {
 
 const EXAMPLES = new WeakMap<Command, readonly string[]>();
 
+/** What a command is, but for what it does. */
+interface Outline {
+  description: string;
+  /** Each with its meaning: `{ '<report>': 'Its file' }`. */
+  arguments?: Readonly<Record<string, string>>;
+  options?: readonly Option[];
+  /** Each is a line for the shell. */
+  examples?: readonly string[];
+}
+
+export function makeCommand(
+  name: string,
+  { description, arguments: named = {}, options = [], examples = [] }: Outline,
+): Command {
+  const command = new Command(name).description(description);
+  for (const [argument, meaning] of Object.entries(named)) command.argument(argument, meaning);
+  for (const option of options) command.addOption(option);
+  return addExamples(command, examples);
+}
+
 /** Ends the help of a command with examples, each a line for the shell. */
-export function addExamples(command: Command, ...examples: readonly string[]): Command {
+export function addExamples(command: Command, examples: readonly string[]): Command {
+  if (examples.length === 0) return command;
   EXAMPLES.set(command, examples);
   const title = examples.length > 1 ? 'Examples' : 'Example';
   return command.addHelpText(

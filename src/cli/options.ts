@@ -29,58 +29,51 @@ export interface LoadFlags extends RunFlags {
   onDoubt: OnDoubt;
 }
 
-export function databaseOption(config: Config): Option {
-  return new SettingOption('--db <file>', 'ALLOCATIONS_DB', 'Dataset to use')
-    .default(config.database)
-    .argParser(readPath);
+/** An option that names a file or a folder. `usual` describes a default that is the program's own. */
+export function pathSetting(
+  flags: string,
+  setting: string,
+  description: string,
+  preset?: string,
+  usual?: string,
+): Option {
+  return new SettingOption(flags, setting, description).default(preset, usual).argParser(readPath);
+}
+
+export function databaseOption({ database }: Config): Option {
+  return pathSetting('--db <file>', 'ALLOCATIONS_DB', 'Dataset to use', database);
 }
 
 /** Without a default: it depends on `--db`, see `tokenFileOf`. */
-export function tokensOption(config: Config): Option {
-  return new SettingOption(
-    '--tokens <file>',
-    'ALLOCATIONS_TOKENS',
-    'Token database. Default: next to the dataset',
-  )
-    .default(config.tokens)
-    .argParser(readPath);
+export function tokensOption({ tokens }: Config): Option {
+  const description = 'Token database. Default: next to the dataset';
+  return pathSetting('--tokens <file>', 'ALLOCATIONS_TOKENS', description, tokens);
 }
 
-export function archiveOption(config: Config): Option {
-  return new SettingOption('--archive <dir>', 'ALLOCATIONS_ARCHIVE', 'Folder that keeps the loaded reports')
-    .default(config.archive)
-    .argParser(readPath);
+export function archiveOption({ archive }: Config): Option {
+  const description = 'Folder that keeps the loaded reports';
+  return pathSetting('--archive <dir>', 'ALLOCATIONS_ARCHIVE', description, archive);
 }
 
-export function referenceOption(config: Config): Option {
-  const isOwn = config.reference === packageFile('data/reference');
-  return new SettingOption(
-    '--reference <dir>',
-    'ALLOCATIONS_REFERENCE',
-    'Folder of registers: names, types, rates, payment dates, corrections',
-  )
-    .default(config.reference, isOwn ? "the program's data/reference" : undefined)
-    .argParser(readPath);
+export function referenceOption({ reference }: Config): Option {
+  const description = 'Folder of registers: names, types, rates, payment dates, corrections';
+  const usual = reference === packageFile('data/reference') ? "the program's data/reference" : undefined;
+  return pathSetting('--reference <dir>', 'ALLOCATIONS_REFERENCE', description, reference, usual);
 }
 
-export function layoutsOption(config: Config): Option {
-  return new SettingOption(
-    '--layouts <file>',
-    'ALLOCATIONS_LAYOUTS',
-    'JSON file that adds layouts, column aliases and ignored columns',
-  )
-    .default(config.layouts)
-    .argParser(readPath);
+export function layoutsOption({ layouts }: Config): Option {
+  const description = 'JSON file that adds layouts, column aliases and ignored columns';
+  return pathSetting('--layouts <file>', 'ALLOCATIONS_LAYOUTS', description, layouts);
 }
 
-export function concurrencyOption(config: Config): Option {
-  const isUsual = config.concurrency === USUAL_CONCURRENCY;
+export function concurrencyOption({ concurrency }: Config): Option {
+  const usual = concurrency === USUAL_CONCURRENCY ? 'one per CPU, at most 4' : undefined;
   return new SettingOption(
     '--concurrency <n>',
     'ALLOCATIONS_CONCURRENCY',
     'Number of reports to read at the same time',
   )
-    .default(config.concurrency, isUsual ? 'one per CPU, at most 4' : undefined)
+    .default(concurrency, usual)
     .argParser(readCount(1, MOST_CONCURRENT));
 }
 
@@ -96,10 +89,6 @@ export function statesOption(description: string): Option {
 
 export function typeOption(description: string): Option {
   return new Option('--type <type>', description).choices(JURISDICTION_TYPES).argParser(readType);
-}
-
-export function jurisdictionOption(): Option {
-  return new Option('--jurisdiction <jurisdiction>', 'Only this jurisdiction: its id, code or name');
 }
 
 export function jsonOption(): Option {
@@ -150,9 +139,12 @@ export function pipelineOptions(config: Config): Option[] {
     quietOption(),
     databaseOption(config),
     archiveOption(config),
-    new SettingOption('--quarantine <dir>', 'ALLOCATIONS_QUARANTINE', 'Folder for copies of refused reports')
-      .default(config.quarantine)
-      .argParser(readPath),
+    pathSetting(
+      '--quarantine <dir>',
+      'ALLOCATIONS_QUARANTINE',
+      'Folder for copies of refused reports',
+      config.quarantine,
+    ),
     layoutsOption(config),
     referenceOption(config),
     concurrencyOption(config),
@@ -162,7 +154,7 @@ export function pipelineOptions(config: Config): Option[] {
   ];
 }
 
-export function readState(text: string): string {
+function readState(text: string): string {
   const code = parseStateCode(text);
   if (code) return code;
   throw new InvalidArgumentError(`Allowed choices are ${STATE_CODES.join(', ')}.`);

@@ -4,11 +4,9 @@ import { RECORDS } from '../records/index.ts';
 import { layoutsCommand } from './commands/correct/layouts.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
-import { acceptCommand, heldCommand, rejectCommand } from './commands/correct/review.ts';
-import { withdrawCommand } from './commands/correct/withdraw.ts';
-import { backfillCommand } from './commands/load/backfill.ts';
+import { acceptCommand, heldCommand, rejectCommand, withdrawCommand } from './commands/correct/review.ts';
 import { fetchCommand } from './commands/load/fetch.ts';
-import { ingestCommand } from './commands/load/ingest.ts';
+import { backfillCommand, ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
 import { changesCommand } from './commands/look/changes.ts';
 import { exportCommand } from './commands/look/export.ts';
@@ -48,12 +46,11 @@ export function buildProgram(config = readConfig(), records = RECORDS): Command 
     .version(config.version, '-V, --version', 'Show the version')
     .helpCommand(false)
     .addHelpText('after', `\nExit codes:\n${formatExitCodes()}`);
-  addExamples(
-    program,
+  addExamples(program, [
     'allocations ingest ~/Downloads/reports',
     'allocations show "Alder Creek" --from 2026-01',
     'allocations help ingest',
-  );
+  ]);
   for (const [group, creators] of Object.entries(COMMANDS))
     for (const create of creators) program.addCommand(create(config).helpGroup(`${group}:`));
   for (const list of records)

@@ -13,10 +13,9 @@ import type { RunSummary } from '../pipeline/summary.ts';
 import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
-import { ATTENTION } from './exit-codes.ts';
+import { ATTENTION, SIGNAL_CODES } from './exit-codes.ts';
 import type { RunFlags } from './options.ts';
 import { tell } from './output/print.ts';
-import { stopSignal } from './stop-signal.ts';
 
 /** How much the heap may grow, in percent, before garbage collection. By default it would grow fourfold. */
 const HEAP_GROWTH = 100;
@@ -132,4 +131,14 @@ function openProgressBar({ json, quiet }: RunFlags): {
     },
     stop: () => bar.stop(),
   };
+}
+
+/** A signal that Ctrl-C and SIGTERM abort. `state` tells the operator how the stopped command leaves things. */
+export function stopSignal(state: string): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () =>
+      controller.abort(new OperatorError(`Stopped by ${name}. ${state}`, SIGNAL_CODES[name])),
+    );
+  return controller.signal;
 }

@@ -23,8 +23,7 @@ export function emptyFeeds(
   units: readonly UnitSummary[],
   kindsLoaded: ReadonlySet<ReportKindName>,
 ): string[] {
-  const byFeed = new Map<string, UnitSummary[]>();
-  for (const unit of units) byFeed.set(unit.feed, [...(byFeed.get(unit.feed) ?? []), unit]);
+  const byFeed = Map.groupBy(units, ({ feed }) => feed);
   const isEmpty = ({ status, kind }: UnitSummary) =>
     status === 'empty' && kind !== null && !kindsLoaded.has(kind);
   return [...byFeed].filter(([, ofFeed]) => ofFeed.every(isEmpty)).map(([feed]) => feed);
@@ -40,12 +39,10 @@ interface FailedDownloads {
 
 /** Groups the downloads that failed because a portal is down. Other failures stay alone, with their names. */
 export function groupFailures(units: readonly UnitSummary[]): FailedDownloads[] {
-  const byCause = new Map<string, UnitSummary[]>();
-  for (const unit of units.filter(({ status }) => status === 'failed')) {
-    const cause = unit.portal_down ? `${unit.message}` : JSON.stringify([unit.feed, unit.unit]);
-    byCause.set(cause, [...(byCause.get(cause) ?? []), unit]);
-  }
-  return [...byCause.values()].map((failed) => {
+  const all = units.filter(({ status }) => status === 'failed');
+  const causeOf = ({ portal_down, message, feed, unit }: UnitSummary) =>
+    portal_down ? `${message}` : JSON.stringify([feed, unit]);
+  return [...Map.groupBy(all, causeOf).values()].map((failed) => {
     const names = nameFew(failed.map(({ feed, unit }) => `${feed} ${unit}`));
     const name = failed.length === 1 ? names : `${plural(failed.length, 'download')} (${names})`;
     return { name, message: failed[0]?.message ?? 'failed', units: failed };

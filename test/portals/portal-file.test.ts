@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeFeedKeys } from '../../docs/build/tables/portals.ts';
-import { readFedKinds } from '../../src/cli/commands/load/feeds.ts';
+import { readFedKinds } from '../../src/cli/commands/load/fetch.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { OperatorError } from '../../src/domain/operator-error.ts';
 import { LARGEST_FILE } from '../../src/domain/text/bytes.ts';

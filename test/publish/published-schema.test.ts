@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOfState, columnsOfStates } from '../../src/publish/warehouse/allocation-columns.ts';
-import { decimalText } from '../../src/publish/warehouse/published-column.ts';
-import { describeSchema } from '../../src/publish/warehouse/published-schema.ts';
+import {
+  columnsOfState,
+  columnsOfStates,
+  decimalText,
+} from '../../src/publish/warehouse/published-columns.ts';
+import { describeSchema } from '../../src/publish/warehouse/published-tables.ts';
 import { STATES } from '../../src/states/index.ts';
 import { defineState } from '../../src/states/state.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { exportToFile } from '../../src/publish/table.ts';
-import { columnsOfState } from '../../src/publish/warehouse/allocation-columns.ts';
+import { columnsOfState } from '../../src/publish/warehouse/published-columns.ts';
 import { listingOf } from '../../src/records/listings.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';

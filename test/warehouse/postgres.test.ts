@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { recordTables } from '../../src/publish/warehouse/record-tables.ts';
+import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
 import { offices } from '../records/invented-record.ts';

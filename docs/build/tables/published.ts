@@ -1,5 +1,8 @@
-import { type DescribedColumn, describeSchema } from '../../../src/publish/warehouse/published-schema.ts';
-import { recordTables } from '../../../src/publish/warehouse/record-tables.ts';
+import {
+  type DescribedColumn,
+  describeSchema,
+  recordTables,
+} from '../../../src/publish/warehouse/published-tables.ts';
 import type { RecordList } from '../../../src/records/list.ts';
 import { DERIVED_PREFIXES } from '../../../src/store/allocation-columns.ts';
 import { code, sentence, table } from '../pages.ts';

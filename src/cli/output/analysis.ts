@@ -1,7 +1,7 @@
 import type { ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
 import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { changeOf } from '../../derive/slots.ts';
-import { formatCount, formatGrouped } from '../../domain/money.ts';
+import { formatCount, formatGrouped, formatScaled } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
@@ -10,10 +10,10 @@ import type { Year } from '../../records/descriptions/year.ts';
 import type { Filters } from '../../records/filters/filter.ts';
 import type { FoundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';
+import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { Shown } from '../commands/look/records.ts';
 import { formatFigure } from './figure.ts';
-import { formatHeading } from './jurisdiction.ts';
-import { formatTable } from './print.ts';
+import { formatTable, oneLine } from './print.ts';
 
 /** How figures are printed. */
 export interface FigureFormat {
@@ -51,6 +51,20 @@ export function aboutJurisdiction<Row extends AnalyzedField>(
       : whenEmpty(shown);
     return `${formatHeading(jurisdiction)}\n\n${text}`;
   };
+}
+
+/** A jurisdiction in one line: its name and what is known of it. */
+function formatHeading(jurisdiction: StoredJurisdiction): string {
+  const { id, name, state, type, county, sales_tax_id, sales_tax_rate } = jurisdiction;
+  const facts = [
+    state,
+    type ?? 'type unknown',
+    ...(county === null ? [] : [`${county} County`]),
+    `code ${sales_tax_id}`,
+    `id ${id}`,
+    sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`,
+  ];
+  return oneLine(`${name} (${facts.join(', ')})`);
 }
 
 function formatOf(state: string, field: string): FigureFormat {

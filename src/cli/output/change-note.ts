@@ -204,14 +204,7 @@ function cut(title: string, items: readonly string[], { command }: NoteContext):
 
 /** Changes by state and month, in the order of the first of each. */
 function byMonth(changes: readonly ListedChange[]): ListedChange[][] {
-  const groups = new Map<string, ListedChange[]>();
-  for (const change of changes) {
-    const key = `${change.state} ${change.allocation_period}`;
-    const group = groups.get(key);
-    if (group) group.push(change);
-    else groups.set(key, [change]);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(changes, (one) => `${one.state} ${one.allocation_period}`).values()];
 }
 
 function isPayment({ state, field }: ListedChange): boolean {

@@ -5,24 +5,20 @@ const GAP = '  ';
 /** The widest table with a wrapped column, and the narrowest such column, in characters. */
 const [TABLE_WIDTH, LEAST_WRAPPED] = [100, 12];
 
+/** The lines of a table that are not drawn. */
+const EDGES = [
+  'top',
+  'top-mid',
+  'top-left',
+  'top-right',
+  'bottom',
+  'bottom-mid',
+  'bottom-left',
+  'bottom-right',
+];
+const SIDES = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'];
 const PLAIN = {
-  chars: {
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: GAP,
-  },
+  chars: { ...Object.fromEntries([...EDGES, ...SIDES].map((name) => [name, ''])), middle: GAP },
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
 };
 

@@ -11,7 +11,9 @@ import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { plural, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
+import { readDataset } from '../../store/dataset.ts';
 import type { HeldReport } from '../../store/query/held.ts';
+import { openReports } from '../../store/write/reports.ts';
 import { oneLine, print, printError, printJson } from './print.ts';
 
 /** How many lines of warnings a summary prints. */
@@ -124,6 +126,23 @@ export function printSummary(summary: RunSummary, { json, quiet }: { json?: true
   else for (const line of [...errorLines(summary), ...heldLines(summary)]) printError(line.trim());
 }
 
+/** Prints the summary of a run over the archive, with the names that a person knows: the archive uses hashes. */
+export function printArchived(summary: RunSummary, flags: { db: string; json?: true; quiet?: true }): void {
+  printSummary(flags.json ? summary : withFileNames(summary, flags.db), flags);
+}
+
+function withFileNames(summary: RunSummary, database: string): RunSummary {
+  const known = readDataset(database, (dataset) => openReports(dataset).list());
+  const names = new Map(known.map(({ record }) => [record.sha256, record.fileName]));
+  const reports = summary.reports.map((report) => {
+    const name = report.sha256 === null ? undefined : names.get(report.sha256);
+    // a removed report is printed with its name and hash already
+    const isNamed = name === undefined || report.status === 'withdrawn' || report.status === 'rejected';
+    return isNamed ? report : { ...report, path: `${name} (${shortHash(`${report.sha256}`)})` };
+  });
+  return { ...summary, reports };
+}
+
 /** The summary for JSON output, in which each finding has its message. */
 export function describeSummary(summary: RunSummary) {
   const { reports, corrections, others } = summary;
@@ -190,21 +209,14 @@ function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
 
 /** Groups findings by code and file. */
 function ofEachCode(findings: readonly PrintedFinding[]): PrintedFinding[][] {
-  const groups = new Map<string, PrintedFinding[]>();
-  for (const finding of findings) {
-    const group = `${finding.path} ${finding.item.code}`;
-    groups.set(group, [...(groups.get(group) ?? []), finding]);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(findings, ({ path, item }) => `${path} ${item.code}`).values()];
 }
 
 function formatFindings(summary: RunSummary): string[] {
   const { findings } = summary;
   const all = findingsOf(summary);
-  const warnings = firstOfEach(all.filter(({ item }) => item.severity === 'warning')).slice(
-    0,
-    FINDINGS_PRINTED,
-  );
+  const ofWarnings = all.filter(({ item }) => item.severity === 'warning');
+  const warnings = firstOfEach(ofWarnings).slice(0, FINDINGS_PRINTED);
   const told = warnings.reduce((sum, warning) => sum + warning.told, 0);
   const left = findings.warning - told;
   const areAllPrinted = left === 0 && told === warnings.length;
@@ -220,16 +232,11 @@ function formatFindings(summary: RunSummary): string[] {
 
 /** Counts the infos by code: ` (12 new-jurisdiction, 2 name-changed)`. */
 function describeInfos(findings: readonly PrintedFinding[]): string {
-  const counts = new Map<string, { count: number; atLeast: boolean }>();
-  for (const group of ofEachCode(findings.filter(({ item }) => item.severity === 'info'))) {
-    const code = `${group[0]?.item.code}`;
-    const before = counts.get(code) ?? { count: 0, atLeast: false };
-    const atLeast = before.atLeast || isCapped(group.map(({ item }) => item));
-    counts.set(code, { count: before.count + group.length, atLeast });
-  }
-  const codes = [...counts].map(
-    ([code, { count, atLeast }]) => `${atLeast ? 'at least ' : ''}${formatCount(count)} ${code}`,
-  );
+  const infos = findings.filter(({ item }) => item.severity === 'info');
+  const codes = [...Map.groupBy(infos, ({ item }) => item.code)].map(([code, ofCode]) => {
+    const isLess = ofEachCode(ofCode).some((group) => isCapped(group.map(({ item }) => item)));
+    return `${isLess ? 'at least ' : ''}${formatCount(ofCode.length)} ${code}`;
+  });
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 

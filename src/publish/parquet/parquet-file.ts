@@ -1,8 +1,8 @@
 import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ColumnType, StoredValue } from '../../records/description.ts';
 import { SIGNATURE } from '../../records/files/workbook.ts';
-import { DECIMALS, PRECISION, type PublishedColumn } from '../warehouse/published-column.ts';
-import type { Totals } from '../warehouse/published-rows.ts';
+import { DECIMALS, PRECISION, type PublishedColumn } from '../warehouse/published-columns.ts';
+import type { Totals } from '../warehouse/published-tables.ts';
 
 /** Rows of stored values under columns. */
 export interface ParquetTable {

@@ -3,10 +3,9 @@ import { packageFile } from '../../domain/package-file.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
-import { schemaFingerprint } from '../warehouse/published-schema.ts';
+import { schemaFingerprint } from '../warehouse/published-tables.ts';
 import { isIntact, type ParquetManifest, readParquetManifest } from './manifest.ts';
-import type { WritingTask } from './version-files.ts';
-import type { ThreadWriting } from './writing-thread.ts';
+import type { ThreadWriting, WritingTask } from './writing-thread.ts';
 
 /** The heap of the thread that writes. With more, it collects garbage later and takes twice the memory. */
 const HEAP = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 24 };

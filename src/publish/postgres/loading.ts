@@ -4,11 +4,11 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { StoredValue } from '../../records/description.ts';
 import { UNIT_NAMES } from '../../records/files/file-table.ts';
+import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { DECIMALS, decimalText, type PublishedColumn, sqlType } from '../warehouse/published-column.ts';
-import type { PublishedRows } from '../warehouse/published-rows.ts';
+import { DECIMALS, decimalText, type PublishedColumn, sqlType } from '../warehouse/published-columns.ts';
+import { allocationTable, type PublishedTable, type RecordTable } from '../warehouse/published-tables.ts';
 import { inTransaction, type PostgresClient } from './connection.ts';
-import type { LoadedTable } from './loaded-tables.ts';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
@@ -17,10 +17,53 @@ const ROWS_AT_ONCE = 500;
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** What `sales_tax.dataset` says about a version. */
+export interface VersionFacts {
+  dataset_version: string;
+  schema_name: string;
+  schema_sha256: string;
+  program_version: string;
+  published_at: string;
+}
+
+const FACTS: Readonly<Record<keyof VersionFacts, string>> = {
+  dataset_version: 'The version of the dataset. It changes with every run that changes a figure',
+  schema_name: 'The schema with the tables of this version',
+  schema_sha256: 'Changes with the tables and columns',
+  program_version: 'The program that published it',
+  published_at: 'When it was published',
+};
+
+/** The tables of one version. */
+export function loadedTables(facts: VersionFacts, records: readonly RecordTable[]): PublishedTable[] {
+  return [...records, ...STATES.map((state) => allocationTable(state)), datasetTable(facts)];
+}
+
+/** One row that says which version it is. */
+function datasetTable(facts: VersionFacts): PublishedTable {
+  const columns = Object.entries(FACTS).map(([name, meaning]) => ({
+    name,
+    content: name === 'published_at' ? ('time' as const) : ('text' as const),
+    isRequired: true,
+    meaning,
+  }));
+  const { dataset_version, schema_name, schema_sha256, program_version, published_at } = facts;
+  const values = [dataset_version, schema_name, schema_sha256, program_version, published_at];
+  return {
+    name: 'dataset',
+    meaning: 'The version in service. One row',
+    columns,
+    key: ['dataset_version'],
+    indexes: [],
+    rows: () => [values].values(),
+    totals: () => null,
+  };
+}
+
 /** The schema of a version and its tables. */
 interface LoadedSchema {
   schema: string;
-  tables: readonly LoadedTable[];
+  tables: readonly PublishedTable[];
 }
 
 /**
@@ -52,7 +95,7 @@ function columnDefinition({ name, content, isRequired }: PublishedColumn): strin
 }
 
 /** The keys, indexes, comments and statistics of a loaded table. */
-function completion(name: string, { columns, key, indexes, meaning }: LoadedTable): string {
+function completion(name: string, { columns, key, indexes, meaning }: PublishedTable): string {
   const list = (names: readonly string[]) => names.map(escapeIdentifier).join(', ');
   return [
     `ALTER TABLE ${name} ADD PRIMARY KEY (${list(key)})`,
@@ -76,7 +119,7 @@ async function copyRows(
   client: PostgresClient,
   name: string,
   columns: readonly PublishedColumn[],
-  rows: PublishedRows,
+  rows: Iterable<readonly StoredValue[]>,
 ): Promise<void> {
   const lines = function* () {
     let together: string[] = [];

@@ -1,8 +1,7 @@
 import { errorCode, MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { type Dataset, findDamage, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
-import { schemaFingerprint } from '../warehouse/published-schema.ts';
-import { type RecordTable, recordTables } from '../warehouse/record-tables.ts';
+import { type RecordTable, recordTables, schemaFingerprint } from '../warehouse/published-tables.ts';
 import {
   connect,
   explainPostgres,
@@ -10,7 +9,6 @@ import {
   type PostgresClient,
   shownAddress,
 } from './connection.ts';
-import { loadedTables, type VersionFacts } from './loaded-tables.ts';
 import {
   type LoadedVersion,
   listLoaded,
@@ -20,7 +18,7 @@ import {
   requireStableSchema,
   type VersionNote,
 } from './loaded-versions.ts';
-import { findDifference, loadVersion } from './loading.ts';
+import { findDifference, loadedTables, loadVersion, type VersionFacts } from './loading.ts';
 import { STABLE_SCHEMA, switchViews } from './stable-views.ts';
 
 const MISSING_TABLE = '42P01';

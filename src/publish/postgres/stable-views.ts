@@ -2,10 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { errorCode, LOCKED, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { STATES } from '../../states/index.ts';
-import { columnsOfState, columnsOfStates, STATE_COLUMN } from '../warehouse/allocation-columns.ts';
-import { type PublishedColumn, sqlType } from '../warehouse/published-column.ts';
+import {
+  columnsOfState,
+  columnsOfStates,
+  type PublishedColumn,
+  STATE_COLUMN,
+  sqlType,
+} from '../warehouse/published-columns.ts';
+import { allocationTable, type PublishedTable } from '../warehouse/published-tables.ts';
 import { inTransaction, type PostgresClient, shownAddress } from './connection.ts';
-import { allocationTableName, type LoadedTable } from './loaded-tables.ts';
 import { columnComments } from './loading.ts';
 
 const { escapeIdentifier, escapeLiteral } = pg;
@@ -37,7 +42,7 @@ interface StableView {
 export async function switchViews(
   client: PostgresClient,
   schema: string,
-  tables: readonly LoadedTable[],
+  tables: readonly PublishedTable[],
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const order = stableViews(schema, tables);
@@ -122,7 +127,7 @@ function orderOf({ name, columns }: StableView, before: readonly string[]): stri
   return [...before, ...own.filter((column) => !before.includes(column))];
 }
 
-function stableViews(schema: string, tables: readonly LoadedTable[]): StableView[] {
+function stableViews(schema: string, tables: readonly PublishedTable[]): StableView[] {
   const from = (table: string) => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
   const own = tables.map(({ name, meaning, columns }) => ({
     name,
@@ -150,7 +155,7 @@ function allocationView(from: (table: string) => string): StableView {
     query: (order) =>
       STATES.map((one) => {
         const names = new Set(columnsOfState(one).map(({ name }) => name));
-        return `SELECT ${order.map(ofState(one.code, names)).join(', ')} FROM ${from(allocationTableName(one.code))}`;
+        return `SELECT ${order.map(ofState(one.code, names)).join(', ')} FROM ${from(allocationTable(one).name)}`;
       }).join(' UNION ALL '),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatReconciliation } from '../../../src/cli/output/reconciliation.ts';
+import { formatReconciliation } from '../../../src/cli/commands/look/reconcile.ts';
 import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliation.ts';
 import { reconciliationRecord } from '../../../src/records/descriptions/reconciliation.ts';
 import { jsonWriter } from '../../../src/records/json-record.ts';

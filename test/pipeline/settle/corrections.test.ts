@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
-import { columnsOfState } from '../../../src/publish/warehouse/allocation-columns.ts';
+import { columnsOfState } from '../../../src/publish/warehouse/published-columns.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { california } from '../../../src/states/ca/index.ts';
 import { STATE_CODES } from '../../../src/states/index.ts';

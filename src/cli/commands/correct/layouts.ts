@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import type { Config } from '../../../config.ts';
 import { type Finding, formatFinding } from '../../../domain/findings/finding.ts';
@@ -16,7 +16,7 @@ import { readRegularFile } from '../../../files/regular-file.ts';
 import { readReportFile } from '../../../files/report-file.ts';
 import { openReadingThreads } from '../../../pipeline/intake/reading-threads.ts';
 import { REPORT_KINDS } from '../../../states/index.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { layoutsOption } from '../../options.ts';
 import { print, tell } from '../../output/print.ts';
 import { readLayouts } from '../../run-pipeline.ts';
@@ -31,23 +31,20 @@ interface SuggestFlags {
 
 /** `allocations layouts`: helps to write the layout file. */
 export function layoutsCommand(config: Config): Command {
-  return new Command('layouts')
-    .description('Describe the columns of a report to the program')
-    .addCommand(suggestCommand(config));
-}
-
-function suggestCommand(config: Config): Command {
-  const command = new Command('suggest')
-    .description('Print what to add to the layout file for renamed columns')
-    .argument('<file>', 'The report')
-    .addOption(layoutsOption(config))
-    .addOption(new Option('--write', 'Add it to the file of --layouts. Creates a missing file'))
-    .action(suggest);
-  return addExamples(
-    command,
-    'allocations layouts suggest inbox/november.csv',
-    'allocations layouts suggest inbox/november.csv --layouts layouts.json --write',
-  );
+  const description = 'Describe the columns of a report to the program';
+  const suggestCommand = makeCommand('suggest', {
+    description: 'Print what to add to the layout file for renamed columns',
+    arguments: { '<file>': 'The report' },
+    options: [
+      layoutsOption(config),
+      new Option('--write', 'Add it to the file of --layouts. Creates a missing file'),
+    ],
+    examples: [
+      'allocations layouts suggest inbox/november.csv',
+      'allocations layouts suggest inbox/november.csv --layouts layouts.json --write',
+    ],
+  });
+  return makeCommand('layouts', { description }).addCommand(suggestCommand.action(suggest));
 }
 
 async function suggest(path: string, flags: SuggestFlags): Promise<void> {

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
@@ -6,7 +6,7 @@ import { shortHash } from '../../../domain/text/sha256.ts';
 import { Archive } from '../../../pipeline/archive/archive.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
@@ -21,23 +21,21 @@ const OTHER_OPTIONS = ['--db', '--dry-run', '--quarantine', '--keep-runs'];
 
 /** `allocations rebuild`: builds a dataset from the archive alone. */
 export function rebuildCommand(config: Config): Command {
-  const command = new Command('rebuild')
-    .description('Build a new dataset from the archive, also as of a past date')
-    .addOption(
+  return makeCommand('rebuild', {
+    description: 'Build a new dataset from the archive, also as of a past date',
+    options: [
       new Option(
         '--as-of <date>',
         'Use only reports received by the end of this day (UTC), or by a time like 2026-09-30T12:00:00Z',
       ).argParser(readMoment),
-    )
-    .addOption(new Option('--db <file>', 'New file to write').argParser(readPath).makeOptionMandatory());
-  for (const option of pipelineOptions(config))
-    if (!OTHER_OPTIONS.includes(String(option.long))) command.addOption(option);
-  addExamples(
-    command,
-    'allocations rebuild --db rebuilt.sqlite',
-    'allocations rebuild --as-of 2026-09-30 --db september.sqlite',
-  );
-  return command.action(async (flags: RebuildFlags) => {
+      new Option('--db <file>', 'New file to write').argParser(readPath).makeOptionMandatory(),
+      ...pipelineOptions(config).filter(({ long }) => !OTHER_OPTIONS.includes(`${long}`)),
+    ],
+    examples: [
+      'allocations rebuild --db rebuilt.sqlite',
+      'allocations rebuild --as-of 2026-09-30 --db september.sqlite',
+    ],
+  }).action(async (flags: RebuildFlags) => {
     requireArchive(flags);
     const { quarantine, keepRuns } = config;
     const summary = await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>

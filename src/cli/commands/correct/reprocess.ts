@@ -1,10 +1,10 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { ALL_MONTHS, monthsAsked } from '../../../domain/month-range.ts';
 import { isKindOf } from '../../../domain/report.ts';
 import { takeArchived } from '../../../pipeline/intake/report-inputs.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import {
   fromOption,
   pipelineOptions,
@@ -14,7 +14,7 @@ import {
   stateOption,
   toOption,
 } from '../../options.ts';
-import { printArchived } from '../../output/archived-names.ts';
+import { printArchived } from '../../output/run.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 
 interface ReprocessFlags extends RunFlags {
@@ -25,18 +25,19 @@ interface ReprocessFlags extends RunFlags {
 
 /** `allocations reprocess`: reads the archived reports again. */
 export function reprocessCommand(config: Config): Command {
-  const command = new Command('reprocess')
-    .description('Read archived reports again with new layouts or registers')
-    .addOption(stateOption('Only reports of this state'))
-    .addOption(fromOption())
-    .addOption(toOption());
-  for (const option of pipelineOptions(config)) command.addOption(option);
-  addExamples(
-    command,
-    'allocations reprocess --dry-run',
-    'allocations reprocess --state ca --from 2024-01 --layouts layouts.json',
-  );
-  return command.action(async (flags: ReprocessFlags) => {
+  return makeCommand('reprocess', {
+    description: 'Read archived reports again with new layouts or registers',
+    options: [
+      stateOption('Only reports of this state'),
+      fromOption(),
+      toOption(),
+      ...pipelineOptions(config),
+    ],
+    examples: [
+      'allocations reprocess --dry-run',
+      'allocations reprocess --state ca --from 2024-01 --layouts layouts.json',
+    ],
+  }).action(async (flags: ReprocessFlags, command: Command) => {
     requireOrder(command, flags);
     requireArchive(flags);
     const range = { from: flags.from ?? null, to: flags.to ?? null };

@@ -1,18 +1,17 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { atPlace, describeFinding, isCapped } from '../../../domain/findings/finding.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
-import { isHeld } from '../../../domain/report.ts';
+import { isHeld, type ReportRecord } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { plural, stretch } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, pipelineOptions, type RunFlags } from '../../options.ts';
-import { printArchived } from '../../output/archived-names.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
-import { describeHeld } from '../../output/run.ts';
+import { describeHeld, printArchived } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
 import { runPipeline } from '../../run-pipeline.ts';
 
@@ -21,44 +20,70 @@ const DOUBTS_PRINTED = 5;
 
 /** `allocations held`: the reports that wait for a review. */
 export function heldCommand(config: Config): Command {
-  const command = new Command('held')
-    .description('List reports that wait for your review, and why')
-    .addOption(jsonOption())
-    .addOption(databaseOption(config))
-    .action(({ db, json }: { db: string; json?: true }) => {
-      const held = readDataset(db, readHeld);
-      if (json) printJson({ held: held.map(describeHeld) });
-      else print(held.map(formatHeld).join('\n\n') || 'No report is held.');
-    });
-  return addExamples(command, 'allocations held', 'allocations held --json');
+  return makeCommand('held', {
+    description: 'List reports that wait for your review, and why',
+    options: [jsonOption(), databaseOption(config)],
+    examples: ['allocations held', 'allocations held --json'],
+  }).action(({ db, json }: { db: string; json?: true }) => {
+    const held = readDataset(db, readHeld);
+    if (json) printJson({ held: held.map(describeHeld) });
+    else print(held.map(formatHeld).join('\n\n') || 'No report is held.');
+  });
 }
 
 /** `allocations accept`: loads a held report. */
 export function acceptCommand(config: Config): Command {
-  return reviewCommand(config, 'accept', 'Load a held report', 'confirmed by the state');
+  return decisionCommand(config, 'accept', {
+    description: 'Load a held report',
+    asks: 'Why you decide so',
+    examples: ['allocations accept 3d9c1cfa --reason "confirmed by the state"'],
+    isMeant: isHeld,
+  });
 }
 
 /** `allocations reject`: refuses a held report. */
 export function rejectCommand(config: Config): Command {
-  return reviewCommand(config, 'reject', 'Refuse a held report, permanently', 'wrong file');
+  return decisionCommand(config, 'reject', {
+    description: 'Refuse a held report, permanently',
+    asks: 'Why you decide so',
+    examples: ['allocations reject 3d9c1cfa --reason "wrong file"'],
+    isMeant: isHeld,
+  });
 }
 
-function reviewCommand(
+/** `allocations withdraw`: removes a report; the figures that it replaced come back. */
+export function withdrawCommand(config: Config): Command {
+  return decisionCommand(config, 'withdraw', {
+    description: 'Remove a report that was loaded by mistake, permanently',
+    asks: 'Why you remove it',
+    examples: [
+      'allocations withdraw inbox/march.csv --reason "figures of another state"',
+      'allocations withdraw 3d9c1cfa --reason "test file"',
+    ],
+    isMeant: ({ withdrawn }) => !withdrawn,
+  });
+}
+
+/** A decision about one report. */
+interface Decision {
+  description: string;
+  asks: string;
+  examples: readonly string[];
+  isMeant(record: ReportRecord): boolean;
+}
+
+function decisionCommand(
   config: Config,
-  decision: 'accept' | 'reject',
-  description: string,
-  example: string,
+  name: 'accept' | 'reject' | 'withdraw',
+  { description, asks, examples, isMeant }: Decision,
 ): Command {
-  const command = new Command(decision)
-    .description(description)
-    .argument('<report>', REPORT_ARGUMENT)
-    .addOption(reasonOption('Why you decide so. The dataset stores this text'));
-  for (const option of pipelineOptions(config)) command.addOption(option);
-  addExamples(command, `allocations ${decision} 3d9c1cfa --reason "${example}"`);
-  return command.action(async (report: string, flags: RunFlags & { reason: string }) => {
+  return makeCommand(name, {
+    ...{ description, examples, arguments: { '<report>': REPORT_ARGUMENT } },
+    options: [reasonOption(`${asks}. The dataset stores this text`), ...pipelineOptions(config)],
+  }).action(async (report: string, flags: RunFlags & { reason: string }) => {
     const summary = await runPipeline(config, flags, {
-      command: decision,
-      decided: { sha256: findReport(flags.db, report, isHeld), reason: flags.reason },
+      command: name,
+      decided: { sha256: findReport(flags.db, report, isMeant), reason: flags.reason },
       reports: takeNothing,
       months: ALL_MONTHS,
     });
@@ -72,14 +97,12 @@ function formatHeld(report: HeldReport): string {
   const more = doubts.length - shown.length;
   const atLeast = isCapped(doubts) ? 'at least ' : '';
   return [
-    oneLine(
-      `${file_name} (${shortHash(sha256)}): ${kind}, ${stretch(first_month, last_month)}, held at ${held_at}`,
-    ),
-    ...shown.map(
-      (item) => `  ${oneLine(`${item.code}: ${atPlace(file_name, item)}: ${describeFinding(item).text}`)}`,
-    ),
+    `${file_name} (${shortHash(sha256)}): ${kind}, ${stretch(first_month, last_month)}, held at ${held_at}`,
+    ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${describeFinding(item).text}`),
     ...(more > 0 ? [`  and ${atLeast}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
     `  To refuse it: allocations reject ${shortHash(sha256)} --reason TEXT`,
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }

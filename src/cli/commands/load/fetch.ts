@@ -1,16 +1,26 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Config, requireProxies } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { isKindOf, type ReportKindName } from '../../../domain/report.ts';
 import { plural } from '../../../domain/text/wording.ts';
+import type { Feed } from '../../../portals/feed.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/summary.ts';
+import { REPORT_KINDS } from '../../../states/index.ts';
 import { groupFailures, readNewerReports } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
-import { addExamples, SettingOption } from '../../help.ts';
-import { dryRunOption, jsonOption, quietOption, readMonth, readPath, statesOption } from '../../options.ts';
+import { makeCommand } from '../../help.ts';
+import {
+  dryRunOption,
+  jsonOption,
+  pathSetting,
+  quietOption,
+  readMonth,
+  statesOption,
+} from '../../options.ts';
 import { oneLine, print, printError, printJson } from '../../output/print.ts';
-import { stopSignal } from '../../stop-signal.ts';
-import { readFeeds } from './feeds.ts';
+import { stopSignal } from '../../run-pipeline.ts';
 
 /** What to download, and where to put it. */
 export interface FetchFlags {
@@ -28,26 +38,27 @@ export function fetchOptions(config: Config): Option[] {
       '--since <month>',
       'Only this allocation period and later ones, for example 2025-01',
     ).argParser(readMonth),
-    new SettingOption('--into <dir>', 'ALLOCATIONS_INBOX', 'Folder to download into (the inbox)')
-      .default(config.inbox)
-      .argParser(readPath),
-    new SettingOption('--portals <file>', 'ALLOCATIONS_PORTALS', 'Portal file, which lists what to download')
-      .default(config.portals, "the program's own data/reference/portals.json")
-      .argParser(readPath),
+    pathSetting('--into <dir>', 'ALLOCATIONS_INBOX', 'Folder to download into (the inbox)', config.inbox),
+    pathSetting(
+      '--portals <file>',
+      'ALLOCATIONS_PORTALS',
+      'Portal file, which lists what to download',
+      config.portals,
+      "the program's own data/reference/portals.json",
+    ),
   ];
 }
 
 /** `allocations fetch`: download new reports into the inbox. */
 export function fetchCommand(config: Config): Command {
-  const command = new Command('fetch').description('Download new reports from the state portals');
-  for (const option of fetchOptions(config)) command.addOption(option);
-  command.addOption(dryRunOption()).addOption(jsonOption()).addOption(quietOption());
-  addExamples(
-    command,
-    'allocations fetch --state tx && allocations ingest data/inbox',
-    'allocations fetch --dry-run',
-  );
-  return command.action(async (flags: FetchFlags & { dryRun?: true; json?: true; quiet?: true }) => {
+  return makeCommand('fetch', {
+    description: 'Download new reports from the state portals',
+    options: [...fetchOptions(config), dryRunOption(), jsonOption(), quietOption()],
+    examples: [
+      'allocations fetch --state tx && allocations ingest data/inbox',
+      'allocations fetch --dry-run',
+    ],
+  }).action(async (flags: FetchFlags & { dryRun?: true; json?: true; quiet?: true }) => {
     const signal = stopSignal('Complete files stay. The next fetch continues.');
     const summary = await fetchByFlags(config, flags, {
       command: 'fetch',
@@ -94,6 +105,36 @@ export async function fetchByFlags(
     now: () => new Date(),
     ...run,
   });
+}
+
+/** The feeds of these states in a portal file; of all states without `states`. Throws an `OperatorError` if there is none. */
+async function readFeeds(file: string, states: readonly string[] | undefined): Promise<Feed[]> {
+  // only fetching needs this module, and it makes the start slower
+  const { readPortalFile } = await import('../../../portals/portal-file.ts');
+  const all = readPortalFile(file);
+  const feeds = states === undefined ? all : all.filter(({ state }) => states.includes(state));
+  if (feeds.length > 0) return feeds;
+  throw new OperatorError(
+    `The portal file ${file} has no feed${states ? ` for ${states.join(', ')}` : ''}. Add one, or give another file with --portals`,
+    USAGE,
+  );
+}
+
+/** The kinds that a portal file downloads, without feeds that are off. All kinds if the file cannot be used: a fetch says so. */
+export async function readFedKinds(file: string): Promise<ReadonlySet<ReportKindName>> {
+  try {
+    const feeds = (await readFeeds(file, undefined)).filter(({ is_guess }) => !is_guess);
+    return new Set(feeds.flatMap(kindsOfFeed));
+  } catch (error) {
+    if (error instanceof OperatorError) return new Set(REPORT_KINDS.map(({ name }) => name));
+    throw error;
+  }
+}
+
+/** A feed without a kind may give reports of every kind of its state. */
+function kindsOfFeed({ kind, state }: Feed): ReportKindName[] {
+  if (kind !== null) return [kind.name];
+  return REPORT_KINDS.filter(({ name }) => isKindOf(state, name)).map(({ name }) => name);
 }
 
 /** A fetch's summary as text: a line for each new unit and each cause of failure, and one for the total. */

@@ -1,26 +1,35 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
+import type { Month } from '../../../domain/month.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
-import { addExamples } from '../../help.ts';
-import { type LoadFlags, onDoubtOption, pipelineOptions } from '../../options.ts';
-import { tell } from '../../output/print.ts';
+import { kindOf } from '../../../states/index.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
+import { makeCommand } from '../../help.ts';
+import {
+  fromOption,
+  type LoadFlags,
+  onDoubtOption,
+  pipelineOptions,
+  requireOrder,
+  toOption,
+} from '../../options.ts';
+import { formatTable, print, tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 
+const MONTHS_OF_YEAR = 12;
+const PATHS_ARGUMENT = { '<path...>': 'Report files, or folders that contain them' };
+
 /** `allocations ingest`: loads new reports. */
 export function ingestCommand(config: Config): Command {
-  const command = new Command('ingest')
-    .description('Load new reports from files and folders')
-    .argument('<path...>', 'Report files, or folders that contain them');
-  command.addOption(onDoubtOption('load'));
-  for (const option of pipelineOptions(config)) command.addOption(option);
-  addExamples(
-    command,
-    'allocations ingest ~/Downloads/reports',
-    'allocations ingest march.csv april.xlsx --dry-run',
-  );
-  return command.action(async (paths: string[], flags: LoadFlags) => {
+  return makeCommand('ingest', {
+    description: 'Load new reports from files and folders',
+    arguments: PATHS_ARGUMENT,
+    options: [onDoubtOption('load'), ...pipelineOptions(config)],
+    examples: ['allocations ingest ~/Downloads/reports', 'allocations ingest march.csv april.xlsx --dry-run'],
+  }).action(async (paths: string[], flags: LoadFlags) => {
     const files = await reportFiles(config, flags, paths);
     if (files.length === 0) tell(`${paths.join(', ')} contains no files.`);
     const summary = await runPipeline(config, flags, {
@@ -31,4 +40,52 @@ export function ingestCommand(config: Config): Command {
     });
     printSummary(summary, flags);
   });
+}
+
+/** `allocations backfill`: loads the months asked for, and shows what is missing. */
+export function backfillCommand(config: Config): Command {
+  return makeCommand('backfill', {
+    description: 'Load reports of many years, and show which months are complete',
+    arguments: PATHS_ARGUMENT,
+    options: [
+      fromOption().makeOptionMandatory(),
+      toOption().makeOptionMandatory(),
+      onDoubtOption('load'),
+      ...pipelineOptions(config),
+    ],
+    examples: ['allocations backfill ~/reports --from 2018-06 --to 2026-10'],
+  }).action(async (paths: string[], flags: LoadFlags & { from: Month; to: Month }, command: Command) => {
+    requireOrder(command, flags);
+    const files = await reportFiles(config, flags, paths);
+    const summary = await runPipeline(config, flags, {
+      command: 'backfill',
+      onDoubt: flags.onDoubt,
+      reports: takeFiles(files, paths),
+      months: flags,
+    });
+    printSummary(summary, flags);
+    if (flags.json || flags.quiet || flags.dryRun) return;
+    const coverage = readDataset(flags.db, (dataset) => readCoverage(dataset, flags));
+    print(`\nLoaded of ${flags.from} to ${flags.to}:\n${formatLoaded(coverage)}`);
+  });
+}
+
+/** One line for each report kind, with the months or quarters that are missing. */
+function formatLoaded(coverage: readonly CoverageRow[]): string {
+  const kinds = [...new Set(coverage.map(({ kind }) => kind))];
+  const rows = kinds.map((kind) => {
+    const years = coverage.filter((row) => row.kind === kind);
+    const total = (count: (row: CoverageRow) => number) => years.reduce((sum, row) => sum + count(row), 0);
+    const [present, expected] = [total((row) => row.present), total((row) => row.expected)];
+    return [kind, `${present} of ${expected}`, present === 0 ? 'all' : describeMissing(years)];
+  });
+  return formatTable(['report kind', 'loaded', 'missing'], rows, ['loaded'], 'missing');
+}
+
+/** Names missing months and quarters, and years that are missing altogether. */
+function describeMissing(years: readonly CoverageRow[]): string {
+  const names = years.flatMap(({ kind, year, missing }) =>
+    missing.length === MONTHS_OF_YEAR / kindOf(kind).published.every ? [`all of ${year}`] : missing,
+  );
+  return names.join(', ') || 'none';
 }

@@ -3,13 +3,13 @@ import { momentAfter } from '../../../records/filters/versions.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { openReader } from '../../../store/query/view.ts';
 import { writeToldRun } from '../../../store/write/told-run.ts';
-import { readNote } from '../../change-news.ts';
 import { runNotification } from '../../notify.ts';
 import { formatNote } from '../../output/note.ts';
 import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
 import { describeSummary } from '../../output/run.ts';
 import type { UpdateSummary } from '../../output/update.ts';
 import type { UpdateLog } from '../../output/update-log.ts';
+import { readNote } from '../look/changes.ts';
 
 /** Options that say who gets the result of an update, and how. */
 export interface DeliveryFlags {

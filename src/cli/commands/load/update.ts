@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
@@ -17,49 +17,44 @@ import {
 } from '../../../update/dataset-change.ts';
 import { findReplaced, withoutFiles } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
-import { addExamples, SettingOption } from '../../help.ts';
+import { makeCommand, SettingOption } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { formatOutcome, formatUpdate, type UpdateSummary } from '../../output/update.ts';
 import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
-import { reportFiles, runPipeline } from '../../run-pipeline.ts';
-import { stopSignal } from '../../stop-signal.ts';
+import { reportFiles, runPipeline, stopSignal } from '../../run-pipeline.ts';
 import { requireNotOwn } from '../../written-files.ts';
-import { readFedKinds } from './feeds.ts';
-import { type FetchFlags, fetchByFlags, fetchOptions } from './fetch.ts';
+import { type FetchFlags, fetchByFlags, fetchOptions, readFedKinds } from './fetch.ts';
 import { type DeliveryFlags, deliver, describeNewsSince, noteTold, notify } from './update-delivery.ts';
 
 type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & { log?: string };
 
 /** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
 export function updateCommand(config: Config): Command {
-  const command = new Command('update').description('Fetch, load and verify in one run, for a scheduler');
-  for (const option of fetchOptions(config)) command.addOption(option);
-  command.addOption(onDoubtOption('hold'));
-  for (const option of pipelineOptions(config)) if (option.long !== '--dry-run') command.addOption(option);
-  command
-    .addOption(
+  return makeCommand('update', {
+    description: 'Fetch, load and verify in one run, for a scheduler',
+    options: [
+      ...fetchOptions(config),
+      onDoubtOption('hold'),
+      ...pipelineOptions(config).filter(({ long }) => long !== '--dry-run'),
       new SettingOption(
         '--notify-command <command>',
         'ALLOCATIONS_NOTIFY_COMMAND',
         'Shell command to run if the update needs a person. It gets the summary on stdin',
       ).default(config.notifyCommand),
-    )
-    .addOption(
       new Option(
         '--notify <when>',
         'When to run the notify command. With always, it gets a note of what changed, after every update',
       )
         .choices(['always', 'attention'])
         .default('attention'),
-    )
-    .addOption(new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath));
-  addExamples(
-    command,
-    'allocations update --state tx',
-    'allocations update --notify-command "mail -s allocations finance@example.org" --notify always',
-  );
-  return command.action(async (flags: UpdateFlags) => {
+      new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath),
+    ],
+    examples: [
+      'allocations update --state tx',
+      'allocations update --notify-command "mail -s allocations finance@example.org" --notify always',
+    ],
+  }).action(async (flags: UpdateFlags) => {
     const signal = stopSignal('The dataset is complete. The next update continues.');
     let log: UpdateLog | undefined;
     try {

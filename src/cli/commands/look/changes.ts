@@ -1,10 +1,26 @@
 import type { Command } from 'commander';
+import { getTableName } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
-import type { changeRecord } from '../../../records/descriptions/change.ts';
+import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { formatTime, stretch } from '../../../domain/text/wording.ts';
+import type { changeRecord, ListedChange } from '../../../records/descriptions/change.ts';
 import { isDate, LAST, momentBeforeNewest } from '../../../records/filters/versions.ts';
-import { changes, idsIn } from '../../../records/queries/changes.ts';
-import { readNote } from '../../change-news.ts';
-import { formatMarkdownNote, formatNote } from '../../output/note.ts';
+import { compareState } from '../../../records/queries/analyses.ts';
+import {
+  askedStates,
+  type ChangeQuestion,
+  changes,
+  idsIn,
+  listChanges,
+} from '../../../records/queries/changes.ts';
+import type { State } from '../../../states/state.ts';
+import type { Dataset } from '../../../store/dataset.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
+import { allocationTableOf } from '../../../store/schema.ts';
+import { openRuns } from '../../../store/write/runs.ts';
+import { describeNews, type MonthNews, type NoteContext } from '../../output/change-note.ts';
+import { formatMarkdownNote, formatNote, type Note } from '../../output/note.ts';
 import type { Typed } from './filter-options.ts';
 import { recordCommand, type Shown, withOwnText } from './records.ts';
 
@@ -35,4 +51,76 @@ function commandOf(typed: Typed): string {
       .map((value) => `--${name.replaceAll('_', '-')} ${/^[\w-]+$/.test(value) ? value : `"${value}"`}`),
   );
   return ['allocations changes', ...given, '--format csv'].join(' ');
+}
+
+/** New months of a state that a note tells of. */
+const MONTHS_OF_STATE = 6;
+
+/** Reads what changed, as a note for people. */
+export function readNote(
+  view: DatasetView,
+  question: ChangeQuestion,
+  context: Omit<NoteContext, 'runs'>,
+): Note {
+  const changes = listChanges(view, question);
+  const months = askedStates(question).flatMap((state) => readMonths(view, state, question, changes));
+  return describeNews({ months, changes }, { ...context, runs: describeRuns(view.dataset, question.run) });
+}
+
+/** The newest new months of a state; its newest month if no month is new. Newest first. */
+function readMonths(
+  view: DatasetView,
+  state: State,
+  { jurisdictions: named }: ChangeQuestion,
+  changes: readonly ListedChange[],
+): MonthNews[] {
+  const jurisdictions = named ?? null;
+  const fiscalYearStart = fiscalYearToDateStart(state.calendar);
+  const all = { jurisdictions, type: null, county: null, fiscalYearStart, group: 'state' as const };
+  const added = changes.flatMap((one) =>
+    one.change === 'new_month' && one.state === state.code && one.allocation_period !== null
+      ? [monthIndex(monthOfDate(one.allocation_period))]
+      : [],
+  );
+  const shown = added.length > 0 ? added.slice(0, MONTHS_OF_STATE) : [null];
+  return shown.flatMap((asked): MonthNews[] => {
+    const { month: index, lines } = compareState(view, state, { ...all, month: asked });
+    if (index === null) return [];
+    const month = monthAt(index);
+    const [line] = lines;
+    const sum = line?.subject === null ? line.payment : null;
+    const counted = countPayments(view.dataset, state, firstDay(month), jurisdictions);
+    return [{ state, month, isNew: asked !== null, jurisdictions: counted, sum }];
+  });
+}
+
+/** How many jurisdictions have a payment in a month. */
+function countPayments(
+  { sqlite }: Dataset,
+  state: State,
+  period: string,
+  jurisdictions: readonly number[] | null,
+): number {
+  const count = sqlite.prepare<[object], number>(
+    `SELECT count(${state.headline}) FROM ${getTableName(allocationTableOf(state))} WHERE allocation_period = @period
+       AND (@ids IS NULL OR jurisdiction_id IN (SELECT value FROM json_each(@ids)))`,
+  );
+  return count.pluck().get({ period, ids: jurisdictions && JSON.stringify(jurisdictions) }) ?? 0;
+}
+
+/** Says which runs the changes are of, and which later ones changed nothing. */
+function describeRuns(dataset: Dataset, run: number): string {
+  const runs = openRuns(dataset).after(run);
+  const changing = runs.filter(({ version }) => version !== null);
+  const [first, last] = [changing[0], changing.at(-1)];
+  const idle = runs.filter(({ id }) => id > (last?.id ?? 0)).map(({ id }) => String(id));
+  const [from, to] = [idle[0], idle.at(-1)];
+  const later = from && to ? `${from === to ? 'Run' : 'Runs'} ${stretch(from, to)} changed nothing.` : '';
+  if (!first || !last) return later || 'No run since then.';
+  const end = `${formatTime(last.finishedAt)}), version ${last.version}.`;
+  const about =
+    first === last
+      ? `About run ${last.id} (${last.command}, ${end}`
+      : `About runs ${first.id} to ${last.id} (up to ${end}`;
+  return later === '' ? about : `${about} ${later}`;
 }

@@ -1,26 +1,23 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { writeCsv } from '../../../publish/table.ts';
-import { columnsOfState } from '../../../publish/warehouse/allocation-columns.ts';
-import { namedAllocationRows } from '../../../publish/warehouse/published-rows.ts';
+import { columnsOfState } from '../../../publish/warehouse/published-columns.ts';
+import { namedAllocationRows } from '../../../publish/warehouse/published-tables.ts';
 import { flatColumns } from '../../../records/description.ts';
 import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
 import type { FileTable } from '../../../records/files/file-table.ts';
-import { openAnalyses } from '../../../records/queries/analyses.ts';
+import { fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
 import { tableOfRows } from '../../../records/table.ts';
-import { stateOf, unitOf } from '../../../states/index.ts';
+import { STATES_WITH_COUNTIES, stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
-import { type Dataset, openForReading } from '../../../store/dataset.ts';
 import { type DatapointFilter, readDatapoints } from '../../../store/query/datapoints.ts';
-import { type LookupScope, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
-import { openReader } from '../../../store/query/view.ts';
-import type { StoredJurisdiction } from '../../../store/write/jurisdictions.ts';
-import { chooseJurisdictions } from '../../choose-jurisdiction.ts';
-import { addExamples } from '../../help.ts';
-import { countyOption, type ScopeFlags, scopeOf } from '../../jurisdiction-scope.ts';
+import { openLookup } from '../../../store/query/jurisdiction-lookup.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
+import { chooseJurisdictions, type ScopeFlags, scopeOf } from '../../choose-jurisdiction.ts';
+import { makeCommand } from '../../help.ts';
 import {
   databaseOption,
   fiscalYearOption,
@@ -30,8 +27,8 @@ import {
   toOption,
   typeOption,
 } from '../../options.ts';
-import { requireField } from '../../output/jurisdiction.ts';
-import { type OutFlags, outOptions, requireNotOwn, writeOut } from '../../written-files.ts';
+import { type OutFlags, outOptions, writeOut } from '../../written-files.ts';
+import { lookAt } from './records.ts';
 
 interface ExportFlags extends ScopeFlags, OutFlags {
   db: string;
@@ -44,64 +41,51 @@ interface ExportFlags extends ScopeFlags, OutFlags {
 
 /** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
 export function exportCommand(config: Config): Command {
-  const command = new Command('export')
-    .description('Write datapoints of one state as CSV, Excel workbook or Parquet')
-    .argument('[jurisdiction...]', 'Only these jurisdictions. Give the id, code or name of each')
-    .addOption(stateOption('State to export. Required unless you name jurisdictions'))
-    .addOption(typeOption('Only jurisdictions of this type'))
-    .addOption(countyOption('Only jurisdictions of this county'))
-    .addOption(fromOption())
-    .addOption(toOption())
-    .addOption(
+  return makeCommand('export', {
+    description: 'Write datapoints of one state as CSV, Excel workbook or Parquet',
+    arguments: {
+      '[jurisdiction...]': 'Only these jurisdictions. Give the id, code or name of each',
+    },
+    options: [
+      stateOption('State to export. Required unless you name jurisdictions'),
+      typeOption('Only jurisdictions of this type'),
+      new Option('--county <name>', `Only jurisdictions of this county (${STATES_WITH_COUNTIES})`),
+      fromOption(),
+      toOption(),
       new Option(
         '--analysis',
         'Write the analysis of one field instead: sums, changes, shares and ranks, as in show --view month',
       ),
-    )
-    .addOption(new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'))
-    .addOption(fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'));
-  for (const option of outOptions('File to write. Without it, CSV goes to stdout')) command.addOption(option);
-  command.addOption(databaseOption(config)).action(async (names: string[], flags: ExportFlags, command) => {
+      new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'),
+      fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'),
+      ...outOptions('File to write. Without it, CSV goes to stdout'),
+      databaseOption(config),
+    ],
+    examples: [
+      'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
+      'allocations export "Alder Creek" > alder-creek.csv',
+      'allocations export --state ca --county "Los Angeles" --analysis --out los-angeles.xlsx',
+    ],
+  }).action(async (names: string[], flags: ExportFlags, command: Command) => {
     requireOrder(command, flags);
     if (!flags.analysis && (flags.field ?? flags.fiscalYearStart) !== undefined)
       command.error('error: --field and --fiscal-year-start need --analysis', { exitCode: USAGE });
-    if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
-    const dataset = openForReading(flags.db);
-    try {
-      await exportDatapoints(dataset, names, flags, config);
-    } finally {
-      dataset.close();
-    }
+    await lookAt(config, flags, async (view) => {
+      const { state, ...filter } = chooseAll(view, names, flags);
+      const table = flags.analysis
+        ? readAnalysis(view, state, filter, flags)
+        : readTable(view, state, filter, flags);
+      if (flags.out === undefined) await writeCsv(table, process.stdout, flags.headings);
+      else await writeOut(config, view.dataset, table, flags.out, flags, { one: 'datapoint', state });
+    });
   });
-  return addExamples(
-    command,
-    'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
-    'allocations export "Alder Creek" > alder-creek.csv',
-    'allocations export --state ca --county "Los Angeles" --analysis --out los-angeles.xlsx',
-  );
-}
-
-async function exportDatapoints(
-  dataset: Dataset,
-  names: readonly string[],
-  flags: ExportFlags,
-  config: Config,
-): Promise<void> {
-  const { type = null, from = null, to = null, out } = flags;
-  const { state, jurisdictionIds } = chooseAll(dataset, names, flags);
-  const filter = { jurisdictionIds, type, from, to };
-  const table = flags.analysis
-    ? readAnalysis(dataset, state, filter, flags)
-    : readTable(dataset, state, filter, out);
-  if (out === undefined) return writeCsv(table, process.stdout, flags.headings);
-  await writeOut(config, dataset, table, out, flags, { one: 'datapoint', state });
 }
 
 function readTable(
-  dataset: Dataset,
+  { dataset }: DatasetView,
   state: State,
   filter: DatapointFilter,
-  out: string | undefined,
+  { out }: ExportFlags,
 ): FileTable {
   // query engines drop the columns of files that differ
   if (out?.toLowerCase().endsWith('.parquet')) return namedAllocationRows(dataset, state, filter);
@@ -111,22 +95,18 @@ function readTable(
 
 /** The analysis of each jurisdiction, by id, limited to the chosen months. */
 function readAnalysis(
-  dataset: Dataset,
+  view: DatasetView,
   state: State,
   { jurisdictionIds, type, from, to }: DatapointFilter,
-  { field = state.headline, fiscalYearStart = fiscalYearToDateStart(state.calendar) }: ExportFlags,
+  { field: asked, fiscalYearStart = fiscalYearToDateStart(state.calendar) }: ExportFlags,
 ): FileTable {
-  requireField(state, field);
-  const ids = jurisdictionIds && new Set(jurisdictionIds);
-  const { analyze, jurisdictions } = openReader(dataset).read((view) => ({
-    analyze: openAnalyses(view, state, field, fiscalYearStart),
-    jurisdictions: [...view.jurisdictions.values()],
-  }));
+  const field = fieldAsked(state, asked);
   const unit = unitOf(state.code, field) ?? 'amount';
+  const analyze = openAnalyses(view, state, field, fiscalYearStart);
   const rows = function* (): Generator<AnalyzedMonth> {
-    for (const jurisdiction of jurisdictions) {
-      if (jurisdiction.state !== state.code || (ids && !ids.has(jurisdiction.id))) continue;
-      if (type !== null && jurisdiction.type !== type) continue;
+    for (const jurisdiction of view.jurisdictions.values()) {
+      if (jurisdiction.state !== state.code || (type !== null && jurisdiction.type !== type)) continue;
+      if (jurisdictionIds && !jurisdictionIds.includes(jurisdiction.id)) continue;
       for (const month of analyze(jurisdiction))
         if ((!from || month.month >= from) && (!to || month.month <= to))
           yield { ...month, jurisdiction, field, unit };
@@ -135,31 +115,22 @@ function readAnalysis(
   return tableOfRows(flatColumns(analysisRecord.members), rows, unit);
 }
 
-/** The state, since each has its own columns, and the ids asked for (`null` means all). */
+/** The state, since each has its own columns, and which of its datapoints are asked for. */
 function chooseAll(
-  dataset: Dataset,
+  view: DatasetView,
   names: readonly string[],
   flags: ExportFlags,
-): { state: State; jurisdictionIds: number[] | null } {
-  const scope = scopeOf(dataset, flags);
-  const chosen = chooseNamed(dataset, names, scope);
-  const stateCodes = scope.state === null ? (chosen ?? []).map(({ state }) => state) : [scope.state];
-  const [first, ...others] = new Set(stateCodes);
+): DatapointFilter & { state: State } {
+  const { type = null, from = null, to = null } = flags;
+  const scope = scopeOf(view, flags);
+  const inCounty = scope.county === null ? null : openLookup(view.dataset).within(scope);
+  const chosen = names.length > 0 ? chooseJurisdictions(view.dataset, names, scope) : inCounty;
+  const [first, ...others] = new Set(scope.state ? [scope.state] : chosen?.map(({ state }) => state));
   if (first === undefined)
     throw new OperatorError('No state given. Add --state, or name jurisdictions.', USAGE);
   if (others.length > 0) {
     const message = `The states ${[first, ...others].join(' and ')} have different columns. Export each state separately.`;
     throw new OperatorError(message, USAGE);
   }
-  return { state: stateOf(first), jurisdictionIds: chosen?.map(({ id }) => id) ?? null };
-}
-
-/** The jurisdictions named; without names, those of the county; without a county, `null`. */
-function chooseNamed(
-  dataset: Dataset,
-  names: readonly string[],
-  scope: LookupScope,
-): StoredJurisdiction[] | null {
-  if (names.length > 0) return chooseJurisdictions(dataset, names, scope);
-  return scope.county === null ? null : openLookup(dataset).within(scope);
+  return { state: stateOf(first), jurisdictionIds: chosen?.map(({ id }) => id) ?? null, type, from, to };
 }

@@ -16,13 +16,12 @@ import { EVERYTHING, type FoundRows, type RecordList } from '../../../records/li
 import { tableOf } from '../../../records/table.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { STATES, stateOfId } from '../../../states/index.ts';
-import { type Dataset, openForReading } from '../../../store/dataset.ts';
+import { openForReading } from '../../../store/dataset.ts';
 import { type Schedule, usualSchedule } from '../../../store/query/completeness.ts';
 import { EVERYWHERE, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/query/view.ts';
-import { chooseJurisdiction, describeNear } from '../../choose-jurisdiction.ts';
+import { chooseJurisdiction, describeNear, scopeOf } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
-import { scopeOf } from '../../jurisdiction-scope.ts';
 import { databaseOption, readCount, referenceOption } from '../../options.ts';
 import { MOST_PRINTED, oneLine, print, printJson, tell } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
@@ -106,23 +105,33 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
   command.addOption(new Option('--json', 'The same as --format json').hideHelp()).action(async () => {
     const flags = command.opts<RecordFlags>();
     requireOneFormat(command, flags);
-    if (flags.out !== undefined) requireNotOwn(config, flags.out, { db: flags.db });
-    const dataset = openForReading(flags.db);
-    try {
-      // all records are of one version, even if a run ends meanwhile
-      dataset.sqlite.exec('BEGIN');
-      const byView = byHand?.views?.[flags.view ?? ''] ?? byHand?.text;
-      await show(byView ?? { list }, dataset, given, flags, { config, formats: ['text', ...formats] });
-    } catch (error) {
-      throw error instanceof WrongFilter ? new OperatorError(error.message, USAGE) : error;
-    } finally {
-      dataset.close();
-    }
+    const byView = byHand?.views?.[flags.view ?? ''] ?? byHand?.text;
+    await lookAt(config, flags, (view) =>
+      show(byView ?? { list }, view, given, flags, { config, formats: ['text', ...formats] }),
+    );
   });
   return addExamples(
     command,
-    ...examples.map((example) => `allocations ${command.name()} ${example}`.trim()),
+    examples.map((example) => `allocations ${command.name()} ${example}`.trim()),
   );
+}
+
+/** Opens a dataset for a command that looks. What it shows is of one version, even if a run ends meanwhile. */
+export async function lookAt(
+  config: Config,
+  { db, out }: Pick<RecordFlags, 'db' | 'out'>,
+  look: (view: DatasetView) => Promise<void>,
+): Promise<void> {
+  if (out !== undefined) requireNotOwn(config, out, { db });
+  const dataset = openForReading(db);
+  try {
+    dataset.sqlite.exec('BEGIN');
+    await look(openReader(dataset).read((present) => present));
+  } catch (error) {
+    throw error instanceof WrongFilter ? new OperatorError(error.message, USAGE) : error;
+  } finally {
+    dataset.close();
+  }
 }
 
 /** The ending of a file names its format already. */
@@ -135,15 +144,14 @@ function requireOneFormat(command: Command, { format, out }: RecordFlags): void 
 
 async function show(
   { list, format: formatByHand }: Pick<ListWithText, 'list'> & Partial<ListWithText>,
-  dataset: Dataset,
+  view: DatasetView,
   given: Given,
   flags: RecordFlags,
   { config, formats }: { config: Config; formats: readonly string[] },
 ): Promise<void> {
   const { description } = list;
   const { name, one } = description;
-  const view = openReader(dataset).read((present) => present);
-  const asked = checkAsked(list, view, parse(list, dataset, given));
+  const asked = checkAsked(list, view, parse(list, view, given));
   const columns = readColumns(
     flags.columns,
     flatColumns(description.members).map(({ flatName }) => flatName),
@@ -165,9 +173,9 @@ async function show(
   if (flags.out !== undefined) {
     const { id } = asked;
     const state = typeof id === 'number' ? stateOfId(id) : STATES.find((one) => one.code === asked.state);
-    await writeOut(config, dataset, table, flags.out, flags, { one: one.replaceAll('_', ' '), state });
+    await writeOut(config, view.dataset, table, flags.out, flags, { one: one.replaceAll('_', ' '), state });
   } else if (format === 'csv') await writeCsv(table, process.stdout, flags.headings);
-  else if (isText && found.total === 0) print(explainNone(name, dataset, view, given.filters));
+  else if (isText && found.total === 0) print(explainNone(name, view, given.filters));
   else if (isText) print(formatRecords(description, view, found, columns));
   else {
     const records = found.read(view, 0, found.length).map(jsonWriter(found.members ?? description.members));
@@ -181,12 +189,7 @@ function scheduleOf(reference: string): Schedule {
 }
 
 /** Says that a list is empty. Names like those of a search may help. */
-function explainNone(
-  name: string,
-  dataset: Dataset,
-  { version }: DatasetView,
-  { q, state }: ParsedFilters,
-): string {
+function explainNone(name: string, { dataset, version }: DatasetView, { q, state }: ParsedFilters): string {
   if (version === EMPTY_VERSION) return 'The dataset is empty. Load reports first: allocations ingest <path>';
   const scope = { ...EVERYWHERE, state: typeof state === 'string' ? state : null };
   const near = typeof q === 'string' ? describeNear(openLookup(dataset), q, scope) : undefined;
@@ -194,10 +197,10 @@ function explainNone(
 }
 
 /** What the command line asks for, with the ids of jurisdictions. */
-function parse(list: RecordList, dataset: Dataset, { filters, jurisdictions }: Given): ParsedFilters {
+function parse(list: RecordList, view: DatasetView, { filters, jurisdictions }: Given): ParsedFilters {
   const asked: Record<string, ParsedFilter> = { ...filters };
   for (const [name, texts] of Object.entries(jurisdictions)) {
-    const ids = texts.map((text) => idOf(list, dataset, text, filters));
+    const ids = texts.map((text) => idOf(list, view, text, filters));
     asked[name] = list.description.filters[name]?.isArgument ? (ids[0] ?? 0) : ids;
   }
   if (!isSpan(asked)) throw new OperatorError('--from is later than --to. Exchange them.', USAGE);
@@ -218,18 +221,8 @@ const SCOPE = z.object({
 });
 
 /** The id of a jurisdiction. One that was removed has no name any more, but a list may still have its id. */
-function idOf(list: RecordList, dataset: Dataset, text: string, filters: ParsedFilters): number {
-  const id = /^\d+$/.test(text) ? Number(text) : null;
-  const lookup = openLookup(dataset);
-  if (id !== null && lookup.find(text, EVERYWHERE).length === 0) {
-    const view = openReader(dataset).read((present) => present);
-    if (list.isKnown?.(view, id)) return id;
-  }
-  const { state, type, county } = SCOPE.parse(filters);
-  const scope = scopeOf(dataset, {
-    ...(state && { state }),
-    ...(type && { type }),
-    ...(county && { county }),
-  });
-  return chooseJurisdiction(dataset, text, scope).id;
+function idOf(list: RecordList, view: DatasetView, text: string, filters: ParsedFilters): number {
+  const isFound = openLookup(view.dataset).find(text, EVERYWHERE).length > 0;
+  if (/^\d+$/.test(text) && !isFound && list.isKnown?.(view, Number(text))) return Number(text);
+  return chooseJurisdiction(view.dataset, text, scopeOf(view, SCOPE.parse(filters))).id;
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatCount } from '../../../domain/money.ts';
@@ -12,7 +12,7 @@ import { readDataset } from '../../../store/dataset.ts';
 import { type ExpectedPeriod, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
 import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
 import { describeHeld } from '../../output/run.ts';
@@ -22,19 +22,16 @@ const PERIODS_PRINTED = 12;
 
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */
 export function statusCommand(config: Config): Command {
-  const command = new Command('status')
-    .description('Show what is loaded, what is missing, and the latest runs')
-    .addOption(jsonOption())
-    .addOption(databaseOption(config))
-    .addOption(referenceOption(config))
-    .action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
-      const { expectedBy } = readRegisters(reference);
-      const schedule = { ...usualSchedule(), expectedBy };
-      const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
-      if (json) printJson({ ...status, held: status.held.map(describeHeld) });
-      else print(formatStatus(status));
-    });
-  return addExamples(command, 'allocations status', 'allocations status --json');
+  return makeCommand('status', {
+    description: 'Show what is loaded, what is missing, and the latest runs',
+    options: [jsonOption(), databaseOption(config), referenceOption(config)],
+    examples: ['allocations status', 'allocations status --json'],
+  }).action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
+    const schedule = { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy };
+    const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
+    if (json) printJson({ ...status, held: status.held.map(describeHeld) });
+    else print(formatStatus(status));
+  });
 }
 
 function formatStatus({ states, gaps, expected, held, runs }: Status): string {

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { openTokens } from '../../../store/tokens/tokens.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { databaseOption, readCount, referenceOption } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { runService } from './running-service.ts';
@@ -35,19 +35,19 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 
 /** `allocations explore`: shows the dataset in a browser on this machine, until SIGTERM or Ctrl-C. */
 export function exploreCommand(config: Config): Command {
-  const command = new Command('explore')
-    .description('Show the dataset in a browser on this machine')
-    .addOption(new Option('--open', 'Open the browser'))
-    .addOption(
+  return makeCommand('explore', {
+    description: 'Show the dataset in a browser on this machine',
+    options: [
+      new Option('--open', 'Open the browser'),
       new Option(
         '--port <n>',
         `Port to listen on. 0 picks a free one. Default: ${PORT}, or a free one if another program uses it`,
       ).argParser(readCount(0, 65_535)),
-    )
-    .addOption(databaseOption(config))
-    .addOption(referenceOption(config))
-    .action((flags: ExploreFlags) => explore(flags, config));
-  return addExamples(command, 'allocations explore --open');
+      databaseOption(config),
+      referenceOption(config),
+    ],
+    examples: ['allocations explore --open'],
+  }).action((flags: ExploreFlags) => explore(flags, config));
 }
 
 async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Promise<void> {

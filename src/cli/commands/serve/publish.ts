@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
 import type { PublishOptions } from '../../../publish/publish-version.ts';
 import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, readCount } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { requireNotOwn } from '../../written-files.ts';
@@ -25,34 +25,31 @@ const ANY_ADDRESS = /^[a-z][\w+.-]+:|^postgres(?:ql)?\/\/|:[^/]*@/i;
 
 /** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
-  const command = new Command('publish')
-    .description('Write the dataset as a snapshot, as Parquet or to PostgreSQL')
-    .argument(
-      '[target]',
-      'Folder of snapshots or of Parquet files, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
-    )
-    .addOption(
+  return makeCommand('publish', {
+    description: 'Write the dataset as a snapshot, as Parquet or to PostgreSQL',
+    arguments: {
+      '[target]':
+        'Folder of snapshots or of Parquet files, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
+    },
+    options: [
       new Option(
         '--format <format>',
         'What to write into a folder: one SQLite file, or Parquet files',
       ).choices(['snapshot', 'parquet']),
-    )
-    .addOption(
       new Option(
         '--keep <n>',
         'Keep the newest n versions in the folder, and remove older ones. Default: keep all',
       ).argParser(readCount(1, MOST_KEPT)),
-    )
-    .addOption(jsonOption())
-    .addOption(databaseOption(config))
-    .action((target: string | undefined, flags: PublishFlags) =>
-      publish(target ?? config.postgres, flags, config),
-    );
-  return addExamples(
-    command,
-    'allocations publish snapshots --keep 12',
-    'allocations publish warehouse --format parquet --keep 3',
-    'allocations publish postgres://publisher@db.example/finance',
+      jsonOption(),
+      databaseOption(config),
+    ],
+    examples: [
+      'allocations publish snapshots --keep 12',
+      'allocations publish warehouse --format parquet --keep 3',
+      'allocations publish postgres://publisher@db.example/finance',
+    ],
+  }).action((target: string | undefined, flags: PublishFlags) =>
+    publish(target ?? config.postgres, flags, config),
   );
 }
 
@@ -82,14 +79,6 @@ async function publish(
   await publishToFolder({ ...options, folder: target }, format ?? 'snapshot', isJson);
 }
 
-function publishToFolder(
-  options: PublishOptions,
-  format: 'snapshot' | 'parquet',
-  isJson: boolean,
-): Promise<void> {
-  return format === 'parquet' ? publishFiles(options, isJson) : publishOneFile(options, isJson);
-}
-
 async function publishToServer(
   options: Omit<PublishOptions, 'folder' | 'keep'> & { address: string },
   isJson: boolean,
@@ -109,48 +98,57 @@ async function publishToServer(
   print([head, ...old, ...stayed].map(oneLine).join('\n'));
 }
 
-async function publishOneFile(options: PublishOptions, isJson: boolean): Promise<void> {
-  const publication = await publishSnapshot(options);
-  const { isNew, name, manifest, removed } = publication;
-  if (isJson) printJson({ is_new: isNew, folder: name, ...manifest, removed });
-  else print(formatPublication(options.folder, publication));
-}
-
-async function publishFiles(options: PublishOptions, isJson: boolean): Promise<void> {
-  const { publishParquet } = await import('../../../publish/parquet/publication.ts');
-  const publication = await publishParquet(options);
-  const { isNew, name, manifest, removed } = publication;
-  if (isJson) printJson({ is_new: isNew, folder: name, ...manifest, removed });
-  else print(formatFiles(options.folder, publication));
-}
-
-function formatFiles(folder: string, { manifest, name, isNew, removed }: PublishedParquet): string {
-  const { files, created_at } = manifest;
-  const place = join(folder, name);
+async function publishToFolder(
+  options: PublishOptions,
+  format: 'snapshot' | 'parquet',
+  isJson: boolean,
+): Promise<void> {
+  const [{ isNew, name, manifest, removed }, describe] =
+    format === 'parquet' ? await publishFiles(options) : await publishOneFile(options);
+  if (isJson) {
+    printJson({ is_new: isNew, folder: name, ...manifest, removed });
+    return;
+  }
+  const { path, bytes, current, content, older } = describe;
   const head = isNew
-    ? `Published ${place} (${mebibytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}).`
-    : `Nothing new. ${place} of ${created_at} already contains this data.`;
-  const content = files.map(
-    ({ path, rows, bytes }) => `  ${path}  ${plural(rows, 'row')}, ${mebibytes(bytes)}`,
-  );
-  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
-  return [oneLine(head), ...content, ...old].join('\n');
+    ? `Published ${path} (${mebibytes(bytes)}).`
+    : `Nothing new. ${current}${path} of ${manifest.created_at} already contains this data.`;
+  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, `older ${older}`)}.`] : [];
+  print([head, ...content, ...old].map(oneLine).join('\n'));
 }
 
-function mebibytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+/** What `publishToFolder` says of a version. */
+interface Described {
+  path: string;
+  bytes: number;
+  current: string;
+  content: string[];
+  older: string;
 }
 
-function formatPublication(folder: string, { name, manifest, isNew, removed }: PublishedSnapshot): string {
-  const { bytes, created_at, states } = manifest;
-  const file = snapshotPath(folder, name);
-  const head = isNew
-    ? `Published ${file} (${mebibytes(bytes)}).`
-    : `Nothing new. The current snapshot ${file} of ${created_at} already contains this data.`;
+async function publishOneFile(options: PublishOptions): Promise<[PublishedSnapshot, Described]> {
+  const published = await publishSnapshot(options);
+  const { bytes, states } = published.manifest;
   const content = states.map(
     ({ state, jurisdictions, datapoints, first_month, last_month }) =>
       `  ${state}  ${plural(datapoints, 'datapoint')} of ${plural(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
   );
-  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older snapshot')}.`] : [];
-  return [oneLine(head), ...content, ...old].join('\n');
+  const path = snapshotPath(options.folder, published.name);
+  return [published, { path, bytes, content, current: 'The current snapshot ', older: 'snapshot' }];
+}
+
+async function publishFiles(options: PublishOptions): Promise<[PublishedParquet, Described]> {
+  const { publishParquet } = await import('../../../publish/parquet/publication.ts');
+  const published = await publishParquet(options);
+  const { files } = published.manifest;
+  const content = files.map(
+    ({ path, rows, bytes }) => `  ${path}  ${plural(rows, 'row')}, ${mebibytes(bytes)}`,
+  );
+  const path = join(options.folder, published.name);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return [published, { path, bytes, content, current: '', older: 'version' }];
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }

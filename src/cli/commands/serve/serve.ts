@@ -1,21 +1,18 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { openTokens, tokenFileOf } from '../../../store/tokens/tokens.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { tell } from '../../output/print.ts';
 import { runService } from './running-service.ts';
 import { requireLoopback, type ServeFlags, serveOptions } from './serve-options.ts';
 
 /** `allocations serve`: serves the dataset over HTTP until SIGTERM or Ctrl-C. */
 export function serveCommand(config: Config): Command {
-  const command = new Command('serve').description('Serve the dataset and the explorer over HTTP, read-only');
-  for (const option of serveOptions(config)) command.addOption(option);
-  command.action((flags: ServeFlags) => serve(flags, config.version));
-  return addExamples(
-    command,
-    'allocations token create me && allocations serve',
-    'allocations serve --no-auth --port 9000',
-  );
+  return makeCommand('serve', {
+    description: 'Serve the dataset and the explorer over HTTP, read-only',
+    options: serveOptions(config),
+    examples: ['allocations token create me && allocations serve', 'allocations serve --no-auth --port 9000'],
+  }).action((flags: ServeFlags) => serve(flags, config.version));
 }
 
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { openTokens, type StoredToken, type Tokens, tokenFileOf } from '../../../store/tokens/tokens.ts';
-import { addExamples } from '../../help.ts';
+import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, tokensOption } from '../../options.ts';
 import { formatTable, oneLine, print, printError, printJson } from '../../output/print.ts';
 
@@ -27,63 +27,67 @@ interface TokenFlags {
 
 /** `allocations token`: the access tokens of the service. */
 export function tokenCommand(config: Config): Command {
-  const commands = [createCommand(), listCommand(), revokeCommand()];
-  for (const command of commands) command.addOption(databaseOption(config)).addOption(tokensOption(config));
-  const group = new Command('token').description('Create, list and revoke access tokens of the service');
-  for (const command of commands) group.addCommand(command);
-  return addExamples(group, 'allocations token create dashboard --expires 90d', 'allocations token list');
+  const places = [databaseOption(config), tokensOption(config)];
+  return makeCommand('token', {
+    description: 'Create, list and revoke access tokens of the service',
+    examples: ['allocations token create dashboard --expires 90d', 'allocations token list'],
+  })
+    .addCommand(createCommand(places))
+    .addCommand(listCommand(places))
+    .addCommand(revokeCommand(places));
 }
 
-function createCommand(): Command {
-  const command = new Command('create')
-    .description('Create a token, and print it once')
-    .argument('<name>', 'Who or what the token is for')
-    .addOption(
+function createCommand(places: readonly Option[]): Command {
+  return makeCommand('create', {
+    description: 'Create a token, and print it once',
+    arguments: { '<name>': 'Who or what the token is for' },
+    options: [
       new Option(
         '--expires <when>',
         'How long it is valid (24h, 90d, 12w, 1y), or its last day in UTC (2027-01-31). Default: until revoked',
       ).argParser(readExpiry),
-    )
-    .action((name: string, { expires, ...flags }: TokenFlags & { expires?: Date }) => {
-      const until = expires ? expires.toISOString() : 'you revoke it';
-      print(useTokens(flags, (tokens) => tokens.create(name, expires ?? null)));
-      printError(
-        `Store the token of "${oneLine(name)}" now: it is not shown again. It is valid until ${until}. Send it in the header: Authorization: Bearer <token>`,
-      );
-    });
-  return addExamples(
-    command,
-    'allocations token create dashboard',
-    'TOKEN=$(allocations token create dashboard --expires 90d)',
-  );
+      ...places,
+    ],
+    examples: [
+      'allocations token create dashboard',
+      'TOKEN=$(allocations token create dashboard --expires 90d)',
+    ],
+  }).action((name: string, { expires, ...flags }: TokenFlags & { expires?: Date }) => {
+    const until = expires ? expires.toISOString() : 'you revoke it';
+    print(useTokens(flags, (tokens) => tokens.create(name, expires ?? null)));
+    printError(
+      `Store the token of "${oneLine(name)}" now: it is not shown again. It is valid until ${until}. Send it in the header: Authorization: Bearer <token>`,
+    );
+  });
 }
 
-function listCommand(): Command {
-  const command = new Command('list')
-    .description('List all tokens, including expired and revoked ones')
-    .addOption(jsonOption())
-    .action(({ json, ...flags }: TokenFlags & { json?: true }) => {
-      requireTokenFile(flags);
-      const tokens = useTokens(flags, (tokens) => tokens.list());
-      if (json) printJson({ tokens });
-      else print(formatTokens(tokens));
-    });
-  return addExamples(command, 'allocations token list', 'allocations token list --json');
+function listCommand(places: readonly Option[]): Command {
+  return makeCommand('list', {
+    description: 'List all tokens, including expired and revoked ones',
+    options: [jsonOption(), ...places],
+    examples: ['allocations token list', 'allocations token list --json'],
+  }).action(({ json, ...flags }: TokenFlags & { json?: true }) => {
+    requireTokenFile(flags);
+    const tokens = useTokens(flags, (tokens) => tokens.list());
+    if (json) printJson({ tokens });
+    else print(formatTokens(tokens));
+  });
 }
 
-function revokeCommand(): Command {
-  const command = new Command('revoke')
-    .description('Revoke a token permanently')
-    .argument('<name-or-id>', 'Name or id, as "allocations token list" shows them')
-    .action((nameOrId: string, flags: TokenFlags) => {
-      requireTokenFile(flags);
-      const { id, name, revoked_at } = useTokens(flags, (tokens) => {
-        requireKnown(tokens.list(), nameOrId);
-        return tokens.revoke(nameOrId);
-      });
-      print(`Revoked the token ${id} of "${oneLine(name)}" at ${revoked_at}.`);
+function revokeCommand(places: readonly Option[]): Command {
+  return makeCommand('revoke', {
+    description: 'Revoke a token permanently',
+    arguments: { '<name-or-id>': 'Name or id, as "allocations token list" shows them' },
+    options: places,
+    examples: ['allocations token revoke dashboard'],
+  }).action((nameOrId: string, flags: TokenFlags) => {
+    requireTokenFile(flags);
+    const { id, name, revoked_at } = useTokens(flags, (tokens) => {
+      requireKnown(tokens.list(), nameOrId);
+      return tokens.revoke(nameOrId);
     });
-  return addExamples(command, 'allocations token revoke dashboard');
+    print(`Revoked the token ${id} of "${oneLine(name)}" at ${revoked_at}.`);
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { columnsOfStates } from '../../../../src/publish/warehouse/allocation-columns.ts';
+import { columnsOfStates } from '../../../../src/publish/warehouse/published-columns.ts';
 import { STATE_CODES } from '../../../../src/states/index.ts';
 import { allocationsBeside, allocations as run } from '../../../rig/program.ts';
 import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';

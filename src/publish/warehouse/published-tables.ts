@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import { getTableName } from 'drizzle-orm';
+import { flatColumns, type StoredValue } from '../../records/description.ts';
+import { UNIT_NAMES } from '../../records/files/file-table.ts';
+import { RECORDS } from '../../records/index.ts';
+import { EVERYTHING, type RecordList } from '../../records/list.ts';
+import { fileColumn, tableOf } from '../../records/table.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import type { Dataset } from '../../store/dataset.ts';
+import { type DatapointFilter, readDatapoints } from '../../store/query/datapoints.ts';
+import { openReader } from '../../store/query/view.ts';
+import { allocationTableOf } from '../../store/schema.ts';
+import {
+  columnsOfState,
+  columnsOfStates,
+  DATAPOINT_KEY,
+  type PublishedColumn,
+  STATE_COLUMN,
+  sqlType,
+} from './published-columns.ts';
+
+/** The exact number of rows, and the exact sum of every amount column in cents. */
+export interface Totals {
+  rows: number;
+  sums: Readonly<Record<string, bigint>>;
+}
+
+/** A published table. */
+export interface PublishedTable {
+  /** Its name in PostgreSQL. */
+  name: string;
+  /** A sentence without its full stop. */
+  meaning: string;
+  columns: readonly PublishedColumn[];
+  /** The columns that identify a row. */
+  key: readonly string[];
+  /** The columns of each further index. */
+  indexes: readonly (readonly string[])[];
+  rows(dataset: Dataset): Iterable<readonly StoredValue[]>;
+  /** What the dataset has. `null` if the table has no counterpart to count. */
+  totals(dataset: Dataset): Totals | null;
+}
+
+/** A published table of records. */
+export interface RecordTable extends PublishedTable {
+  /** The name of its Parquet file. */
+  plural: string;
+}
+
+/** The tables of the records whose descriptions say that they are published. */
+export function recordTables(records: readonly RecordList[] = RECORDS): RecordTable[] {
+  return records.flatMap(({ description, find }) => {
+    const { name, one, published } = description;
+    if (!published) return [];
+    const { key, meaning, indexes = [] } = published;
+    const read = (dataset: Dataset) => {
+      const view = openReader(dataset).read((present) => present);
+      return { view, found: find(view, {}, EVERYTHING) };
+    };
+    // what lists can leave out is only for some requests
+    const shown = flatColumns(description.members).filter(({ isLeftOut }) => !isLeftOut);
+    const columns = shown.map(fileColumn);
+    const names = columns.map((column) => column.name);
+    return {
+      ...{ name: one, plural: name, meaning, columns, key, indexes },
+      rows: (dataset: Dataset) => {
+        const { view, found } = read(dataset);
+        return tableOf(description, view, found, names).rows();
+      },
+      totals: (dataset: Dataset) => ({ rows: read(dataset).found.total, sums: {} }),
+    };
+  });
+}
+
+const EVERY_DATAPOINT: DatapointFilter = { jurisdictionIds: null, type: null, from: null, to: null };
+
+/** The table of a state's datapoints, by jurisdiction and month. Columns that the state does not have are null. */
+export function allocationTable(
+  state: State,
+  columns: readonly PublishedColumn[] = columnsOfState(state),
+): PublishedTable {
+  return {
+    name: `${state.code}_allocation`,
+    meaning: `Datapoints of ${state.name}: one jurisdiction in one month`,
+    columns,
+    key: DATAPOINT_KEY,
+    indexes: [[...DATAPOINT_KEY].reverse()],
+    rows: (dataset) => readDatapoints(dataset, state, readFrom(state, columns), EVERY_DATAPOINT),
+    totals: (dataset) => totalsOf(dataset, state),
+  };
+}
+
+/** Some datapoints of a state under the columns of all states and `state`: a file that no folder names. */
+export function namedAllocationRows(dataset: Dataset, state: State, filter: DatapointFilter) {
+  const columns = readFrom(state, [STATE_COLUMN, ...columnsOfStates()]);
+  return { columns, rows: () => readDatapoints(dataset, state, columns, filter) };
+}
+
+/** The columns with the state's own SQL. */
+function readFrom(state: State, columns: readonly PublishedColumn[]) {
+  const own = new Map(columnsOfState(state).map(({ name, sql }) => [name, sql]));
+  own.set(STATE_COLUMN.name, `'${state.code}'`);
+  return columns.map((column) => ({ ...column, sql: own.get(column.name) ?? 'NULL' }));
+}
+
+/** The totals of a state's datapoints, from the stored table alone. */
+function totalsOf({ sqlite }: Dataset, state: State): Totals {
+  const amounts = columnsOfState(state).filter(({ content }) => content === 'amount');
+  const sums = amounts.map(({ name }) => `coalesce(sum(${name}), 0)`);
+  const [rows = 0n, ...values] =
+    sqlite
+      .prepare<[], bigint[]>(
+        `SELECT ${['count(*)', ...sums].join(', ')} FROM ${getTableName(allocationTableOf(state))}`,
+      )
+      .safeIntegers()
+      .raw()
+      .get() ?? [];
+  return {
+    rows: Number(rows),
+    sums: Object.fromEntries(amounts.map(({ name }, at) => [name, values[at] ?? 0n])),
+  };
+}
+
+/** A column as a manifest and the documents describe it. */
+export interface DescribedColumn {
+  name: string;
+  /** SQL type. */
+  type: string;
+  /** `null` if the values need none. */
+  unit: string | null;
+  meaning: string;
+}
+
+/** The columns of every published table, by table. */
+export function describeSchema(
+  tables: readonly RecordTable[] = recordTables(),
+): Record<string, DescribedColumn[]> {
+  return {
+    allocation: columnsOfStates().map(describeColumn),
+    ...Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map(describeColumn)])),
+  };
+}
+
+function describeColumn({ name, content, meaning }: PublishedColumn): DescribedColumn {
+  return { name, type: sqlType(content), unit: UNIT_NAMES[content], meaning };
+}
+
+/** Changes when a state, a table or a column of the published schema changes. */
+export function schemaFingerprint(tables: readonly RecordTable[] = recordTables()): string {
+  return hash('sha256', JSON.stringify([STATES.map(({ code }) => code), describeSchema(tables)]));
+}
