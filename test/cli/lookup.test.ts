@@ -118,7 +118,7 @@ describe('an error message', () => {
     ],
     [
       ['show', 'Pasadena', '--county', 'Los Angelos'],
-      'No county of California and North Carolina is called "Los Angelos". Similar names: Los Angeles.\n',
+      'county: No county of California, North Carolina is named "Los Angelos". Did you mean "Los Angeles"? See /docs for all names.\n',
     ],
     [
       ['list', '--state', 'tx', '--county', 'Alameda'],

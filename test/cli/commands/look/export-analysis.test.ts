@@ -79,7 +79,7 @@ test('of another field and fiscal year', () => {
 
 test.each([
   [['--field', 'net_payment'], '--field and --fiscal-year-start need --analysis'],
-  [['--analysis', '--field', 'net'], 'ca has no field "net"'],
+  [['--analysis', '--field', 'net'], 'California has no field "net"'],
 ])('export %j is refused', (args, message) => {
   const { status, stdout, stderr } = allocations(folder, 'export', '--state', 'ca', ...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
