@@ -1,46 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openProgramFolder } from '../rig/program-folder.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 
-let folder: string;
+const { folder, allocations, empty, read, refuse, write } = openProgramFolder();
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-cli-'));
+  empty();
   mkdirSync(join(folder, 'inbox'));
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs the compiled program in the test's folder. */
-function allocations(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [PROGRAM, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  });
-}
-
 function inbox(name: string, content: string | Uint8Array): string {
-  const path = join('inbox', name);
-  writeFileSync(join(folder, path), content);
-  return path;
+  write(`inbox/${name}`, content);
+  return `inbox/${name}`;
 }
 
 const GOOD = texasReport([
@@ -84,9 +63,9 @@ describe('ingest', () => {
     for (const path of everything.filter((name) => !['inbox/good.csv', 'inbox/kept'].includes(name)))
       expect(stderr).toContain(`Skipped ${path}: the program keeps its own files there.`);
     expect(existsSync(join(folder, 'inbox', 'refused'))).toBe(false);
-    const inArchive = allocations('ingest', 'inbox/kept/tx', ...places);
-    expect(inArchive).toMatchObject({ status: 2, stdout: '' });
-    expect(inArchive.stderr).toContain('Name the folder that contains your reports');
+    expect(refuse('ingest', 'inbox/kept/tx', ...places)).toContain(
+      'Name the folder that contains your reports',
+    );
     // the folder contains only archived files
     expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('inbox/kept contains no files');
     const around = ['--db', 'inbox/all.sqlite', '--archive', 'inbox', '--quarantine', 'inbox/refused'];
@@ -164,11 +143,11 @@ describe('ingest', () => {
     expect(JSON.parse(readFileSync(join(aside, 'findings.json'), 'utf8')).findings[0].code).toBe(
       'unrecognized-report',
     );
-    expect(readFileSync(join(folder, 'inbox/bad.csv'), 'utf8')).toBe('nonsense');
+    expect(read('inbox/bad.csv')).toBe('nonsense');
   });
 
   test('keeps only the findings of a link that points outside the inbox', () => {
-    writeFileSync(join(folder, 'secret.csv'), 'nonsense');
+    write('secret.csv', 'nonsense');
     inbox('good.csv', GOOD);
     symlinkSync('../secret.csv', join(folder, 'inbox/link.csv'));
     expect(allocations('ingest', 'inbox').status).toBe(1);
@@ -265,11 +244,9 @@ describe('wrong usage ends with 2 and a message', () => {
     [['status'], 'does not exist'],
     [['frobnicate'], 'unknown command'],
   ])('%j', (args, message) => {
-    const { status, stdout, stderr } = allocations(...args);
-    expect(status).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(message);
-    expect(stderr).not.toContain('    at ');
+    const said = refuse(...args);
+    expect(said).toContain(message);
+    expect(said).not.toContain('    at ');
   });
 });
 
@@ -419,15 +396,13 @@ describe('reading commands', () => {
     const other = allocations('show', '01990', '--from', '2024-03', '--field', 'current_advance');
     expect(other.stdout).toMatch(/month +current advance +vs year ago/);
     expect(other.stdout).toMatch(/2024-03 +0\.00 +0\.00 % +0\.00 +0\.00 +statement\.csv row 14/);
-    const none = allocations('show', '01990', '--field', 'net_pay');
-    expect(none).toMatchObject({ status: 2, stdout: '' });
-    expect(none.stderr).toContain('California has no field "net_pay". Did you mean "net_payment"?');
+    expect(refuse('show', '01990', '--field', 'net_pay')).toContain(
+      'California has no field "net_pay". Did you mean "net_payment"?',
+    );
     expect(allocations('show', '60001990').status).toBe(0);
     expect(allocations('show', '01990').stdout).toContain('Alder Creek');
     expect(allocations('show', '1990').stdout).toContain('Alder Creek');
-    const unknown = allocations('show', 'Elder Creek');
-    expect(unknown).toMatchObject({ status: 2, stdout: '' });
-    expect(unknown.stderr).toContain('Similar names: 60001990 Alder Creek (ca, city)');
+    expect(refuse('show', 'Elder Creek')).toContain('Similar names: 60001990 Alder Creek (ca, city)');
     const status = JSON.parse(allocations('status', '--json').stdout);
     expect(status.states[0]).toMatchObject({
       state: 'ca',
@@ -523,9 +498,7 @@ describe('reading commands', () => {
     const suggest = allocations('help', 'layouts', 'suggest');
     expect(suggest.status).toBe(0);
     expect(suggest.stdout).toMatch(/^Usage: allocations layouts suggest /);
-    const unknown = allocations('help', 'layouts', 'nope');
-    expect({ status: unknown.status, stdout: unknown.stdout }).toEqual({ status: 2, stdout: '' });
-    expect(unknown.stderr).toContain("unknown command 'layouts nope'");
+    expect(refuse('help', 'layouts', 'nope')).toContain("unknown command 'layouts nope'");
     expect(allocations('help').stdout).toContain('Show the help of a command');
   });
 });
@@ -533,13 +506,7 @@ describe('reading commands', () => {
 test('a reason with unprintable characters is refused', () => {
   inbox('good.csv', GOOD);
   expect(allocations('ingest', 'inbox').status).toBe(0);
-  const { status, stderr } = allocations(
-    'withdraw',
-    'inbox/good.csv',
-    '--reason',
-    'by \u001b[31mmistake\u202e',
-  );
-  expect(status).toBe(2);
-  expect(stderr).toContain('Use one line of printable characters.');
-  for (const character of ['\u001b', '\u202e']) expect(stderr).not.toContain(character);
+  const said = refuse('withdraw', 'inbox/good.csv', '--reason', 'by \u001b[31mmistake\u202e');
+  expect(said).toContain('Use one line of printable characters.');
+  for (const character of ['\u001b', '\u202e']) expect(said).not.toContain(character);
 });

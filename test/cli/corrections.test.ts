@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { differences } from '../rig/pipeline-rig.ts';
-import { type Outcome, allocations as run } from '../rig/program.ts';
+import { openProgramFolder } from '../rig/program-folder.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 // Output and exit codes of the commands that correct data.
 
-let folder: string;
+const { folder, allocations, refuse, succeed, write } = openProgramFolder();
 const ID = '60001001';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-corrections-'));
   for (const place of ['inbox', 'reference', 'data']) mkdirSync(join(folder, place));
   write('inbox/may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
   succeed('ingest', 'inbox', '--reference', 'reference');
@@ -22,27 +20,10 @@ beforeAll(() => {
   succeed('ingest', 'inbox', '--reference', 'reference');
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 function hashOf(path: string): string {
   return createHash('sha256')
     .update(readFileSync(join(folder, path)))
     .digest('hex');
-}
-
-function write(path: string, content: string): void {
-  writeFileSync(join(folder, path), content);
-}
-
-function allocations(...args: string[]): Outcome {
-  return run(folder, ...args);
-}
-
-/** Runs a command that must succeed, and returns its output. */
-function succeed(...args: string[]): string {
-  const { status, stdout, stderr } = allocations(...args);
-  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
-  return stdout;
 }
 
 test('revisions lists changed figures, as text and as JSON', () => {
@@ -153,17 +134,17 @@ describe('rebuild', () => {
     succeed('rebuild', '--db', 'rebuilt.sqlite', '--reference', 'reference');
     const [live, rebuilt] = ['data/allocations.sqlite', 'rebuilt.sqlite'].map((name) => join(folder, name));
     expect(differences(`${live}`, `${rebuilt}`)).toEqual([]);
-    const again = allocations('rebuild', '--db', 'rebuilt.sqlite');
-    expect(again.status).toBe(2);
-    expect(again.stderr).toMatch(/^allocations: rebuilt\.sqlite exists\. Name a new file with --db/);
+    expect(refuse('rebuild', '--db', 'rebuilt.sqlite')).toMatch(
+      /^allocations: rebuilt\.sqlite exists\. Name a new file with --db/,
+    );
   });
 
   test('rebuild rejects a date before the first report, and a wrong date', () => {
-    const { status, stderr } = allocations('rebuild', '--as-of', '2000-01-01', '--db', 'never.sqlite');
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/The first report arrived at 2\d{3}-/);
-    expect(allocations('rebuild', '--as-of', 'May', '--db', 'never.sqlite').status).toBe(2);
-    expect(allocations('rebuild').status).toBe(2);
+    expect(refuse('rebuild', '--as-of', '2000-01-01', '--db', 'never.sqlite')).toMatch(
+      /The first report arrived at 2\d{3}-/,
+    );
+    expect(refuse('rebuild', '--as-of', 'May', '--db', 'never.sqlite')).toContain('is not a date');
+    expect(refuse('rebuild')).toContain('not specified');
     expect(readdirSync(folder)).not.toContain('never.sqlite');
   });
 });
@@ -282,7 +263,7 @@ test('a damaged dataset is reported with advice, not as a bug', () => {
   const damaged = readFileSync(join(folder, 'data/allocations.sqlite'));
   // damage all pages except the first, which identifies the file
   damaged.fill(0xff, 4096);
-  writeFileSync(join(folder, 'damaged.sqlite'), damaged);
+  write('damaged.sqlite', damaged);
   for (const command of [['show', ID], ['status'], ['revisions'], ['publish', 'snapshots']]) {
     const { status, stderr } = allocations(...command, '--db', 'damaged.sqlite');
     expect({ command, status, stderr }).toEqual({

@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadLookupReports } from '../rig/datasets/lookup-reports.ts';
-import { allocations as run } from '../rig/program.ts';
+import { openProgramFolder } from '../rig/program-folder.ts';
 
 // How commands find jurisdictions by id, code and name.
 
-let folder: string;
+const { folder, allocations, refuse } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-lookup-'));
   loadLookupReports(folder);
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function allocations(...args: string[]) {
-  return run(folder, ...args);
-}
 
 /** The id that `show` finds, and its stderr. */
 function shown(...args: string[]): { id: string | undefined; stderr: string } {
@@ -125,9 +115,7 @@ describe('an error message', () => {
       'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.\n',
     ],
   ])('%j', (args, message) => {
-    const { status, stdout, stderr } = allocations(...args);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain(message);
+    expect(refuse(...args)).toContain(message);
   });
 
   test('at most five similar names are listed', () => {

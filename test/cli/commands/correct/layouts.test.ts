@@ -1,31 +1,25 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
-let folder: string;
+const { folder, allocations, read, write } = openProgramFolder();
 const KIND = 'ca/monthly-statement';
 const ADDITION = { aliases: [{ kind: KIND, field: 'net_payment', headers: ['Net Paymnt'] }] };
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-layouts-'));
   const known = statement([{ code: '01001', month: '2024-05', net: 100 }]);
-  writeFileSync(join(folder, 'known.csv'), known);
-  writeFileSync(join(folder, 'renamed.csv'), known.replace('Net Payment', 'Net Paymnt'));
+  write('known.csv', known);
+  write('renamed.csv', known.replace('Net Payment', 'Net Paymnt'));
   const several = known.replace('Net Payment', 'Sent').replace('Current Advance', 'Early');
-  writeFileSync(join(folder, 'several.csv'), several);
-  writeFileSync(join(folder, 'empty.csv'), '');
+  write('several.csv', several);
+  write('empty.csv', '');
 });
 
 beforeEach(() => rmSync(join(folder, 'layouts.json'), { force: true }));
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function suggest(...args: string[]) {
-  return allocations(folder, 'layouts', 'suggest', ...args);
-}
+const suggest = (...args: string[]) => allocations('layouts', 'suggest', ...args);
 
 describe('layouts suggest', () => {
   test('prints the addition, and what to do with it', () => {
@@ -38,12 +32,12 @@ describe('layouts suggest', () => {
 
   test('adds it to the layout file, by which the report can be read', () => {
     expect(suggest('renamed.csv', '--layouts', 'layouts.json', '--write').status).toBe(0);
-    expect(JSON.parse(readFileSync(join(folder, 'layouts.json'), 'utf8'))).toEqual(ADDITION);
+    expect(JSON.parse(read('layouts.json'))).toEqual(ADDITION);
     const again = suggest('renamed.csv', '--layouts', 'layouts.json');
     expect(again).toMatchObject({ status: 0, stderr: '' });
     expect(again.stdout).toContain('There is nothing to add.');
-    expect(allocations(folder, 'ingest', 'renamed.csv', '--layouts', 'layouts.json').status).toBe(0);
-    const rebuilt = allocations(folder, 'rebuild', '--db', 'rebuilt.sqlite');
+    expect(allocations('ingest', 'renamed.csv', '--layouts', 'layouts.json').status).toBe(0);
+    const rebuilt = allocations('rebuild', '--db', 'rebuilt.sqlite');
     expect(rebuilt.stdout).toMatch(/^Run 1: all reports were refused\./);
     expect(rebuilt.stderr).toMatch(
       /renamed\.csv \([0-9a-f]{12}\) was loaded before, and is refused now\. Use the same --layouts as before\./,
@@ -64,9 +58,9 @@ describe('layouts suggest', () => {
   });
 
   test('refuses a file that is not a layout file, and does not change it', () => {
-    writeFileSync(join(folder, 'layouts.json'), '[]');
+    write('layouts.json', '[]');
     expect(suggest('renamed.csv', '--layouts', 'layouts.json', '--write').status).toBe(2);
-    expect(readFileSync(join(folder, 'layouts.json'), 'utf8')).toBe('[]');
+    expect(read('layouts.json')).toBe('[]');
     expect(suggest('renamed.csv', '--write').status).toBe(2);
   });
 });

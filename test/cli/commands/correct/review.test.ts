@@ -1,29 +1,24 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // The real program: a report of the year 2062 is doubtful.
 
-let folder: string;
+const { folder, allocations, empty, succeed, write } = openProgramFolder();
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-review-'));
-  writeFileSync(join(folder, 'may.csv'), statement([{ code: '01001', month: '2024-05', net: 100 }]));
-  writeFileSync(join(folder, 'strange.csv'), statement([{ code: '01001', month: '2062-05', net: 100 }]));
-  expect(allocations(folder, 'ingest', 'may.csv').status).toBe(0);
+  empty();
+  write('may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
+  write('strange.csv', statement([{ code: '01001', month: '2062-05', net: 100 }]));
+  succeed('ingest', 'may.csv');
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function hold() {
-  return allocations(folder, 'ingest', 'strange.csv', '--on-doubt', 'hold');
-}
+const hold = () => allocations('ingest', 'strange.csv', '--on-doubt', 'hold');
 
 function monthsShown(): string[] {
-  const { series } = JSON.parse(allocations(folder, 'show', '01001', '--json').stdout);
+  const { series } = JSON.parse(allocations('show', '01001', '--json').stdout);
   return series.map(({ allocation_period: month }: { allocation_period: string }) => month.slice(0, 7));
 }
 
@@ -37,58 +32,58 @@ describe('a doubtful report', () => {
       /\n {2}held {9}strange\.csv waits for your review: allocations accept [0-9a-f]{12} --reason TEXT, or allocations reject [0-9a-f]{12} --reason TEXT\n/,
     );
     expect(monthsShown()).toEqual(['2024-05']);
-    const quiet = allocations(folder, 'ingest', 'strange.csv', '--on-doubt', 'hold', '--quiet');
+    const quiet = allocations('ingest', 'strange.csv', '--on-doubt', 'hold', '--quiet');
     expect(quiet).toMatchObject({ status: 1, stdout: '' });
     expect(quiet.stderr).toMatch(/^held +strange\.csv waits/);
-    const { reports } = JSON.parse(allocations(folder, 'ingest', 'strange.csv', '--json').stdout);
+    const { reports } = JSON.parse(allocations('ingest', 'strange.csv', '--json').stdout);
     expect(reports).toMatchObject([{ status: 'held', rows: 0, findings: [{ code: 'future-month' }] }]);
   });
 
   test('is listed by held and status until it is accepted', () => {
-    expect(allocations(folder, 'held')).toMatchObject({ status: 0, stdout: 'No report is held.\n' });
+    expect(allocations('held')).toMatchObject({ status: 0, stdout: 'No report is held.\n' });
     hold();
-    const { stdout } = allocations(folder, 'held');
+    const { stdout } = allocations('held');
     expect(stdout).toMatch(/^strange\.csv \([0-9a-f]{12}\): ca\/monthly-statement, 2062-05, held at 20/);
     expect(stdout).toContain('  future-month: strange.csv, row 2: ');
-    expect(JSON.parse(allocations(folder, 'held', '--json').stdout).held).toMatchObject([
+    expect(JSON.parse(allocations('held', '--json').stdout).held).toMatchObject([
       { file_name: 'strange.csv', first_month: '2062-05', findings: [{ code: 'future-month' }] },
     ]);
-    expect(allocations(folder, 'status').stdout).toMatch(
+    expect(allocations('status').stdout).toMatch(
       /1 report held for your review \(details: allocations held\):\n {2}strange\.csv \([0-9a-f]{12}\): 2062-05\n/,
     );
-    const accepted = allocations(folder, 'accept', 'strange.csv', '--reason', 'the state said so');
+    const accepted = allocations('accept', 'strange.csv', '--reason', 'the state said so');
     expect(accepted).toMatchObject({ status: 0, stderr: '' });
     // the name that a person knows, not that of the archive
     expect(accepted.stdout).toMatch(/ future-month: strange\.csv \([0-9a-f]{12}\), row 2: /);
     expect(accepted.stdout).not.toContain('data/reports');
     expect(monthsShown()).toEqual(['2062-05', '2024-05']);
-    expect(allocations(folder, 'held').stdout).toBe('No report is held.\n');
-    expect(JSON.parse(allocations(folder, 'status', '--json').stdout).held).toEqual([]);
-    expect(allocations(folder, 'verify').status).toBe(0);
+    expect(allocations('held').stdout).toBe('No report is held.\n');
+    expect(JSON.parse(allocations('status', '--json').stdout).held).toEqual([]);
+    expect(allocations('verify').status).toBe(0);
   });
 
   test('is refused for good by reject', () => {
     hold();
-    const { status, stdout } = allocations(folder, 'reject', 'strange.csv', '--reason', 'wrong year');
+    const { status, stdout } = allocations('reject', 'strange.csv', '--reason', 'wrong year');
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('1 rejected') });
-    const again = allocations(folder, 'reject', 'strange.csv', '--reason', 'again');
+    const again = allocations('reject', 'strange.csv', '--reason', 'again');
     expect(again.status).toBe(2);
     expect(again.stderr).toMatch(
       /strange\.csv is not held: it was withdrawn or rejected at .* \(wrong year\)\./,
     );
-    expect(allocations(folder, 'accept', 'may.csv', '--reason', 'x').stderr).toMatch(
+    expect(allocations('accept', 'may.csv', '--reason', 'x').stderr).toMatch(
       /may\.csv is not held: it was loaded without a review\. To remove it, run allocations withdraw\./,
     );
-    expect(allocations(folder, 'ingest', 'strange.csv').stdout).toContain('withdrawn-report');
+    expect(allocations('ingest', 'strange.csv').stdout).toContain('withdrawn-report');
     expect(monthsShown()).toEqual(['2024-05']);
-    expect(allocations(folder, 'verify').status).toBe(0);
+    expect(allocations('verify').status).toBe(0);
   });
 
   test('is named, with the command that rejects it, when a report of its months is loaded', () => {
     hold();
     const corrected = statement([{ code: '01001', month: '2062-05', net: 90 }]);
-    writeFileSync(join(folder, 'corrected.csv'), corrected);
-    const { status, stdout } = allocations(folder, 'ingest', 'corrected.csv');
+    write('corrected.csv', corrected);
+    const { status, stdout } = allocations('ingest', 'corrected.csv');
     expect(status).toBe(0);
     expect(stdout).toMatch(
       /held-report-replaced: corrected\.csv: .* months of strange\.csv, .* allocations reject [0-9a-f]{12} --reason/,
@@ -97,8 +92,8 @@ describe('a doubtful report', () => {
 
   test('needs a reason and a known report', () => {
     hold();
-    expect(allocations(folder, 'accept', 'strange.csv').status).toBe(2);
-    expect(allocations(folder, 'accept', 'nothing.csv', '--reason', 'x').stderr).toMatch(
+    expect(allocations('accept', 'strange.csv').status).toBe(2);
+    expect(allocations('accept', 'nothing.csv', '--reason', 'x').stderr).toMatch(
       /The dataset has no report called nothing\.csv/,
     );
   });
@@ -107,26 +102,26 @@ describe('a doubtful report', () => {
     mkdirSync(join(folder, 'portal'));
     renameSync(join(folder, 'strange.csv'), join(folder, 'portal', 'to come.csv'));
     const feed = { name: 'drop', protocol: 'file', kind: 'ca/monthly-statement', url: 'portal/to come.csv' };
-    writeFileSync(join(folder, 'portals.json'), JSON.stringify({ ca: [feed] }));
-    expect(allocations(folder, 'update', '--portals', 'portals.json').stdout).toContain('1 report held');
-    const rejected = allocations(folder, 'reject', 'to come.csv', '--reason', 'wrong year');
+    write('portals.json', JSON.stringify({ ca: [feed] }));
+    expect(allocations('update', '--portals', 'portals.json').stdout).toContain('1 report held');
+    const rejected = allocations('reject', 'to come.csv', '--reason', 'wrong year');
     expect(rejected).toMatchObject({ status: 0, stderr: '' });
     expect(rejected.stdout).toMatch(/ rejected +drop-to-come-([0-9a-f]{12})\.csv \(\1\), 2062-05\./);
   });
 });
 
 test('a dry run of withdraw says what would change', () => {
-  const { status, stdout } = allocations(folder, 'withdraw', 'may.csv', '--reason', 'a try', '--dry-run');
+  const { status, stdout } = allocations('withdraw', 'may.csv', '--reason', 'a try', '--dry-run');
   expect(status).toBe(0);
   expect(stdout).toContain('\n  revisions    published figures of 1 datapoint would change or be removed\n');
   expect(stdout).not.toContain('allocations revisions');
-  expect(allocations(folder, 'withdraw', 'may.csv', '--reason', 'the real run').stdout).toContain(
+  expect(allocations('withdraw', 'may.csv', '--reason', 'the real run').stdout).toContain(
     'published figures of 1 datapoint changed or were removed: allocations revisions --reported',
   );
 });
 
 test('backfill names the missing periods of a year that is only asked for in part', () => {
-  const { stdout } = allocations(folder, 'backfill', 'may.csv', '--from', '2022-11', '--to', '2024-05');
+  const { stdout } = allocations('backfill', 'may.csv', '--from', '2022-11', '--to', '2024-05');
   expect(stdout).toMatch(
     /ca\/monthly-statement +1 of 19 +2022-11, 2022-12, all of 2023, 2024-01, 2024-02, 2024-03, 2024-04\n/,
   );

@@ -1,36 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Outcome, allocations as run } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // The output and exit codes of `allocations changes`.
 
-let folder: string;
+const { folder, allocations, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-changes-'));
   for (const place of ['inbox', 'reference']) mkdirSync(join(folder, place));
   const ingest = (name: string, content: string) => {
-    writeFileSync(join(folder, 'inbox', name), content);
+    write(`inbox/${name}`, content);
     expect(allocations('ingest', join('inbox', name), '--reference', 'reference').status).toBe(0);
   };
   ingest('may.csv', statement(['01001', '19050'].map((code) => ({ code, month: '2024-05', net: 1000 }))));
   ingest('again.csv', statement([{ code: '19050', name: '=Place', month: '2024-05', net: 1250.5 }]));
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function allocations(...args: string[]): Outcome {
-  return run(folder, ...args);
-}
-
-function output(...args: string[]): string {
-  const { status, stdout, stderr } = allocations('changes', ...args);
-  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
-  return stdout.trimEnd();
-}
+const output = (...args: string[]) => succeed('changes', ...args).trimEnd();
 
 test('by default, tells what the newest run that changed anything changed', () => {
   const lines = output().split('\n');

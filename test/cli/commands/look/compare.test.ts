@@ -1,35 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // Thirty months up to June 2024. Alder gets 101, 102, … dollars a month: 130 in June 2024. Birch and the county get
 // the same each month; Birch is missing in June 2024.
 
-let folder: string;
+const { allocations, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-compare-'));
   const months = monthsFrom('2022-01', 30);
   const rows = months.flatMap((month, at) => [
     { code: '01001', name: 'ALDER', month, net: 101 + at },
     ...(month === '2024-06' ? [] : [{ code: '19001', name: 'BIRCH', month, net: 400 }]),
     { code: '01998', name: 'ALAMEDA COUNTY', type: 'County', month, net: 1000.5 },
   ]);
-  writeFileSync(join(folder, 'california.csv'), statement(rows));
-  allocations(folder, 'ingest', 'california.csv');
+  write('california.csv', statement(rows));
+  allocations('ingest', 'california.csv');
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function compared(...args: string[]): string {
-  const { status, stdout, stderr } = allocations(folder, 'compare', ...args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout;
-}
+const compared = (...args: string[]) => succeed('compare', ...args);
 
 test('a table of the newest month, the largest payment first', () => {
   const lines = compared('ca')
@@ -128,9 +118,7 @@ test.each([
   [['ca', '--sort', 'payment'], 'Cannot sort by "payment"'],
   [['il-linois'], 'must be one of ca, tx'],
 ])('compare %j is refused', (args, message) => {
-  const { status, stdout, stderr } = allocations(folder, 'compare', ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(message);
+  expect(refuse('compare', ...args)).toContain(message);
 });
 
 test.each([

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
@@ -33,27 +30,22 @@ const AUGUST = [
   ...[0.25, 0.25, 2, 2, 357, 321, 0.11215, null, null, null],
 ];
 
-let folder: string;
+const { allocations, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-export-analysis-'));
   const months = monthsFrom('2023-01', 20);
   const rows = months.flatMap((month, at) => [
     { code: '01001', month, net: 101 + at },
     { code: '01002', month, net: 360 },
     { code: '01998', type: 'County', month, net: 5 },
   ]);
-  writeFileSync(join(folder, 'california.csv'), statement(rows));
-  allocations(folder, 'ingest', 'california.csv');
+  write('california.csv', statement(rows));
+  allocations('ingest', 'california.csv');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('CSV of the jurisdictions and months that are asked for', () => {
   const args = ['--state', 'ca', '--type', 'city', '--from', '2024-07', '--analysis'];
-  const { status, stdout, stderr } = allocations(folder, 'export', ...args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const lines = stdout
+  const lines = succeed('export', ...args)
     .trim()
     .split('\r\n')
     .map((line) => line.split(','));
@@ -69,8 +61,11 @@ test('CSV of the jurisdictions and months that are asked for', () => {
 
 test('of another field and fiscal year', () => {
   const args = ['01001', '--analysis', '--field', 'current_distributions', '--fiscal-year-start', '1'];
-  const { stdout } = allocations(folder, 'export', ...args);
-  const august = stdout.trim().split('\r\n').at(-1)?.split(',');
+  const august = succeed('export', ...args)
+    .trim()
+    .split('\r\n')
+    .at(-1)
+    ?.split(',');
   const others = { 6: '2024', 7: 'current_distributions' };
   // the fiscal year is the calendar year
   const sums = { 14: 932, 15: 836, 16: 0.114833 };
@@ -81,7 +76,5 @@ test.each([
   [['--field', 'net_payment'], '--field and --fiscal-year-start need --analysis'],
   [['--analysis', '--field', 'net'], 'California has no field "net"'],
 ])('export %j is refused', (args, message) => {
-  const { status, stdout, stderr } = allocations(folder, 'export', '--state', 'ca', ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(message);
+  expect(refuse('export', '--state', 'ca', ...args)).toContain(message);
 });

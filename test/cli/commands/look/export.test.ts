@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { columnsOfStates } from '../../../../src/publish/warehouse/published-columns.ts';
 import { STATE_CODES } from '../../../../src/states/index.ts';
-import { allocationsBeside, allocations as run } from '../../../rig/program.ts';
+import { allocationsBeside } from '../../../rig/program.ts';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';
 
 // The tables and exit codes of `allocations export`.
@@ -37,22 +37,15 @@ const CORRECTION = {
   source: 'a letter',
 };
 
-let folder: string;
+const { folder, allocations, read, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-export-'));
   for (const place of ['inbox', 'reference']) mkdirSync(join(folder, place));
-  writeFileSync(join(folder, 'reference', 'corrections.json'), JSON.stringify([CORRECTION]));
+  write('reference/corrections.json', JSON.stringify([CORRECTION]));
   const reports = { 'statements.csv': STATEMENTS, 'quarterly.csv': QUARTERLY, 'detail.csv': DETAIL };
-  for (const [name, content] of Object.entries(reports)) writeFileSync(join(folder, 'inbox', name), content);
+  for (const [name, content] of Object.entries(reports)) write(`inbox/${name}`, content);
   expect(allocations('ingest', 'inbox', '--reference', 'reference')).toMatchObject({ status: 0 });
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function allocations(...args: string[]) {
-  return run(folder, ...args);
-}
 
 /** Reads the records of a CSV file. No value in these tests contains a line break. */
 function recordsOf(csv: string): Record<string, string>[] {
@@ -66,11 +59,7 @@ function recordsOf(csv: string): Record<string, string>[] {
   });
 }
 
-function exported(...args: string[]): Record<string, string>[] {
-  const { status, stdout, stderr } = allocations('export', ...args);
-  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
-  return recordsOf(stdout);
-}
+const exported = (...args: string[]) => recordsOf(succeed('export', ...args));
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -220,7 +209,7 @@ describe('a file', () => {
     );
     expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
     const either = ['ca', 'tx'].map((state) => allocations('export', '--state', state).stdout);
-    expect(either).toContain(readFileSync(join(folder, 'both.csv'), 'utf8'));
+    expect(either).toContain(read('both.csv'));
   });
 });
 
@@ -242,9 +231,7 @@ test.each([
   ],
   [['--state', 'ca', '--from', '2024-03', '--to', '2024-02'], '--from 2024-03 is later than --to 2024-02'],
 ])('%j is refused', (args, message) => {
-  const { status, stdout, stderr } = allocations('export', ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(message);
+  expect(refuse('export', ...args)).toContain(message);
 });
 
 test('Parquet has the columns of all states and the state, whichever state is written', async () => {

@@ -1,20 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Outcome, allocations as run } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // The output and exit codes of `allocations findings`.
 
-let folder: string;
+const { folder, allocations, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-findings-'));
   for (const place of ['inbox', 'reference']) mkdirSync(join(folder, place));
   const ingest = (name: string, content: string) => {
-    writeFileSync(join(folder, 'inbox', name), content);
+    write(`inbox/${name}`, content);
     expect(allocations('ingest', join('inbox', name), '--reference', 'reference').status).toBe(0);
   };
   ingest('may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
@@ -25,17 +23,10 @@ beforeAll(() => {
   );
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function allocations(...args: string[]): Outcome {
-  return run(folder, ...args);
-}
-
-function linesOf(...args: string[]): string[] {
-  const { status, stdout, stderr } = allocations('findings', ...args);
-  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
-  return stdout.trimEnd().split('\n');
-}
+const linesOf = (...args: string[]) =>
+  succeed('findings', ...args)
+    .trimEnd()
+    .split('\n');
 
 const MISSING =
   '  warning missing-report: ca 2024-06 july.csv: No ca/monthly-statement report has 2024-06, but earlier and later reports are loaded. Find the report and run ingest.';
@@ -60,8 +51,8 @@ test('filters by state, jurisdiction, severity, code or run', () => {
 });
 
 test('the findings of a jurisdiction include those of its rows', () => {
-  writeFileSync(
-    join(folder, 'inbox', 'august.csv'),
+  write(
+    'inbox/august.csv',
     statement([
       { code: '01001', month: '2024-08', net: 100 },
       { code: '01002', month: '2024-08', net: 100 },
@@ -78,15 +69,9 @@ test('the findings of a jurisdiction include those of its rows', () => {
 });
 
 test('rejects unknown jurisdictions, codes and runs', () => {
-  for (const wrong of [
-    ['--code', 'no-such-code'],
-    ['--run', '99'],
-    ['--jurisdiction', '99999'],
-  ]) {
-    const { status, stdout, stderr } = allocations('findings', ...wrong);
-    expect({ wrong, status, stdout }).toEqual({ wrong, status: 2, stdout: '' });
-    expect(stderr).not.toBe('');
-  }
+  expect(refuse('findings', '--code', 'no-such-code')).not.toBe('');
+  expect(refuse('findings', '--run', '99')).not.toBe('');
+  expect(refuse('findings', '--jurisdiction', '99999')).not.toBe('');
 });
 
 test('prints a thousand, and counts the rest', () => {

@@ -1,26 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadLookupReports } from '../../../rig/datasets/lookup-reports.ts';
-import { allocations as run } from '../../../rig/program.ts';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
-let folder: string;
+const { folder, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-list-'));
   loadLookupReports(folder);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** The lines that `list` prints. */
-function listed(...args: string[]): string[] {
-  const { status, stdout, stderr } = run(folder, 'list', ...args);
-  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
-  return stdout.split('\n').slice(0, -1);
-}
+const listed = (...args: string[]) =>
+  succeed('list', ...args)
+    .split('\n')
+    .slice(0, -1);
 
 describe('list', () => {
   test('has a line for each jurisdiction, by name and id', () => {
@@ -56,19 +49,12 @@ describe('list', () => {
 });
 
 test('a table of long names is 100 columns wide', () => {
-  const place = mkdtempSync(join(tmpdir(), 'allocations-long-'));
-  try {
-    mkdirSync(join(place, 'inbox'));
-    const name = 'SAN LUIS OBISPO FLOOD CONTROL AND WATER CONSERVATION DISTRICT';
-    const report = statement([{ code: '40990', name, type: 'District', month: '2024-01', net: 1 }]);
-    writeFileSync(join(place, 'inbox', 'long.csv'), report);
-    expect(run(place, 'ingest', 'inbox')).toMatchObject({ status: 0 });
-    const lines = run(place, 'list').stdout.split('\n');
-    expect(lines.map((line) => line.length).sort((a, b) => b - a)[0]).toBe(100);
-    expect(lines.slice(2).join('').replace(/\s+/g, ' ')).toContain(
-      'Flood Control And Water Conservation District',
-    );
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+  const name = 'SAN LUIS OBISPO FLOOD CONTROL AND WATER CONSERVATION DISTRICT';
+  write('long.csv', statement([{ code: '40990', name, type: 'District', month: '2024-01', net: 1 }]));
+  succeed('ingest', 'long.csv', '--db', 'long.sqlite');
+  const lines = listed('--db', 'long.sqlite');
+  expect(Math.max(...lines.map((line) => line.length))).toBe(100);
+  expect(lines.slice(2).join('').replace(/\s+/g, ' ')).toContain(
+    'Flood Control And Water Conservation District',
+  );
 });

@@ -1,28 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocations as run } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 
 // The output and exit codes of `allocations reconcile`, and the counties of Texas on the command line.
 
 const FIXTURE = join(process.cwd(), 'fixtures/tx/comparison-summaries/reports');
 
-let folder: string;
+const { folder, allocations, read, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-reconcile-'));
   mkdirSync(join(folder, 'reference'));
-  expect(run(folder, 'ingest', FIXTURE, '--reference', 'reference').status).toBe(0);
+  expect(allocations('ingest', FIXTURE, '--reference', 'reference').status).toBe(0);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function output(...args: string[]): string {
-  const { status, stdout, stderr } = run(folder, ...args);
-  expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
-  return stdout.trimEnd();
-}
+const output = (...args: string[]) => succeed(...args).trimEnd();
 
 test('prints the share that agrees, and every difference with both sources', () => {
   const text = output('reconcile', '--state', 'tx');
@@ -68,13 +60,13 @@ test('nothing to compare does not look like agreement', () => {
   const stderr = expect.stringMatching(
     /^allocations: Nothing to compare in 2023-06\. Load reports of the kind tx\/comparison-summary or /,
   );
-  const json = run(folder, ...none, '--format', 'json');
+  const json = allocations(...none, '--format', 'json');
   expect(json).toMatchObject({ status: 0, stderr });
   expect(JSON.parse(json.stdout)).toMatchObject({ total: 0, figures: [], differences: [] });
-  const csv = run(folder, ...none, '--format', 'csv');
+  const csv = allocations(...none, '--format', 'csv');
   expect(csv).toMatchObject({ status: 0, stderr });
   expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1);
-  expect(run(folder, ...none, '--out', 'none.csv')).toMatchObject({ status: 0, stderr });
+  expect(allocations(...none, '--out', 'none.csv')).toMatchObject({ status: 0, stderr });
 });
 
 test('names without a jurisdiction count in their own months only', () => {
@@ -87,37 +79,32 @@ test('names without a jurisdiction count in their own months only', () => {
 });
 
 test('--format may not contradict the ending of --out', () => {
-  const refused = run(folder, 'reconcile', '--state', 'tx', '--format', 'json', '--out', 'wrong.csv');
-  expect(refused).toMatchObject({ status: 2, stdout: '' });
-  expect(refused.stderr).toContain('--format json contradicts --out wrong.csv');
+  expect(refuse('reconcile', '--state', 'tx', '--format', 'json', '--out', 'wrong.csv')).toContain(
+    '--format json contradicts --out wrong.csv',
+  );
   expect(existsSync(join(folder, 'wrong.csv'))).toBe(false);
   expect(output('reconcile', '--state', 'tx', '--format', 'csv', '--out', 'right.csv')).toContain('Wrote');
 });
 
 test('a run that brings only rates and counties says so', () => {
-  const place = mkdtempSync(join(tmpdir(), 'allocations-rates-'));
-  mkdirSync(join(place, 'reference'));
   const ingest = (file: string) =>
-    run(place, 'ingest', join(FIXTURE, file), '--reference', 'reference').stdout;
+    succeed('ingest', join(FIXTURE, file), '--reference', 'reference', '--db', 'rates.sqlite');
   // jurisdictions of the first run are not news
   expect(ingest('payments.json')).not.toContain('jurisdictions:');
   // six cities with a county, one of them without any rate
   expect(ingest('cities.csv')).toMatch(/^ {2}jurisdictions: 6 with a new rate or county$/m);
   expect(ingest('cities.csv')).not.toContain('jurisdictions:');
-  rmSync(place, { recursive: true, force: true });
 });
 
 test('a difference with cents goes into every file', () => {
-  const place = mkdtempSync(join(tmpdir(), 'allocations-cents-'));
-  mkdirSync(join(place, 'reference'));
   const summary = readFileSync(join(FIXTURE, 'summary.csv'), 'utf8');
-  writeFileSync(join(place, 'summary.csv'), summary.replace(/\b1200(?:\.00?)?(?=,)/, '1200.55'));
+  write('summary.csv', summary.replace(/\b1200(?:\.00?)?(?=,)/, '1200.55'));
+  const places = ['--db', 'cents.sqlite', '--archive', 'cents'];
   const files = [join(FIXTURE, 'payments.json'), 'summary.csv'];
-  expect(run(place, 'ingest', ...files, '--reference', 'reference').status).toBe(0);
+  succeed('ingest', ...files, '--reference', 'reference', ...places);
   for (const file of ['cents.csv', 'cents.xlsx', 'cents.parquet'])
-    expect(run(place, 'reconcile', '--state', 'tx', '--out', file)).toMatchObject({ status: 0, stderr: '' });
-  expect(readFileSync(join(place, 'cents.csv'), 'utf8')).toContain(',1200.55,1100,100.55,');
-  rmSync(place, { recursive: true, force: true });
+    succeed('reconcile', '--state', 'tx', '--out', file, '--db', 'cents.sqlite');
+  expect(read('cents.csv')).toContain(',1200.55,1100,100.55,');
 });
 
 test('a state without summaries and a wrong file are usage errors', () => {
@@ -126,7 +113,7 @@ test('a state without summaries and a wrong file are usage errors', () => {
     ['--state', 'tx', '--out', 'differences.txt'],
     ['--month', '2024-01'],
   ])
-    expect(run(folder, 'reconcile', ...args).status).toBe(2);
+    expect(allocations('reconcile', ...args).status).toBe(2);
 });
 
 test('counties of Texas are those that its reports name', () => {
@@ -136,9 +123,7 @@ test('counties of Texas are those that its reports name', () => {
     );
   expect(names('alder')).toEqual([2990015, 2990017, 2990019]);
   expect(names('Birch County')).toEqual([2990016, 2990018, 2990021]);
-  const unknown = run(folder, 'list', '--state', 'tx', '--county', 'Alderr');
-  expect(unknown.status).toBe(2);
-  expect(unknown.stderr).toContain('Alder');
+  expect(refuse('list', '--state', 'tx', '--county', 'Alderr')).toContain('Did you mean "Alder"?');
 });
 
 test('a comparison of counties says how many jurisdictions have one', () => {

@@ -1,36 +1,28 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, type Month } from '../../../../src/domain/month.ts';
-import { allocations } from '../../../rig/program.ts';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement, texasReport } from '../../../rig/reports/small-reports.ts';
 
 // From January 2023 on, the city gets 101, 102, … dollars a month; August 2024 is 120.
 
-let folder: string;
+const { allocations, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-analysis-'));
   const months = Array.from({ length: 20 }, (_, at) => addMonths('2023-01' as Month, at));
   const rows = months.map((month, at) => ({ code: '01001', month, net: 101 + at }));
   const others = [
     { code: '01002', month: '2024-08', net: 360 },
     { code: '19001', month: '2024-08', net: 120 },
   ];
-  writeFileSync(join(folder, 'california.csv'), statement([...rows, ...others]));
+  write('california.csv', statement([...rows, ...others]));
   const texas = months.map((month) => ({ code: '2999001', name: 'EXAMPLE', month, current: 100 }));
-  writeFileSync(join(folder, 'texas.csv'), texasReport(texas));
-  allocations(folder, 'ingest', 'california.csv', 'texas.csv');
+  write('texas.csv', texasReport(texas));
+  allocations('ingest', 'california.csv', 'texas.csv');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The cells of the lines that begin with this text. */
 function cellsOf(start: string, ...args: string[]): string[][] {
-  const { status, stdout, stderr } = allocations(folder, 'show', '01001', ...args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout
+  return succeed('show', '01001', ...args)
     .split('\n')
     .filter((line) => line.startsWith(start))
     .map((line) => line.trim().split(/ {2,}/));
@@ -56,7 +48,7 @@ describe('show --view', () => {
   });
 
   test('month: a line under the table says what shares and ranks compare', () => {
-    const { stdout } = allocations(folder, 'show', '01001', '--view', 'month');
+    const { stdout } = allocations('show', '01001', '--view', 'month');
     expect(stdout).toMatch(/share of county +share of state +rank\n/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       'A share is the part of the total of all jurisdictions of the type city, in the county or in the state. The rank is among those of the state; 1 is the largest.',
@@ -67,7 +59,7 @@ describe('show --view', () => {
     // 118 + 119 + 120 = 357; 106 + 107 + 108 = 321
     expect(cellsOf('2024-08', '--view', 'quarter')).toEqual([['2024-08', '357.00', '321.00', '+11.21 %']]);
     expect(cellsOf('2023-02', '--view', 'quarter')).toEqual([['2023-02', '-', '-', '-']]);
-    const texas = allocations(folder, 'show', 'EXAMPLE', '--view', 'quarter');
+    const texas = allocations('show', 'EXAMPLE', '--view', 'quarter');
     expect(texas.stdout).toContain('No month settles a quarter here. Use --view month or --view year.');
   });
 
@@ -96,7 +88,7 @@ describe('show --view', () => {
     ],
   ])('%s: the records as JSON', (view, name, expected) => {
     const args = ['01001', '--view', view, '--from', '2024-08', '--json'];
-    const { fiscal_year_start, [name]: records } = JSON.parse(allocations(folder, 'show', ...args).stdout);
+    const { fiscal_year_start, [name]: records } = JSON.parse(allocations('show', ...args).stdout);
     expect(fiscal_year_start).toBe(7);
     expect(records[0]).toMatchObject(expected);
   });

@@ -1,28 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
-let folder: string;
+const { allocations, read, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-show-'));
   const rows = [
     { code: '01001', month: '2023-05', net: 10_000_000 },
     { code: '01001', month: '2024-05', net: 10_123_496 },
     { code: '01001', month: '2025-05', net: -10_123_496 },
   ];
-  writeFileSync(join(folder, 'california.csv'), statement(rows));
-  allocations(folder, 'ingest', 'california.csv');
+  write('california.csv', statement(rows));
+  allocations('ingest', 'california.csv');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The change that `show` prints for a month. */
 function changeIn(month: string, ...args: string[]): string | undefined {
-  const { stdout } = allocations(folder, 'show', '01001', ...args);
+  const { stdout } = allocations('show', '01001', ...args);
   const line = stdout.split('\n').find((text) => text.startsWith(month));
   return line?.trim().split(/ {2,}/)[2];
 }
@@ -37,9 +31,10 @@ test('rounds a change once, from the payments and not from the stored delta', ()
 });
 
 test('writes the series with its sources', () => {
-  const { status, stdout } = allocations(folder, 'show', '01001', '--from', '2024-05', '--out', 'alder.csv');
-  expect({ status, stdout }).toEqual({ status: 0, stdout: 'Wrote 2 months of California to alder.csv.\n' });
-  const [head, newest, older] = readFileSync(join(folder, 'alder.csv'), 'utf8').split('\r\n');
+  expect(succeed('show', '01001', '--from', '2024-05', '--out', 'alder.csv')).toBe(
+    'Wrote 2 months of California to alder.csv.\n',
+  );
+  const [head, newest, older] = read('alder.csv').split('\r\n');
   expect(head).toBe(
     'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,field,value,year_ago,change,mean_of_year,year_to_date,source,corrected',
   );

@@ -1,33 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // Thirty months up to June 2024. Alder gets 101, 102, … dollars a month: 130 in June 2024. Birch gets 400 each month,
 // and is missing in June 2024.
 
-let folder: string;
+const { allocations, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'allocations-totals-'));
   const rows = monthsFrom('2022-01', 30).flatMap((month, at) => [
     { code: '01001', name: 'ALDER', month, net: 101 + at },
     ...(month === '2024-06' ? [] : [{ code: '19001', name: 'BIRCH', month, net: 400 }]),
   ]);
-  writeFileSync(join(folder, 'california.csv'), statement(rows));
-  allocations(folder, 'ingest', 'california.csv');
+  write('california.csv', statement(rows));
+  allocations('ingest', 'california.csv');
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function added(...args: string[]): string {
-  const { status, stdout, stderr } = allocations(folder, 'totals', ...args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return stdout;
-}
+const added = (...args: string[]) => succeed('totals', ...args);
 
 const cellsOf = (text: string) => text.split('\n').map((line) => line.trim().split(/ {2,}/));
 
@@ -74,9 +64,7 @@ test.each([
   [['ca', '--field', 'countywide_pool_percentage'], 'is a percentage, and percentages have no sum.'],
   [['ca', '--from', '2024-02', '--to', '2024-01'], '--from'],
 ])('totals %j is refused', (args, message) => {
-  const { status, stdout, stderr } = allocations(folder, 'totals', ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(message);
+  expect(refuse('totals', ...args)).toContain(message);
 });
 
 test.each([[['ca', '--from', '2030-01']], [['tx']]])('totals %j finds nothing', (args) => {
