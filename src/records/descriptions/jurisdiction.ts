@@ -158,6 +158,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     'former_name',
     'first_period',
     'last_period',
+    'last_payment',
   ],
   examples: ['--state ca', '--q creek'],
   published: { meaning: 'One local taxing authority', key: ['id'] },
