@@ -3,7 +3,6 @@ import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import {
   COMPARISON_GROUPS,
-  type ComparisonGroup,
   type comparisonRecord,
   type ShownLine,
 } from '../../records/descriptions/comparison.ts';
@@ -15,19 +14,6 @@ import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 
 const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
-
-/** What a comparison is about. */
-interface ComparisonHeading {
-  state: State;
-  group: ComparisonGroup;
-  /** The number of lines with those that are not printed. */
-  total: number;
-  /** Jurisdictions of all lines, and those of lines whose group is known. */
-  members: number;
-  grouped: number;
-  /** Whether the request named only some jurisdictions of the state. */
-  isSelection: boolean;
-}
 
 /** A comparison as a table with a heading, and what is missing in its figures. */
 export function comparisonText({
@@ -47,32 +33,30 @@ export function comparisonText({
   const lines = rows.slice(0, limit);
   const group = COMPARISON_GROUPS.find((known) => known === meta.group) ?? 'jurisdiction';
   const isGrouped = group !== 'jurisdiction';
-  const heading: ComparisonHeading = {
-    ...{ state, group, total: found.total },
-    members: membersOf(rows),
-    grouped: membersOf(rows.filter((line) => line.group !== null)),
-    isSelection: [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined),
-  };
-  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${describeRanks(heading)}`;
+  const isSelection = [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined);
+  const ranks = describeRanks(found.total, isGrouped, isSelection);
+  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${ranks}`;
   const notes = [
     ...(found.total > lines.length
       ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
     ...doubtNote(lines),
-    ...unknownNote(heading),
+    ...(group === 'county' ? unknownNote(rows) : []),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
 }
 
-function membersOf(lines: readonly ShownLine[]): number {
-  return lines.reduce((sum, { members }) => sum + members, 0);
+const membersOf = (lines: readonly ShownLine[]) => sumOf(lines, ({ members }) => members);
+
+function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 
 /** A rank says little without those that it compares. */
-function describeRanks({ group, total, isSelection }: ComparisonHeading): string {
-  const what = plural(total, group === 'jurisdiction' ? 'jurisdiction' : 'group');
-  if (group !== 'jurisdiction') return `Ranks are among ${what}.`;
+function describeRanks(total: number, isGrouped: boolean, isSelection: boolean): string {
+  if (isGrouped) return `Ranks are among ${plural(total, 'group')}.`;
+  const what = plural(total, 'jurisdiction');
   return isSelection
     ? `Ranks are among the ${what} selected, not the state.`
     : `Ranks are among all ${what}.`;
@@ -106,7 +90,7 @@ function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boole
 }
 
 function missingNote(lines: readonly ShownLine[], isGrouped: boolean): string[] {
-  const missing = lines.reduce((sum, line) => sum + line.missing, 0);
+  const missing = sumOf(lines, (line) => line.missing);
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
   return [
     ...(missing > 0 ? [`${formatCount(missing)} ${have} no payment in this month.`] : []),
@@ -114,11 +98,11 @@ function missingNote(lines: readonly ShownLine[], isGrouped: boolean): string[] 
   ];
 }
 
-/** How many payments the sums over several months lack. */
+/** How many payments the sums of groups over several months lack. */
 function sumsNote(lines: readonly ShownLine[]): string[] {
   const groups = lines.filter((line) => line.subject === null);
   const lacking = (['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const).flatMap((part, at) => {
-    const missing = groups.reduce((sum, group) => sum + group[part].missing, 0);
+    const missing = sumOf(groups, (group) => group[part].missing);
     return missing > 0 ? `${SUM_NAMES[at]} ${formatCount(missing)}` : [];
   });
   return lacking.length > 0 ? [`Payments that are missing in the sums: ${lacking.join(', ')}.`] : [];
@@ -133,8 +117,10 @@ function doubtNote(lines: readonly ShownLine[]): string[] {
 }
 
 /** Sums of counties must not look like all that a county receives. */
-function unknownNote({ group, members, grouped }: ComparisonHeading): string[] {
-  if (group !== 'county' || grouped === members) return [];
+function unknownNote(lines: readonly ShownLine[]): string[] {
+  const members = membersOf(lines);
+  const grouped = membersOf(lines.filter((line) => line.group !== null));
+  if (grouped === members) return [];
   return [
     `The county of ${formatCount(grouped)} of ${plural(members, 'jurisdiction')} is known. The line unknown has the others.`,
   ];

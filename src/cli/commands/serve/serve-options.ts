@@ -7,21 +7,9 @@ import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { SettingOption } from '../../help.ts';
 import { databaseOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
 
-/** The service uses these paths itself. */
-const OWN_PATHS = [
-  '/api',
-  '/tx',
-  '/docs',
-  '/healthz',
-  '/readyz',
-  '/openapi.json',
-  '/files',
-  '/explorer',
-  '/jurisdictions',
-  '/rankings',
-];
-/** It has nothing below these. */
-const OWN_PAGES = ['/compare', '/changes', '/data'];
+/** The paths that the service uses itself; it has nothing below the last three. */
+const OWN_PATHS =
+  /^\/(?:(?:api|tx|docs|healthz|readyz|openapi\.json|files|explorer|jurisdictions|rankings)(?=\/|$)|(?:compare|changes|data)$)/;
 
 export interface ServeFlags {
   db: string;
@@ -97,9 +85,7 @@ export function basePathOf(text = ''): string {
     const message = `--base-path: "${text}" is not a path. Start with a slash, and use letters, digits and . _ ~ - between slashes, for example /sales-tax.`;
     throw new OperatorError(message, USAGE);
   }
-  const taken =
-    OWN_PATHS.find((own) => path === own || path.startsWith(`${own}/`)) ??
-    OWN_PAGES.find((own) => path === own);
+  const [taken] = OWN_PATHS.exec(path) ?? [];
   if (taken === undefined) return path;
   throw new OperatorError(
     `--base-path: the service itself uses ${taken}. Give another path, for example /sales-tax.`,
