@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openProgramFolder } from '../rig/program-folder.ts';
+import { openProgramFolder } from '../rig/datasets/program-folder.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openProgramFolder } from '../rig/datasets/program-folder.ts';
 import { differences } from '../rig/pipeline-rig.ts';
-import { openProgramFolder } from '../rig/program-folder.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 // Output and exit codes of the commands that correct data.

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 const { folder, allocations, read, write } = openProgramFolder();

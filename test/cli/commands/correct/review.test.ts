@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // The real program: a report of the year 2062 is doubtful.

@@ -7,8 +7,8 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { beforeAll, describe, expect, test } from 'vitest';
 import { columnsOfStates } from '../../../../src/publish/warehouse/published-columns.ts';
 import { STATE_CODES } from '../../../../src/states/index.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { allocationsBeside } from '../../../rig/program.ts';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
 import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';
 
 // The tables and exit codes of `allocations export`.

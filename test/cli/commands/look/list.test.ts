@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadLookupReports } from '../../../rig/datasets/lookup-reports.ts';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 const { folder, succeed, write } = openProgramFolder();

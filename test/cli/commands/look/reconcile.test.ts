@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 
 // The output and exit codes of `allocations reconcile`, and the counties of Texas on the command line.
 

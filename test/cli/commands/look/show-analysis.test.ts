@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, type Month } from '../../../../src/domain/month.ts';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement, texasReport } from '../../../rig/reports/small-reports.ts';
 
 // From January 2023 on, the city gets 101, 102, … dollars a month; August 2024 is 120.

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 const { allocations, read, succeed, write } = openProgramFolder();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openProgramFolder } from '../../../rig/program-folder.ts';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 

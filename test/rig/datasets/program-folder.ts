@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { allocations } from './program.ts';
+import { allocations } from '../program.ts';
 
 /** Makes a folder in which the tests of a file run the program. It is removed after them. */
 export function openProgramFolder() {
