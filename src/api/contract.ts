@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from './http/errors.ts';
 import { MEDIA_TYPES } from './http/formats.ts';
-import { headerOf, type MemberColumn } from './records/columns.ts';
 
 /** The name of the token in the OpenAPI document. */
 export const TOKEN_SCHEME = 'token';
@@ -59,18 +58,19 @@ export function openResponses(body: z.ZodType, description: string) {
 export function listResponses({
   page,
   pageText,
-  columns,
+  header,
   isOfItem,
 }: {
   page: z.ZodType;
   pageText: string;
-  columns: readonly MemberColumn[];
+  /** The first line of CSV. */
+  header: string;
   /** Whether the address may not exist. */
   isOfItem: boolean;
 }) {
   const responses = isOfItem ? itemResponses(page, pageText) : dataResponses(page, pageText);
   const description = 'All records, one a line. X-Total-Count says how many';
-  const csv = z.string().meta({ description, examples: [headerOf(columns)] });
+  const csv = z.string().meta({ description, examples: [header] });
   const ndjson = z.string().meta({ description });
   const formats = { [MEDIA_TYPES.csv]: { schema: csv }, [MEDIA_TYPES.ndjson]: { schema: ndjson } };
   return { ...responses, 200: { ...responses[200], content: { ...responses[200].content, ...formats } } };

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { FORMER } from '../records/filters/asked.ts';
 import { TOKEN_SCHEME } from './contract.ts';
 import type { ErrorBody } from './http/errors.ts';
 
@@ -122,12 +123,16 @@ export async function describeRoutes(
 
 type RouteSchema = ReturnType<typeof jsonSchemaTransform>['schema'];
 
-/** Adds defaults and examples of parameters, which zod leaves out of transformed text. */
+/** Adds defaults and examples of parameters, which zod leaves out of transformed text, and removes former names. */
 function describe(schema: RouteSchema): RouteSchema {
   const renamed = JSON.stringify(schema)
     .replaceAll('"x-default":', '"default":')
     .replaceAll('"x-example":', '"example":');
-  const described: RouteSchema = JSON.parse(renamed);
+  const described: RouteSchema & { querystring?: { properties?: Record<string, object> } } =
+    JSON.parse(renamed);
+  const { properties = {} } = described.querystring ?? {};
+  for (const [name, parameter] of Object.entries(properties))
+    if (FORMER in parameter) delete properties[name];
   return described;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PageSizes } from '../records/description.ts';
 import { choiceParameter, countParameter } from '../records/filters/parameters.ts';
-import type { Window } from '../store/query/window.ts';
+import type { Window } from '../store/query/allocations.ts';
 import { WHOLE_FORMATS } from './http/formats.ts';
 
 export const USUAL_PAGES: PageSizes = { largest: 1000, usual: 25 };

@@ -1,27 +1,36 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Description, Member } from '../records/description.ts';
+import type { Description } from '../records/description.ts';
 import { checkAsked, isSpan, type ParsedFilters, parametersOf } from '../records/filters/asked.ts';
 import type { Filters } from '../records/filters/filter.ts';
 import { refuseForeignCounty } from '../records/filters/known-names.ts';
 import { jsonWriter } from '../records/json-record.ts';
-import type { RecordList } from '../records/list.ts';
+import { EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
+import type { Window } from '../store/query/allocations.ts';
 import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { itemResponses, TOKEN_NEEDED } from './contract.ts';
+import { itemResponses, listResponses, TOKEN_NEEDED } from './contract.ts';
+import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';
+import { Refusal } from './http/errors.ts';
+import { formatOf } from './http/formats.ts';
 import { READ } from './http/methods.ts';
-import { listRoute } from './list-route.ts';
-import { type PagingQuery, pageSchema, pagingParameters } from './pages.ts';
-import { metaSchema, recordSchema } from './record-schema.ts';
+import { type PagingQuery, pageAsked, pageSchema, pagingParameters, toPage, windowOf } from './pages.ts';
+import { openLines } from './record-lines.ts';
+import { leanSchema, metaSchema, recordSchema } from './record-schema.ts';
 import { jurisdictionAt, jurisdictionPath } from './records/jurisdiction.ts';
 
-type RecordQuery = PagingQuery & ParsedFilters;
-type RecordPath = Partial<z.output<typeof jurisdictionPath>>;
+interface ListRequest {
+  Params: Partial<z.output<typeof jurisdictionPath>>;
+  Querystring: PagingQuery & ParsedFilters;
+}
 
-/** Serves a described list at its address, or at that of each state. */
+/** Finds the records that a request asks for in a version of the dataset. */
+type Find = (view: DatasetView, request: FastifyRequest<ListRequest>, window: Window) => FoundRows<unknown>;
+
+/** Serves a described list at its addresses, or at those of each state: pages in JSON, all records in CSV and NDJSON. */
 export function serveRecord(
   app: FastifyInstance,
   list: RecordList,
@@ -29,51 +38,97 @@ export function serveRecord(
   schedule: () => Schedule,
 ): void {
   const { description } = list;
-  const { name, one, address, tag, title, notes, members, paging } = description;
+  const { address, ofState, otherAddresses = [], changesDaily } = description;
   if (address === null) return;
-  const record = recordSchema(description);
-  const page = pageSchema(record, `${one}_page`, metaSchema(description));
-  const usual = new Set(members.filter((member) => 'group' in member || !member.isForSome).map(nameOf));
-  for (const state of address.includes(':state') ? STATES : [null]) {
-    app.route<{ Params: RecordPath; Querystring: RecordQuery }>(
-      listRoute<RecordQuery, RecordPath>(answers, {
-        url: state ? address.replace(':state', state.code) : address,
-        schema: {
-          operationId: state ? `list_${state.code}_${name}` : `list_${name}`,
-          tags: [tag],
-          summary: title,
-          description: notes,
-          ...(address.includes(':id') && { params: jurisdictionPath }),
-          querystring: querySchema(description, state),
-        },
-        record,
-        page,
-        pageText: `One page of ${name}`,
-        usual,
-        ...(paging && { paging }),
-        ...(description.changesDaily && { changesDaily: true as const }),
-        find: ({ view, query, params, window }) => {
-          const place = { ...(state && { state: state.code }), ...jurisdictionOf(view, params) };
-          const found = list.find(view, checkAsked(list, view, { ...query, ...place }), window, schedule());
-          const { read, members: own, ...others } = found;
-          const toRecord = jsonWriter(own ?? members);
-          return {
-            ...others,
-            ...(own && { members: new Set(own.map(nameOf)) }),
-            read: (held, start, end) => read(held, start, end).map(toRecord),
-          };
-        },
-      }),
-    );
+  const schemaOf = describeList(description);
+  const ofStates = STATES.filter(({ code }) => (ofState ?? code) === code);
+  for (const state of address.includes(':state') ? ofStates : [null]) {
+    const find: Find = (view, { query, params }, window) => {
+      const place = { ...(state && { state: state.code }), ...jurisdictionOf(view, params) };
+      return list.find(view, checkAsked(list, view, { ...query, ...place }), window, schedule());
+    };
+    const first = state ? address.replace(':state', state.code) : address;
+    for (const [at, url] of [first, ...otherAddresses].entries())
+      app.route<ListRequest>({
+        ...READ,
+        url,
+        config: { isList: true, ...(changesDaily && { changesDaily }) },
+        schema: schemaOf(state, at === 0 ? null : { at, first }),
+        handler: (request, reply) => answer(answers, description, find, request, reply),
+      });
   }
   if (description.item) serveItems(app, list, answers);
+}
+
+/** Makes the description of each address in the OpenAPI document. */
+function describeList(description: RecordList['description']) {
+  const { name, one, address, tag, title, notes, members, filters, paging } = description;
+  const record = recordSchema(description);
+  const isLean = Object.values(filters).some(({ kind }) => kind === 'members');
+  const page = pageSchema(
+    isLean ? z.union([record, leanSchema(record, `${one}_lean`)]) : record,
+    `${one}_page`,
+    metaSchema(description),
+  );
+  const usual = members.filter((member) => 'group' in member || !member.isForSome);
+  const isOfItem = address?.includes(':id') ?? false;
+  const lean = isLean ? '. With fields, the records have only the asked members' : '';
+  const response = listResponses({
+    ...{ page, isOfItem, pageText: `One page of ${name}${lean}` },
+    header: openLines('csv', usual).header,
+  });
+  return (state: State | null, other: { at: number; first: string } | null) => ({
+    operationId: `list_${state ? `${state.code}_` : ''}${name}${other ? `_${other.at + 1}` : ''}`,
+    tags: [tag],
+    summary: title,
+    description: other ? `The same list as ${other.first}.` : notes,
+    ...(isOfItem && { params: jurisdictionPath }),
+    querystring: querySchema({ filters, ...(paging && { paging }) }, state),
+    security: TOKEN_NEEDED,
+    response,
+  });
+}
+
+async function answer(
+  answers: Answers,
+  { members: all, paging }: RecordList['description'],
+  find: Find,
+  request: FastifyRequest<ListRequest>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const format = formatOf(request);
+  if (format === 'json')
+    return answers.sendNew(request, reply, (view) => {
+      const asked = pageAsked(request.query, paging);
+      const { total, length, read, members = all, meta } = find(view, request, windowOf(asked));
+      const records = read(view, 0, length).map(jsonWriter(members));
+      return toPage(addressOf(request), asked, records, total, meta);
+    });
+  refusePaging(request.query, format);
+  return answers.sendList(request, reply, format, (view) => {
+    const { total, length, read, members = all } = find(view, request, EVERYTHING);
+    const { header, linesOf } = openLines(format, members);
+    return { total, length, header, lines: (held, start, end) => linesOf(read(held, start, end)) };
+  });
+}
+
+/** CSV and NDJSON have all records. A client that asks for a part of them must not take it for the whole. */
+function refusePaging(query: PagingQuery, format: string): void {
+  const given = (['limit', 'page'] as const).filter((name) => query[name] !== undefined);
+  if (given.length === 0) return;
+  const fault = `is for pages of JSON. An answer in ${format.toUpperCase()} has all records. Leave it out.`;
+  throw new Refusal(
+    422,
+    given.map((name) => `${name}: ${fault}`).join(' '),
+    Object.fromEntries(given.map((name) => [name, [fault]])),
+  );
 }
 
 /** Serves the records of a list one by one, at the address of the list and their ids. */
 function serveItems(app: FastifyInstance, { description, findOne }: RecordList, answers: Answers): void {
   const { one, address, tag, item, members } = description;
   const toRecord = jsonWriter(members);
-  const answer = z.object({ data: recordSchema(description) }).meta({ id: `${one}_item` });
+  const body = z.object({ data: recordSchema(description) }).meta({ id: `${one}_item` });
   app.route<{ Params: z.output<typeof jurisdictionPath> }>({
     ...READ,
     url: `${address}/:id`,
@@ -84,7 +139,7 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
       params: jurisdictionPath,
       querystring: z.strictObject({}),
       security: TOKEN_NEEDED,
-      response: itemResponses(answer, `The ${one}`),
+      response: itemResponses(body, `The ${one}`),
     },
     handler: (request, reply) =>
       answers.sendNew(request, reply, (view) => ({
@@ -93,12 +148,8 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
   });
 }
 
-function nameOf<Row>(member: Member<Row>): string {
-  return 'group' in member ? member.group : member.name;
-}
-
 /** The jurisdiction of an address, which may not exist. */
-function jurisdictionOf(view: DatasetView, { id }: RecordPath): { id?: number } {
+function jurisdictionOf(view: DatasetView, { id }: ListRequest['Params']): { id?: number } {
   return id === undefined ? {} : { id: jurisdictionAt(view, { id }).id };
 }
 
@@ -113,7 +164,23 @@ function querySchema(
     ),
   );
   const query = z.strictObject({ ...parametersOf(served, state), ...pagingParameters(paging) });
-  return query.refine(isSpan, SPAN_FAULT).superRefine(refuseForeignCounty);
+  const aliases = Object.entries(served).flatMap(([name, filter]) =>
+    (filter.aliases ?? []).map((alias) => [name, alias] as const),
+  );
+  return query
+    .refine(isSpan, { path: ['from'], message: 'is later than to. Exchange them.' })
+    .superRefine(refuseForeignCounty)
+    .superRefine(
+      (given, { addIssue }) => {
+        for (const [name, alias] of aliases)
+          if (name in given && alias in given)
+            addIssue({
+              code: 'custom',
+              path: [alias],
+              message: `means the same as ${name}. Give only one of them.`,
+            });
+      },
+      // also if other parameters are wrong
+      { when: () => true },
+    );
 }
-
-const SPAN_FAULT = { path: ['from'], message: 'is later than to. Exchange them.' };

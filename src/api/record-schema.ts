@@ -12,6 +12,15 @@ export function recordSchema<Row>(description: Pick<Description<Row>, 'members' 
   return known;
 }
 
+/** The schema of records with any of the members of another. */
+export function leanSchema({ shape }: z.ZodObject, id: string) {
+  const members = Object.entries(shape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodObject ? schema.partial() : schema,
+  ]);
+  return z.object(Object.fromEntries(members)).partial().meta({ id });
+}
+
 /** The schema of the `meta` of a list. */
 export function metaSchema({ meta = {} }: Pick<Description<never>, 'meta'>): z.ZodRawShape {
   return Object.fromEntries(Object.entries(meta).map(([name, column]) => [name, columnSchema(column)]));
@@ -37,7 +46,7 @@ function membersSchema<Row>(members: readonly Member<Row>[]): z.ZodObject {
 
 type SchemaColumn = Pick<
   RecordColumn<never>,
-  'type' | 'choices' | 'isNullable' | 'meaning' | 'example' | 'isInteger'
+  'type' | 'shape' | 'choices' | 'isNullable' | 'meaning' | 'example' | 'isInteger'
 >;
 
 function columnSchema(column: SchemaColumn, isOptional = false): z.ZodType {
@@ -59,11 +68,20 @@ const FORMATS: Readonly<Partial<Record<RecordColumn<unknown>['type'], { format: 
   time: { format: 'date-time' },
 };
 
-function valueSchema({ type, choices, isInteger }: SchemaColumn): z.ZodType {
+function valueSchema({ type, shape, choices, isInteger }: SchemaColumn): z.ZodType {
   if (choices) return z.enum(choices);
   if (isInteger) return z.union([z.string(), z.int()]);
   if (type === 'number') return z.int();
   if (type === 'counties') return z.array(z.string());
-  if (type === 'facts') return z.record(z.string(), z.unknown());
+  if (type === 'facts') return factsSchema(shape);
   return ['amount', 'percent', 'ratio', 'figure'].includes(type) ? z.number() : z.string();
+}
+
+function factsSchema(shape: SchemaColumn['shape']): z.ZodType {
+  if (shape === undefined) return z.record(z.string(), z.unknown());
+  if (shape === 'texts') return z.array(z.string());
+  if (shape === 'true') return z.literal(true);
+  if ('list' in shape) return z.array(membersSchema(shape.list));
+  if ('object' in shape) return membersSchema(shape.object);
+  return z.record(z.string(), shape.values === 'number' ? z.number() : z.string().nullable());
 }

@@ -9,7 +9,6 @@ import Fastify, {
 } from 'fastify';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
-import { STATES } from '../states/index.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
 import type { DatasetReader } from '../store/query/view.ts';
 import { atOwnAddress } from './guest-lists.ts';
@@ -25,13 +24,11 @@ import { computingMs, limitRate, OPEN_RATE, type RateLimits, TimeBudget } from '
 import { checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
-import { serveAllocations } from './routes/allocations.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveExplorer } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
-import { serveSources } from './routes/sources.ts';
 
 /** The options of a service. */
 export interface ServiceOptions {
@@ -144,9 +141,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions, finished: Fin
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  for (const state of STATES) serveAllocations(data, state, answers);
   serveOverview(data, answers, programVersion, schedule);
-  serveSources(data, answers);
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, schedule);
   if (findFile) serveFiles(data, findFile);
 }

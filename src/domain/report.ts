@@ -45,6 +45,20 @@ export interface ReportRow<FigureName extends string = string, LabelName extends
   lines?: readonly RowLine[];
 }
 
+/** A row that a figure comes from, and its report. */
+export interface FigureSource extends RowPlace {
+  kind: ReportKindName;
+  sha256: string;
+  /** The file's name when it was received. */
+  file_name: string;
+  /** ISO 8601 in UTC. */
+  received_at: string;
+  /** Where the report was downloaded from; `null` if a person supplied the file. */
+  origin: ReportOrigin | null;
+  /** The printed lines that add up to the row, if its kind prints several. */
+  lines?: readonly RowLine[];
+}
+
 /** A stored row, with the number of its report. */
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {

@@ -28,6 +28,14 @@ export type ColumnType =
   | 'counties'
   | 'facts';
 
+/** What `facts` are: texts, objects with these members, such an object, an object of texts or numbers, or `true`. */
+type FactsShape =
+  | 'texts'
+  | 'true'
+  | { list: readonly Member<never>[] }
+  | { object: readonly Member<never>[] }
+  | { values: 'text' | 'number' };
+
 /** What a column is, but for where its value comes from. */
 interface ColumnTexts<Row> {
   type: ColumnType;
@@ -42,6 +50,8 @@ interface ColumnTexts<Row> {
   /** The values of a `choice`. */
   choices?: readonly [string, ...string[]];
   example?: string | number;
+  /** What `facts` are in JSON. Default: an object with any members. */
+  shape?: FactsShape;
   /** The unit of a `figure`; undefined if the row has no figure. */
   unitOf?(row: Row): Unit | undefined;
   /** Lists take the column as a parameter: one value, or the first and the last of a span. */
@@ -63,6 +73,19 @@ interface ColumnTexts<Row> {
 /** A column as a description writes it. Without `read`, it is the property of its name. */
 export type WrittenColumn<Row> = ColumnTexts<Row> &
   ({ name: Extract<keyof Row, string>; read?: undefined } | { name: string; read(row: Row): Value });
+
+type MoreOfColumn<Row> = Omit<ColumnTexts<Row>, 'type' | 'heading' | 'meaning'>;
+
+type Texts = [type: ColumnType, heading: string, meaning: string];
+
+/** Writes a column. Without `read`, it is the property of its name. */
+export function column<Row>(
+  ...[name, type, heading, meaning, more = {}]:
+    | [name: Extract<keyof Row, string>, ...Texts, more?: MoreOfColumn<Row> & { read?: undefined }]
+    | [name: string, ...Texts, more: MoreOfColumn<Row> & { read(row: Row): Value }]
+) {
+  return { name, type, heading, meaning, ...more } as WrittenColumn<Row>;
+}
 
 /** Columns that are one object in JSON; `null` if `isMissing`. */
 interface Group<Row, Inside> {
@@ -109,6 +132,10 @@ export interface Description<Row, Given extends Filters = Filters> {
   one: string;
   /** The address of the service. With `:state`, each state has its own; `null` if the service does not have it. */
   address: string | null;
+  /** The only state that the list is of. Default: all. */
+  ofState?: string;
+  /** Further addresses of the same list. */
+  otherAddresses?: readonly string[];
   /** The name of the command. Default: its name; `null` if a command made by hand shows it. */
   command?: string | null;
   /** The part of the OpenAPI document. */
@@ -150,9 +177,14 @@ type Written<Row, Given extends Filters> = Omit<Description<Row, Given>, 'member
 /** Completes a description: `describe<Row>()({ … })`. */
 export function describe<Row>() {
   return <const Given extends Filters>(written: Written<Row, Given>): Description<Row, Given> => {
-    const members = written.members.map(completed);
+    const members = completeMembers(written.members);
     return { ...written, members, filters: { ...written.filters, ...columnFilters(flatColumns(members)) } };
   };
+}
+
+/** Gives columns their places. */
+export function completeMembers<Row>(written: readonly WrittenMember<Row>[]): Member<Row>[] {
+  return written.map(completed);
 }
 
 function completed<Row>(member: WrittenMember<Row>): Member<Row> {
@@ -201,6 +233,29 @@ function propertyOf(row: unknown, name: string): Value {
 
 function isValue(value: unknown): value is Value {
   return ['string', 'number', 'bigint', 'object'].includes(typeof value);
+}
+
+/** The names by which a request asks for members of JSON: `dates`, and `dates.quarter` for one of its members. */
+export function memberNames(members: readonly WrittenMember<never>[]): string[] {
+  return members.flatMap((member) => {
+    if (!('group' in member)) return member.isForFiles ? [] : [member.name];
+    const { group, columns } = member;
+    return [group, ...columns.flatMap(({ name, isForFiles }) => (isForFiles ? [] : [`${group}.${name}`]))];
+  });
+}
+
+/** The asked members, in their order. */
+export function chooseMembers<Row>(
+  members: readonly Member<Row>[],
+  asked: ReadonlySet<string>,
+): Member<Row>[] {
+  return members.flatMap((member): Member<Row>[] => {
+    if (!('group' in member)) return asked.has(member.name) ? [member] : [];
+    const { group, columns } = member;
+    if (asked.has(group)) return [member];
+    const chosen = columns.filter(({ name }) => asked.has(`${group}.${name}`));
+    return chosen.length > 0 ? [{ ...member, columns: chosen }] : [];
+  });
 }
 
 /** The columns of members in flat files, in order. */

@@ -1,4 +1,5 @@
 import type { RecordList } from './list.ts';
+import { allocations } from './queries/allocations.ts';
 import { analysis, series } from './queries/analysis.ts';
 import { changes } from './queries/changes.ts';
 import { comparisons } from './queries/comparison.ts';
@@ -8,11 +9,14 @@ import { absentReports } from './queries/missing-months.ts';
 import { reports } from './queries/reports.ts';
 import { revisions } from './queries/revisions.ts';
 import { runs } from './queries/runs.ts';
+import { sources } from './queries/sources.ts';
 import { totals } from './queries/totals.ts';
 
 /** Every list that the service, the commands, the files and the documents show. */
 export const RECORDS: readonly RecordList[] = [
+  ...allocations,
   jurisdictions,
+  sources,
   revisions,
   findings,
   reports,

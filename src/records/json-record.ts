@@ -39,6 +39,24 @@ function textOf(value: Value): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** A column of records in flat text of JSON's members. */
+interface JsonColumn<Row> {
+  /** `net_payment`, or `dates.quarter` for a member of a member. */
+  path: string;
+  read(row: Row): unknown;
+}
+
+/** The columns of records as JSON shows them, for CSV. */
+export function jsonColumns<Row>(members: readonly Member<Row>[], within = ''): JsonColumn<Row>[] {
+  return members.flatMap((member) => {
+    if ('group' in member) return jsonColumns(member.columns, `${within}${member.group}.`);
+    if (member.isForFiles) return [];
+    // one text, as in flat files
+    const read = member.type === 'counties' ? member.read : writerOf(member);
+    return [{ path: `${within}${member.name}`, read }];
+  });
+}
+
 function writerOf<Row>(column: RecordColumn<Row>): (row: Row) => unknown {
   if (column.isInteger)
     return (row) => (column.isInteger?.(row) ? Number(column.read(row)) : column.read(row));

@@ -1,8 +1,8 @@
 import type { Unit } from '../domain/allocation.ts';
 import { compareText } from '../domain/text/compare-text.ts';
+import type { Window } from '../store/query/allocations.ts';
 import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import type { Window } from '../store/query/window.ts';
 import { type Description, flatColumns, type Member, type RecordColumn, type Value } from './description.ts';
 import type { Asked, DateSpan, Filters, FilterValues } from './filters/filter.ts';
 

@@ -6,31 +6,7 @@ import type { AllocationShape } from './descriptions/allocation.ts';
 export interface Listing extends AllocationShape {
   /** Addresses of other states' lists that answer with this list if every requested id belongs to this state. */
   guestPaths: readonly string[];
-  /** The parameters of the list, in the order of the documentation. */
-  parameters: readonly ListParameter[];
 }
-
-/** The parameters that a list can have, in the order of the documentation. */
-const LIST_PARAMETERS = [
-  'jurisdictions',
-  'entities',
-  'jurisdiction_type',
-  'county',
-  'allocation_period',
-  'between',
-  'period_between',
-  'since',
-  'updated_since',
-  'since_version',
-  'sort',
-  'fields',
-  'limit',
-  'page',
-  'format',
-] as const;
-export type ListParameter = (typeof LIST_PARAMETERS)[number];
-
-const USUAL_PARAMETERS = LIST_PARAMETERS.filter((name) => name !== 'period_between');
 
 /** How the service lists a state, but for what `OWN` says. */
 function usualListing({ code, idOf, example, hasCounties }: State): Listing {
@@ -42,14 +18,15 @@ function usualListing({ code, idOf, example, hasCounties }: State): Listing {
     showsQuarter: true,
     shownFamilies: ['deltas', 'trends', 'ytd'],
     example: { id: idOf(example.code), taxId: example.code, name: example.name },
-    parameters: USUAL_PARAMETERS.filter((name) => name !== 'county' || hasCounties),
+    without: hasCounties ? ['period_between'] : ['period_between', 'county'],
   };
 }
 
 /** What differs from the usual list, by state: the two variants of the specification. */
 const OWN: Readonly<Record<string, Partial<Listing>>> = {
   ca: {
-    parameters: USUAL_PARAMETERS.filter((name) => name !== 'jurisdiction_type'),
+    without: ['period_between', 'jurisdiction_type'],
+    note: 'If every id belongs to Texas, the answer is the list of /api/tx/sales-tax/allocations.',
   },
   tx: {
     paths: ['/api/tx/sales-tax/allocations', '/tx/sales-tax-allocations', '/api/tx/sales-tax-allocations'],
@@ -59,21 +36,7 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
     hasNumericTaxId: true,
     showsQuarter: false,
     shownFamilies: ['deltas'],
-    parameters: [
-      'jurisdictions',
-      'entities',
-      'jurisdiction_type',
-      'county',
-      'allocation_period',
-      'period_between',
-      'updated_since',
-      'since_version',
-      'limit',
-      'sort',
-      'fields',
-      'page',
-      'format',
-    ],
+    without: ['between', 'since'],
   },
 };
 

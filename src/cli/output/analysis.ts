@@ -5,8 +5,8 @@ import { formatCount, formatGrouped, formatScaled } from '../../domain/money.ts'
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
+import type { Year } from '../../records/descriptions/compared-figures.ts';
 import type { totalRecord } from '../../records/descriptions/total.ts';
-import type { Year } from '../../records/descriptions/year.ts';
 import type { Filters } from '../../records/filters/filter.ts';
 import type { FoundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';

@@ -1,8 +1,9 @@
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
+import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../domain/text/wording.ts';
-import type { FigureSource, SourcedFigure } from '../../records/descriptions/analysis.ts';
+import type { SourcedFigure } from '../../records/descriptions/analysis.ts';
 import { stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
 import { aboutJurisdiction, type FigureFormat, formatExactChange } from './analysis.ts';

@@ -33,6 +33,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what is loaded of each state, what is expected or missing, and the newest runs */
+        get: operations["show_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ca/sales-tax/allocations": {
         parameters: {
             query?: never;
@@ -153,40 +170,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get what is loaded of each state, what is expected or missing, and the newest runs */
-        get: operations["show_overview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the reports and rows that the figures of a jurisdiction came from, newest month first */
-        get: operations["list_sources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/jurisdictions": {
         parameters: {
             query?: never;
@@ -216,6 +199,26 @@ export interface paths {
         };
         /** Get one jurisdiction */
         get: operations["show_jurisdiction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jurisdictions/{id}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reports and rows that the figures of a jurisdiction came from, newest month first
+         * @description One record for each datapoint.
+         */
+        get: operations["list_sources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2004,13 +2007,14 @@ export interface components {
         Sources: {
             /**
              * Format: date
+             * @description Month in which the money was released
              * @example 2024-05-01
              */
             allocation_period: string;
             /** @description The rows that the record is merged from, at most one of each kind */
             sources: {
                 /**
-                 * @description The report kind
+                 * @description What the report is: the state, and its name for such reports
                  * @example ca/monthly-statement
                  */
                 kind: string;
@@ -2019,18 +2023,32 @@ export interface components {
                     file_name: string;
                     /** @description Hash of the bytes. The archive stores the file under this name */
                     sha256: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the report was received
+                     */
                     received_at: string;
                     /** @description Where the report was downloaded from. null if a person supplied the file */
                     origin: {
+                        /** @description The requested address; of the first page if the report has several */
                         url: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When the download was complete
+                         */
                         fetched_at: string;
+                        /** @description The HTTP status. null for a local file */
                         status: number | null;
+                        /** @description The server's name of this version */
                         etag: string | null;
+                        /** @description When it changed last, as the server says */
                         last_modified: string | null;
+                        /** @description Size of the file */
                         bytes: number;
-                        /** @constant */
+                        /**
+                         * @description Present if the report is a sample: its figures are invented
+                         * @constant
+                         */
                         invented?: true;
                     } | null;
                 };
@@ -2038,16 +2056,13 @@ export interface components {
                 sheet: string | null;
                 /** @description Row number as a spreadsheet shows it, from 1. In JSON, the number of the record */
                 row: number;
-                /**
-                 * @description The fields of the record that come from this row
-                 * @example [
-                 *       "net_payment"
-                 *     ]
-                 */
+                /** @description The fields of the record that come from this row */
                 fields: string[];
                 /** @description The printed lines that add up to the row. Present only if the kind prints several lines for one month */
                 lines?: {
+                    /** @description null if the format has no sheets */
                     sheet: string | null;
+                    /** @description Row number as a spreadsheet shows it, from 1. In JSON, the number of the record */
                     row: number;
                     /** @description The values that distinguish the lines */
                     labels: {
@@ -2372,31 +2387,7 @@ export interface components {
                 fiscal_year_start: number;
             };
         };
-        ca_allocation_page: {
-            data: (components["schemas"]["CaAllocation"] | components["schemas"]["ca_lean_allocation"])[];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-            };
-        };
-        ca_lean_allocation: {
+        ca_allocation_lean: {
             dates?: {
                 /**
                  * Format: date
@@ -2685,6 +2676,30 @@ export interface components {
                 other_adjustments?: number | null;
             };
         };
+        ca_allocation_page: {
+            data: (components["schemas"]["CaAllocation"] | components["schemas"]["ca_allocation_lean"])[];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         change_page: {
             data: components["schemas"]["Change"][];
             links: {
@@ -2777,31 +2792,7 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        il_allocation_page: {
-            data: (components["schemas"]["IlAllocation"] | components["schemas"]["il_lean_allocation"])[];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-            };
-        };
-        il_lean_allocation: {
+        il_allocation_lean: {
             dates?: {
                 /**
                  * Format: date
@@ -3070,6 +3061,30 @@ export interface components {
                 other?: number | null;
             };
         };
+        il_allocation_page: {
+            data: (components["schemas"]["IlAllocation"] | components["schemas"]["il_allocation_lean"])[];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         jurisdiction_item: {
             data: components["schemas"]["Jurisdiction"];
         };
@@ -3149,31 +3164,7 @@ export interface components {
                 fiscal_year_start: number;
             };
         };
-        nc_allocation_page: {
-            data: (components["schemas"]["NcAllocation"] | components["schemas"]["nc_lean_allocation"])[];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-            };
-        };
-        nc_lean_allocation: {
+        nc_allocation_lean: {
             dates?: {
                 /**
                  * Format: date
@@ -3442,6 +3433,30 @@ export interface components {
                 city_hold_harmless?: number | null;
             };
         };
+        nc_allocation_page: {
+            data: (components["schemas"]["NcAllocation"] | components["schemas"]["nc_allocation_lean"])[];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         overview_item: {
             data: components["schemas"]["Overview"];
         };
@@ -3542,7 +3557,7 @@ export interface components {
                 total: number;
             };
         };
-        source_page: {
+        sources_page: {
             data: components["schemas"]["Sources"][];
             links: {
                 /** Format: uri */
@@ -3566,31 +3581,7 @@ export interface components {
                 total: number;
             };
         };
-        tx_allocation_page: {
-            data: (components["schemas"]["TxAllocation"] | components["schemas"]["tx_lean_allocation"])[];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-            };
-        };
-        tx_lean_allocation: {
+        tx_allocation_lean: {
             dates?: {
                 /**
                  * Format: date
@@ -3750,6 +3741,30 @@ export interface components {
                 prior_retained?: number | null;
             };
         };
+        tx_allocation_page: {
+            data: (components["schemas"]["TxAllocation"] | components["schemas"]["tx_allocation_lean"])[];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -3776,28 +3791,28 @@ export type Sources = components['schemas']['Sources'];
 export type StateOverview = components['schemas']['StateOverview'];
 export type TxAllocation = components['schemas']['TxAllocation'];
 export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
+export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
-export type CaLeanAllocation = components['schemas']['ca_lean_allocation'];
 export type ChangePage = components['schemas']['change_page'];
 export type ComparisonLinePage = components['schemas']['comparison_line_page'];
 export type FindingPage = components['schemas']['finding_page'];
 export type Health = components['schemas']['health'];
+export type IlAllocationLean = components['schemas']['il_allocation_lean'];
 export type IlAllocationPage = components['schemas']['il_allocation_page'];
-export type IlLeanAllocation = components['schemas']['il_lean_allocation'];
 export type JurisdictionItem = components['schemas']['jurisdiction_item'];
 export type JurisdictionPage = components['schemas']['jurisdiction_page'];
 export type MissingMonthPage = components['schemas']['missing_month_page'];
 export type MonthTotalPage = components['schemas']['month_total_page'];
+export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
-export type NcLeanAllocation = components['schemas']['nc_lean_allocation'];
 export type OverviewItem = components['schemas']['overview_item'];
 export type Readiness = components['schemas']['readiness'];
 export type ReportPage = components['schemas']['report_page'];
 export type RevisionPage = components['schemas']['revision_page'];
 export type RunPage = components['schemas']['run_page'];
-export type SourcePage = components['schemas']['source_page'];
+export type SourcesPage = components['schemas']['sources_page'];
+export type TxAllocationLean = components['schemas']['tx_allocation_lean'];
 export type TxAllocationPage = components['schemas']['tx_allocation_page'];
-export type TxLeanAllocation = components['schemas']['tx_lean_allocation'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
@@ -3840,13 +3855,31 @@ export interface operations {
             };
         };
     };
+    show_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["overview_item"];
+                };
+            };
+        };
+    };
     list_ca_allocations: {
         parameters: {
             query?: {
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description The same as jurisdictions. Give only one of them */
-                entities?: string;
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
                 /** @description Only this allocation period. Write it as the first day of its month */
@@ -3892,8 +3925,6 @@ export interface operations {
             query?: {
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description The same as jurisdictions. Give only one of them */
-                entities?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
@@ -3906,12 +3937,12 @@ export interface operations {
                 updated_since?: string;
                 /** @description Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -allocation_period. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id */
                 sort?: "allocation_period" | "-allocation_period" | "revenue_period" | "-revenue_period" | "net_payment" | "-net_payment" | "prior_collection" | "-prior_collection" | "prior_collections" | "-prior_collections" | "current_collections" | "-current_collections" | "future_collections" | "-future_collections" | "audit_collections" | "-audit_collections" | "single_local_rate_collections" | "-single_local_rate_collections";
                 /** @description Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members */
                 fields?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
                 page?: number;
                 /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
@@ -3939,8 +3970,6 @@ export interface operations {
             query?: {
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description The same as jurisdictions. Give only one of them */
-                entities?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
@@ -3953,12 +3982,12 @@ export interface operations {
                 updated_since?: string;
                 /** @description Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -allocation_period. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id */
                 sort?: "allocation_period" | "-allocation_period" | "revenue_period" | "-revenue_period" | "net_payment" | "-net_payment" | "prior_collection" | "-prior_collection" | "prior_collections" | "-prior_collections" | "current_collections" | "-current_collections" | "future_collections" | "-future_collections" | "audit_collections" | "-audit_collections" | "single_local_rate_collections" | "-single_local_rate_collections";
                 /** @description Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members */
                 fields?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
                 page?: number;
                 /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
@@ -3986,8 +4015,6 @@ export interface operations {
             query?: {
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description The same as jurisdictions. Give only one of them */
-                entities?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
@@ -4000,12 +4027,12 @@ export interface operations {
                 updated_since?: string;
                 /** @description Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -allocation_period. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id */
                 sort?: "allocation_period" | "-allocation_period" | "revenue_period" | "-revenue_period" | "net_payment" | "-net_payment" | "prior_collection" | "-prior_collection" | "prior_collections" | "-prior_collections" | "current_collections" | "-current_collections" | "future_collections" | "-future_collections" | "audit_collections" | "-audit_collections" | "single_local_rate_collections" | "-single_local_rate_collections";
                 /** @description Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members */
                 fields?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
                 page?: number;
                 /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
@@ -4033,8 +4060,6 @@ export interface operations {
             query?: {
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description The same as jurisdictions. Give only one of them */
-                entities?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only this allocation period. Write it as the first day of its month */
@@ -4080,8 +4105,6 @@ export interface operations {
             query?: {
                 /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
-                /** @description The same as jurisdictions. Give only one of them */
-                entities?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
@@ -4120,58 +4143,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["nc_allocation_page"];
-                };
-            };
-        };
-    };
-    show_overview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The overview */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["overview_item"];
-                };
-            };
-        };
-    };
-    list_sources: {
-        parameters: {
-            query?: {
-                /** @description Only this allocation period. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["source_page"];
                 };
             };
         };
@@ -4236,6 +4207,38 @@ export interface operations {
             };
         };
     };
+    list_sources: {
+        parameters: {
+            query?: {
+                /** @description Only this allocation period. Write it as the first day of its month */
+                allocation_period?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sources */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["sources_page"];
+                };
+            };
+        };
+    };
     list_revisions: {
         parameters: {
             query?: {
@@ -4245,7 +4248,7 @@ export interface operations {
                 since_version?: string;
                 /** @description Only revisions of this state */
                 state?: "ca" | "tx" | "il" | "nc";
-                /** @description Only revisions of these jurisdictions: ids separated by commas */
+                /** @description Only revisions of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -4280,7 +4283,7 @@ export interface operations {
                 severity?: "error" | "warning" | "info";
                 /** @description Only findings with this code */
                 code?: "total-jump" | "empty-file" | "unreadable-file" | "file-too-large" | "unsupported-format" | "not-a-report" | "partial-export" | "encrypted-workbook" | "damaged-workbook" | "bad-encoding" | "malformed-file" | "damaged-archive" | "unrecognized-report" | "several-tables" | "missing-column" | "unknown-column" | "duplicate-column" | "layout-not-in-force" | "missing-fact" | "facts-disagree" | "sheet-unread" | "figures-in-thousands" | "row-width" | "unread-row" | "unreadable-cell" | "cut-figure" | "missing-value" | "month-mismatch" | "percent-as-fraction" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "returned-report" | "held-report-replaced" | "sheet-ignored" | "hidden-sheet" | "old-formulas" | "date-outside-month" | "duplicate-row" | "control-total" | "unknown-tax" | "unusual-rate" | "net-payment-missing" | "row-arithmetic" | "blank-total" | "unusual-sum" | "no-cents" | "lone-month" | "future-month" | "unknown-note" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "missing-report" | "fewer-rows" | "repeated-total" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "outside-range" | "sign-assumed" | "repeated-header" | "repeated-line" | "split-total" | "other-period" | "months-to-come" | "note-row" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "shared-jump" | "summary-jurisdictions";
-                /** @description Only findings about these jurisdictions or their rows: ids separated by commas */
+                /** @description Only findings about these jurisdictions or their rows: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
                 allocation_period?: string;
@@ -4460,7 +4463,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -4501,7 +4504,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -4540,7 +4543,7 @@ export interface operations {
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -4581,7 +4584,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -4620,7 +4623,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -4661,7 +4664,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -4700,7 +4703,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -4741,7 +4744,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas */
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -4784,7 +4787,7 @@ export interface operations {
                 state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
-                /** @description Only changes of these jurisdictions: ids separated by commas */
+                /** @description Only changes of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;

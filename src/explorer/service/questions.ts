@@ -8,7 +8,7 @@ import type {
   MonthTotalPage,
   OverviewItem,
   RevisionPage,
-  SourcePage,
+  SourcesPage,
   StateOverview,
 } from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
@@ -44,7 +44,7 @@ export const analysisQuestion = (
 ): Inquiry<AnalyzedMonthPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
 
 /** The reports and rows behind one month of a jurisdiction. */
-export const sourcesQuestion = (id: string, month: string): Inquiry<SourcePage> =>
+export const sourcesQuestion = (id: string, month: string): Inquiry<SourcesPage> =>
   question(`/api/jurisdictions/${id}/sources`, { allocation_period: month });
 
 /** The changed figures of a jurisdiction, newest first. */

@@ -8,7 +8,8 @@ import {
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, formatMonth, type Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { describe, type WrittenColumn, type WrittenGroup } from '../description.ts';
+import { describe, memberNames, type WrittenColumn, type WrittenGroup } from '../description.ts';
+import { allocationFilters } from './allocation-filters.ts';
 import { STATE } from './shared-columns.ts';
 
 type Stored = string | number | null;
@@ -45,6 +46,10 @@ export interface AllocationShape {
   shownFamilies: readonly DerivedFamily[];
   /** A jurisdiction for the examples of the documentation. */
   example: { id: number; taxId: string; name: string };
+  /** The filters that its list does not have. */
+  without: readonly string[];
+  /** What else to know about its list. */
+  note?: string;
 }
 
 type Column = Extract<WrittenColumn<AllocationRow>, { read(row: AllocationRow): unknown }>;
@@ -84,21 +89,28 @@ const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 
 /** Describes the datapoints of a state: one list of columns for the service, the files and the published tables. */
 export function describeAllocations(state: State, shape: AllocationShape) {
+  const { code, name, fields } = state;
+  const { paths, note } = shape;
+  const members = [
+    dateGroup(state, shape),
+    jurisdictionGroup(state, shape),
+    ...fields.map(fieldColumn),
+    ...derivedGroups(state, shape),
+  ];
   return describe<AllocationRow>()({
     name: 'allocations',
-    one: `${state.code}_allocation`,
-    address: shape.paths[0],
+    one: `${code}_allocation`,
+    address: '/api/:state/sales-tax/allocations',
+    ofState: code,
+    otherAddresses: paths.slice(1),
     command: null,
     tag: 'allocations',
-    title: `List the allocations of ${state.name}`,
-    notes: 'You can combine all parameters. A record must match all of them.',
-    filters: {},
-    members: [
-      dateGroup(state, shape),
-      jurisdictionGroup(state, shape),
-      ...state.fields.map(fieldColumn),
-      ...derivedGroups(state, shape),
-    ],
+    title: `List the allocations of ${name}`,
+    notes: ['You can combine all parameters. A record must match all of them.', ...(note ? [note] : [])].join(
+      ' ',
+    ),
+    filters: allocationFilters(state, shape, memberNames(members)),
+    members,
   });
 }
 

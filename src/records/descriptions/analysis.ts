@@ -2,13 +2,17 @@ import type { MonthAnalysis, YearOverYear } from '../../derive/analysis.ts';
 import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
-import type { ReportOrigin } from '../../domain/origin.ts';
+import type { FigureSource } from '../../domain/report.ts';
 import { describe, type WrittenColumn } from '../description.ts';
+import { FIGURE_META, FISCAL_YEAR_START, MONTHS } from '../filters/shared-filters.ts';
 import {
   allCompared,
   COMPARED_PARTS,
   type ComparedPart,
   QUARTER_PART,
+  YEAR_COLUMNS,
+  YEAR_SO_FAR,
+  type Year,
   yearOverYearColumns,
 } from './compared-figures.ts';
 import {
@@ -19,8 +23,6 @@ import {
   jurisdictionInFiles,
   type ShownDoubt,
 } from './shared-columns.ts';
-import { FIGURE_META, FISCAL_YEAR_START, MONTHS } from './shared-filters.ts';
-import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './year.ts';
 
 /** What an analysis is of. */
 export interface AnalyzedField {
@@ -164,22 +166,11 @@ export const yearRecord = describe<AnalyzedYear>()({
   ],
 });
 
-/** A row that a figure comes from. */
-export interface FigureSource {
-  kind: string;
-  sha256: string;
-  file_name: string;
-  received_at: string;
-  /** Null if the report is not a download. */
-  origin: ReportOrigin | null;
-  sheet: string | null;
-  row: number;
-}
-
 /** A month of a series, with the rows that its figure comes from. */
 export interface SourcedFigure extends AnalyzedField {
   month: Month;
   value: number | null;
+  /** The value twelve months before; `null` if there is none. */
   yearAgo: number | null;
   /** The change from the year before in millionths, as stored. */
   delta: number | null;
@@ -189,6 +180,7 @@ export interface SourcedFigure extends AnalyzedField {
   corrected: readonly string[];
   /** Each row in words. */
   source: string;
+  /** In the state's order of report kinds. */
   sources: readonly FigureSource[];
 }
 

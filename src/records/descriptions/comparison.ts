@@ -1,8 +1,8 @@
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { describe } from '../description.ts';
+import { FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
 import { allCompared, allOfGroups } from './compared-figures.ts';
 import { doubtGroup, MEMBERS, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
-import { FIGURE_META, FISCAL_YEAR_START, OF_STATE } from './shared-filters.ts';
 
 /** What the lines of a comparison are. */
 export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;

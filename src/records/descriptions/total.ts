@@ -1,9 +1,16 @@
 import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import { describe } from '../description.ts';
-import { allCompared, allOfGroups, groupColumns, yearOverYearColumns } from './compared-figures.ts';
+import { FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_STATE } from '../filters/shared-filters.ts';
+import {
+  allCompared,
+  allOfGroups,
+  groupColumns,
+  YEAR_COLUMNS,
+  YEAR_SO_FAR,
+  type Year,
+  yearOverYearColumns,
+} from './compared-figures.ts';
 import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS } from './shared-columns.ts';
-import { FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_STATE } from './shared-filters.ts';
-import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './year.ts';
 
 export const totalRecord = describe<MonthTotal>()({
   name: 'totals',

@@ -14,6 +14,7 @@ import {
   countyParameter,
   dateParameter,
   idsParameter,
+  membersParameter,
   momentParameter,
   monthParameter,
   type Parameter,
@@ -35,6 +36,8 @@ const [FIRST_KIND = '', ...OTHER_KINDS] = REPORT_KINDS.map(({ name }) => name);
 const KIND_NAMES = [FIRST_KIND, ...OTHER_KINDS] as const;
 const WITH_COUNTIES = STATES.filter(({ hasCounties }) => hasCounties);
 
+const IN_ORDER = 'the order of the list';
+
 /** How each kind of filter reads its text. */
 const PARAMETERS: Readonly<
   Record<keyof FilterValues, (filter: Filter, state: State | null) => Parameter<ParsedFilter>>
@@ -47,15 +50,19 @@ const PARAMETERS: Readonly<
       ? countyParameter(meaning, [state])
       : countyParameter(`${meaning}. The dataset has counties for ${STATES_WITH_COUNTIES}`, WITH_COUNTIES),
   jurisdictions: ({ meaning }, state) =>
-    idsParameter(`${meaning}: ids separated by commas`, listingOf(state ?? STATES[0]).example.id),
+    idsParameter(
+      `${meaning}: ids separated by commas. Find them with /api/jurisdictions`,
+      listingOf(state ?? STATES[0]).example.id,
+    ),
   jurisdiction: ({ meaning }) =>
     countParameter(
       { description: meaning, 'x-example': listingOf(STATES[0]).example.id },
       Number.MAX_SAFE_INTEGER,
     ),
-  date: ({ meaning }) => dateParameter(meaning),
+  date: ({ meaning, example = '2026-11-01' }) => dateParameter(meaning, `${example}`),
   month: ({ meaning }) => monthParameter(meaning),
   span: ({ meaning }) => rangeParameter(meaning, true),
+  days: ({ meaning }) => rangeParameter(meaning, false),
   version: ({ meaning }) => versionParameter(meaning),
   moment: ({ meaning }) => momentParameter(meaning),
   text: ({ meaning, example = '' }) => textParameter(meaning, `${example}`),
@@ -64,13 +71,9 @@ const PARAMETERS: Readonly<
     countParameter({ description: meaning, 'x-example': example }, most),
   first_month: (filter) => countParameter({ description: filterMeaning(filter), 'x-example': 7 }, 12),
   flag: ({ meaning }) => choiceParameter(meaning, ['true']),
-  sort: ({ choices: columns = [''], usual = 'the order of the list' }) =>
-    sortParameter(
-      new Map(columns.map((column) => [column, { column }])),
-      usual,
-      columns[0],
-      'the order of the list',
-    ),
+  sort: ({ choices = [''], usual = IN_ORDER, example = choices[0], ties = IN_ORDER }) =>
+    sortParameter(choices, usual, `${example}`, ties),
+  members: ({ meaning, choices = [], example = '' }) => membersParameter(meaning, choices, `${example}`),
 };
 
 const STARTS = STATES.map(({ name, calendar }) => `${fiscalYearToDateStart(calendar)} in ${name}`);
@@ -80,15 +83,20 @@ export function filterMeaning({ kind, meaning }: Filter): string {
   return kind === 'first_month' ? `${meaning}. Default: ${STARTS.join(', ')}` : meaning;
 }
 
+/** The mark of a former name of a parameter, which documents leave out. */
+export const FORMER = 'x-former';
+
 /** The parameter of each filter, and of its aliases. `state` is the one of the address. */
 export function parametersOf(
   filters: Filters,
   state: State | null = null,
 ): Record<string, Parameter<ParsedFilter>> {
   return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) =>
-      [name, ...(filter.aliases ?? [])].map((known) => [known, PARAMETERS[filter.kind](filter, state)]),
-    ),
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const parameter = PARAMETERS[filter.kind](filter, state);
+      const former = (filter.aliases ?? []).map((alias) => [alias, parameter.meta({ [FORMER]: true })]);
+      return [[name, parameter], ...former];
+    }),
   );
 }
 
@@ -120,9 +128,10 @@ export function checkAsked(list: RecordList, view: DatasetView, parsed: ParsedFi
   };
   const asked: Record<string, FilterValues[keyof FilterValues]> = {};
   for (const [name, { kind, aliases = [] }] of Object.entries(filters)) {
-    const given = [name, ...aliases].map((written) => parsed[written]).find((value) => value !== undefined);
-    if (given === undefined) continue;
-    asked[name] = complete[kind]?.(name, given) ?? given;
+    const written = [name, ...aliases].find((known) => parsed[known] !== undefined);
+    const given = parsed[written ?? name];
+    if (written === undefined || given === undefined) continue;
+    asked[name] = complete[kind]?.(written, given) ?? given;
   }
   return asked;
 }

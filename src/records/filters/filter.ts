@@ -31,7 +31,10 @@ export interface FilterValues {
   jurisdictions: readonly number[];
   date: string;
   month: DateSpan;
+  /** A span of months. */
   span: DateSpan;
+  /** A span of any dates. */
+  days: DateSpan;
   version: AskedVersion;
   /** A date, a version, or `last`: before the newest run that changed anything. */
   moment: Moment;
@@ -42,6 +45,8 @@ export interface FilterValues {
   first_month: number;
   flag: 'true';
   sort: AskedSort;
+  /** The names of members of a record: `dates`, or `dates.quarter` for one of its members. */
+  members: ReadonlySet<string>;
 }
 
 /** The flat name of the column to sort by. */
@@ -59,6 +64,8 @@ export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
   example?: string | number;
   /** The largest `count`. */
   most?: number;
+  /** How a `sort` orders equal records. Default: as the list. */
+  ties?: string;
   /** Other names that are accepted, and that documents do not show. */
   aliases?: readonly string[];
   /** Only the command has it. */

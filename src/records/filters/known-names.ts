@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { STATES, stateOf, stateOfId } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
-import { listingOf } from '../listings.ts';
 import { WrongFilter } from './wrong-filter.ts';
 
 const MOST_NAMED = 10;
@@ -16,7 +15,7 @@ export function requireListed(
   ids: readonly number[],
   { jurisdictions }: DatasetView,
   state: State,
-  addressOf = (other: State): string => listingOf(other).paths[0],
+  addressOf: (other: State) => string,
 ): void {
   const byState = new Map<string | undefined, number[]>();
   for (const id of ids) {

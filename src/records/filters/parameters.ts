@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { parseCounty } from '../../domain/jurisdiction-name.ts';
 import type { State } from '../../states/state.ts';
-import type { DateSpan } from './filter.ts';
+import type { AskedSort, DateSpan } from './filter.ts';
 import { MOST_LISTED, nearestName } from './nearest-name.ts';
 
 /** The id of a jurisdiction. */
@@ -160,24 +160,9 @@ export function monthParameter(meaning: string): Parameter<DateSpan> {
   });
 }
 
-export const periodParameter = monthParameter('Only this allocation period');
-
-/** Allocation periods that start on a date or later. */
-export const sinceParameter: Parameter<DateSpan> = parameter(
-  {
-    description: 'Only allocation periods that start on this date or later',
-    format: 'date',
-    'x-example': '2024-01-01',
-  },
-  (text, fault) => {
-    const found = dateFault(text, false);
-    return found === null ? { from: text, to: null } : fault(found);
-  },
-);
-
 /** Any date. */
-export function dateParameter(description: string): Parameter<string> {
-  return parameter({ description, format: 'date', 'x-example': '2026-11-01' }, (text, fault) => {
+export function dateParameter(description: string, example: string): Parameter<string> {
+  return parameter({ description, format: 'date', 'x-example': example }, (text, fault) => {
     const found = dateFault(text, false);
     return found === null ? text : fault(found);
   });
@@ -202,22 +187,19 @@ export function rangeParameter(description: string, hasWholeMonths: boolean): Pa
   });
 }
 
-/**
- * A name of `keys`, with `-` before it for descending order. `keys` maps each name to its sort key. `ties` says how
- * records with equal figures are sorted.
- */
-export function sortParameter<Key extends object>(
-  keys: ReadonlyMap<string, Key>,
+/** One of `names`, with `-` before it for descending order. `ties` says how records with equal figures are sorted. */
+export function sortParameter(
+  names: readonly string[],
   defaultName: string,
   example: string,
-  ties = 'newest period, then by jurisdiction id',
-): Parameter<Key & { descending: boolean }> {
-  const choices = [...keys.keys()].flatMap((name) => [name, `-${name}`]);
+  ties: string,
+): Parameter<AskedSort> {
+  const choices = names.flatMap((name) => [name, `-${name}`]);
   const description = `Field to sort by. Put - before it for descending order. Default: ${defaultName}. Records without the figure come last. Equal records are sorted by ${ties}`;
   return parameter({ description, enum: choices, 'x-example': example }, (text, fault) => {
     const descending = text.startsWith('-');
-    const key = keys.get(descending ? text.slice(1) : text);
-    if (key) return { ...key, descending };
+    const column = descending ? text.slice(1) : text;
+    if (names.includes(column)) return { column, descending };
     const sameDirection = choices.filter((choice) => choice.startsWith('-') === descending);
     return fault(`Cannot sort by "${shortenEcho(text)}". ${nearestName(text, sameDirection)}`);
   });

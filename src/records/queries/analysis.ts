@@ -1,11 +1,19 @@
+import { getTableName } from 'drizzle-orm';
 import type { YearOverYear } from '../../derive/analysis.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { monthOfDate } from '../../domain/month.ts';
+import type { AskedMonths } from '../../domain/month-range.ts';
 import { rowOf } from '../../domain/text/wording.ts';
 import { stateOf, unitOf } from '../../states/index.ts';
-import { readSeries } from '../../store/query/series.ts';
+import type { State } from '../../states/state.ts';
+import { DERIVED_PREFIXES } from '../../store/allocation-columns.ts';
+import type { Dataset } from '../../store/dataset.ts';
+import { readSources } from '../../store/query/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
+import { allocationTableOf } from '../../store/schema.ts';
 import type { AskedOf } from '../description.ts';
 import {
+  type AnalyzedField,
   type AnalyzedMonth,
   type AnalyzedYear,
   analysisRecord,
@@ -53,12 +61,8 @@ export const series = listOf(seriesRecord, {
       ({ sources, ...month }): SourcedFigure => ({
         ...month,
         ...of,
-        source: sources.map((source) => rowOf(source.fileName, source)).join('; '),
-        sources: sources.map(({ fileName: file_name, receivedAt: received_at, ...source }) => ({
-          ...source,
-          file_name,
-          received_at,
-        })),
+        source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
+        sources,
       }),
     );
     return { ...foundRows(rows, window), unit, meta };
@@ -83,4 +87,36 @@ function analyze(view: DatasetView, asked: Question) {
   const all = openAnalyses(view, state, of.field, start)(of.jurisdiction);
   const months = newestFirst(all, asked).map((one): AnalyzedMonth => ({ ...one, ...of }));
   return { months, of, unit: of.unit, meta };
+}
+
+/** A month of a series. Value, trend and ytd are in the field's unit. */
+type SeriesFigure = Omit<SourcedFigure, keyof AnalyzedField | 'source'>;
+
+/** Reads one field of one jurisdiction in a range of months, in month order. */
+export function readSeries(
+  dataset: Dataset,
+  state: State,
+  jurisdictionId: number,
+  field: string,
+  range: AskedMonths,
+): SeriesFigure[] {
+  if (!state.fields.some(({ name }) => name === field))
+    throw new Error(`${state.code} has no field ${field}`);
+  const { deltas, trends, ytd } = DERIVED_PREFIXES;
+  const table = getTableName(allocationTableOf(state));
+  const select = dataset.sqlite.prepare<
+    [number, string],
+    Omit<SeriesFigure, 'month' | 'corrected' | 'sources'>
+  >(
+    `SELECT now.${field} AS value, before.${field} AS yearAgo, now.${deltas}${field} AS delta,
+       now.${trends}${field} AS trend, now.${ytd}${field} AS ytd
+     FROM ${table} AS now LEFT JOIN ${table} AS before ON before.jurisdiction_id = now.jurisdiction_id
+       AND before.allocation_period = date(now.allocation_period, '-12 months')
+     WHERE now.jurisdiction_id = ? AND now.allocation_period = ?`,
+  );
+  return readSources(dataset, state, jurisdictionId, range).flatMap(({ period, corrected, sources }) => {
+    const figures = select.get(jurisdictionId, period);
+    if (!figures) return [];
+    return [{ month: monthOfDate(period), ...figures, corrected, sources }];
+  });
 }

@@ -1,37 +1,39 @@
 import { getTableName } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { DerivedFamily } from '../../domain/allocation.ts';
+import { isInCounty, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, figureColumn } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import { type AllocationFilter, findRows } from './rows/row-order.ts';
-import { stateRows } from './rows/state-rows.ts';
-import { type DatasetView, perView } from './view.ts';
-import type { Window } from './window.ts';
+import { type DatasetView, perContent, perView } from './view.ts';
 
-/** What to sort by: a field or a figure derived from it; the allocation period if `field` is `null`. */
-export interface SortKey {
+/** One part of a list, in its order. */
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+/** Which datapoints of a state to list; `null` does not filter. */
+export interface AllocationFilter {
+  jurisdictions: readonly number[] | null;
+  type: JurisdictionType | null;
+  /** One of the state's `counties`. */
+  county: string | null;
+  /** Only allocation periods that begin between these dates (`YYYY-MM-DD`), both included. */
+  from: string | null;
+  to: string | null;
+  /** Only datapoints made or changed by runs that finished on this date (`YYYY-MM-DD`, UTC) or later. */
+  updatedSince: string | null;
+  /** Only datapoints made or changed by runs after this one. */
+  afterRun: number | null;
+}
+
+/** A field or a figure derived from it; the allocation period if `field` is `null`. */
+export interface AllocationSort {
   field: string | null;
   family: DerivedFamily | null;
-}
-
-/** What lists of a state's datapoints can be sorted by. */
-export function sortKeysOf({ fields, sortedFamilies }: State): SortKey[] {
-  return [
-    { field: null, family: null },
-    ...fields.filter(({ isSortable }) => isSortable).map(({ name }) => ({ field: name, family: null })),
-    ...sortedFamilies.flatMap((family) => fields.map(({ name }) => ({ field: name, family }))),
-  ];
-}
-
-/** The column of a sort key; `null` for the allocation period. */
-function sortColumn({ field, family }: SortKey): string | null {
-  return field && figureColumn(field, family);
-}
-
-/** Nulls come last in both directions. Ties: newest period first, then jurisdiction id. */
-export interface AllocationSort extends SortKey {
   descending: boolean;
 }
 
@@ -53,19 +55,21 @@ export interface FoundDatapoints {
   rowids: Uint32Array;
 }
 
-/**
- * Lists one state's datapoints page by page, with these derived figures. The orders are in memory; only the rows of a
- * page are read.
- */
+/** Lists one state's datapoints page by page, with these derived figures. Only the rows of a page are read. */
 export function openAllocationList(state: State, families: readonly DerivedFamily[]) {
   const readerOf = perView((view) => openRowReader(view, state, families));
   return {
     /** Finds the window of the datapoints that match a filter, in the given order. */
-    find(view: DatasetView, filter: AllocationFilter, sort: AllocationSort, window: Window): FoundDatapoints {
-      const order = { column: sortColumn(sort), descending: sort.descending };
-      const { rows, total } = findRows(view, state, filter, order, window);
-      const { rowids } = stateRows(view, state);
-      return { total, rowids: rows.map((row) => rowids[row] ?? 0) };
+    find(
+      view: DatasetView,
+      filter: AllocationFilter,
+      sort: AllocationSort,
+      { offset, limit }: Window,
+    ): FoundDatapoints {
+      const key = JSON.stringify([state.code, filter, sort]);
+      const all = lists(view).get(key) ?? findAll(view, state, filter, sort);
+      lists(view).set(key, all);
+      return { total: all.length, rowids: all.subarray(offset, offset + limit) };
     },
 
     /** Reads found datapoints from a view of the same rows. */
@@ -73,7 +77,68 @@ export function openAllocationList(state: State, families: readonly DerivedFamil
   };
 }
 
-export type { AllocationFilter };
+/** Memory for the lists that were found last, so that each page of a list need not sort it again. */
+const BYTES_KEPT = 64 * 1024 * 1024;
+
+const lists = perContent(
+  () =>
+    new LRUCache<string, Uint32Array>({
+      maxSize: BYTES_KEPT,
+      sizeCalculation: ({ byteLength }) => byteLength + 1,
+    }),
+);
+
+/** All datapoints that match a filter. Nulls come last in both directions. Ties: newest period, then jurisdiction id. */
+function findAll(
+  view: DatasetView,
+  state: State,
+  filter: AllocationFilter,
+  { field, family, descending }: AllocationSort,
+): Uint32Array {
+  const ids = idsOf(view, state, filter);
+  const conditions = [
+    ...(ids ? ['jurisdiction_id IN (SELECT value FROM json_each(@ids))'] : []),
+    ...(filter.from === null ? [] : ['allocation_period >= @from']),
+    ...(filter.to === null ? [] : ['allocation_period <= @to']),
+    ...(filter.updatedSince === null
+      ? []
+      : ['run_id >= (SELECT min(id) FROM run WHERE finished_at >= @updatedSince)']),
+    ...(filter.afterRun === null ? [] : ['run_id > @afterRun']),
+  ];
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const column = field && figureColumn(field, family);
+  const direction = descending ? 'DESC' : 'ASC';
+  const order = column
+    ? `${column} ${direction} NULLS LAST, allocation_period DESC`
+    : `allocation_period ${direction}`;
+  // one JSON text: eight times as fast as row by row
+  const rowids = view.dataset.sqlite
+    .prepare<[object], string>(
+      `SELECT json_group_array(listed) FROM (
+         SELECT rowid AS listed FROM ${getTableName(allocationTableOf(state))} ${where}
+         ORDER BY ${order}, jurisdiction_id)`,
+    )
+    .pluck()
+    .get({ ...filter, jurisdictions: null, ids: ids && JSON.stringify(ids) });
+  return Uint32Array.from(JSON.parse(rowids ?? '[]'));
+}
+
+/** The ids of the jurisdictions that match a filter; `null` if all do. */
+function idsOf(
+  { jurisdictions }: DatasetView,
+  { code }: State,
+  { jurisdictions: listed, type, county }: AllocationFilter,
+): number[] | null {
+  if (type === null && county === null) return listed && [...listed];
+  return [...(listed ?? jurisdictions.keys())].filter((id) => {
+    const stored = jurisdictions.get(id);
+    return (
+      stored?.state === code &&
+      (type ?? stored.type) === stored.type &&
+      (county === null || isInCounty(stored, county))
+    );
+  });
+}
 
 /** Reads whole datapoints by `rowid`, in the given order. One statement for all rows is three times as fast as one each. */
 function openRowReader(

@@ -1,37 +1,23 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
+import { firstDay } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
-import type { ReportOrigin } from '../../domain/origin.ts';
-import type { ReportKindName, RowLine } from '../../domain/report.ts';
+import type { FigureSource, ReportKindName, RowLine, StoredRow } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { report } from '../fixed-tables.ts';
 import { allocationTableOf, rowTableOf } from '../schema.ts';
-
-/** A row that a month came from, and its report. */
-export interface SeriesSource {
-  kind: ReportKindName;
-  /** The file's name when it was received. */
-  fileName: string;
-  sha256: string;
-  /** ISO 8601 in UTC. */
-  receivedAt: string;
-  /** Where the report was downloaded from; `null` if a person supplied the file. */
-  origin: ReportOrigin | null;
-  sheet: string | null;
-  row: number;
-  /** The printed lines that add up to the row, if its kind prints several. */
-  lines?: readonly RowLine[];
-}
+import { ReportRows } from '../write/report-rows.ts';
+import type { StoredJurisdiction } from './jurisdictions.ts';
 
 /** The sources of one month. */
-export interface SourcedMonth {
+interface MonthSources {
   /** The first day of the allocation period. */
   period: string;
   /** The fields whose figure comes from the register of corrections, named as in a report. */
   corrected: readonly string[];
   /** In the state's order of report kinds. */
-  sources: readonly SeriesSource[];
+  sources: readonly FigureSource[];
 }
 
 /** Reads the sources of one jurisdiction in a range of months, in month order. */
@@ -40,7 +26,7 @@ export function readSources(
   state: State,
   jurisdictionId: number,
   { from, to }: AskedMonths,
-): SourcedMonth[] {
+): MonthSources[] {
   const prefixes = state.kinds.map(({ name }) => kindColumnPrefix(name));
   const places = prefixes.flatMap((prefix) => [`${prefix}_report_id`, `${prefix}_sheet`, `${prefix}_row`]);
   const rows = dataset.sqlite
@@ -66,13 +52,12 @@ export function readSources(
       const source = typeof id === 'number' ? reportOf(id) : undefined;
       if (!source) return [];
       const lines = linesOf(kind, Number(id), period);
+      const { sha256, origin, file_name, received_at } = source;
       return [
         {
-          kind,
-          ...source,
-          sheet: sheet === null ? null : String(sheet),
-          row: Number(row),
+          ...{ kind, sha256, origin, sheet: sheet === null ? null : String(sheet), row: Number(row) },
           ...(lines && { lines }),
+          ...{ file_name, received_at },
         },
       ];
     }),
@@ -95,13 +80,13 @@ function openLinesLookup({ sqlite }: Dataset, { kinds }: State, jurisdictionId: 
   };
 }
 
-type DescribedReport = Pick<SeriesSource, 'fileName' | 'sha256' | 'receivedAt' | 'origin'>;
+type DescribedReport = Pick<FigureSource, 'file_name' | 'sha256' | 'received_at' | 'origin'>;
 
 /** Reads each report once. */
 function openReportLookup({ drizzle }: Dataset): (id: number) => DescribedReport | undefined {
-  const { file_name: fileName, sha256, received_at: receivedAt, origin } = report;
+  const { file_name, sha256, received_at, origin } = report;
   const select = drizzle
-    .select({ fileName, sha256, receivedAt, origin })
+    .select({ file_name, sha256, received_at, origin })
     .from(report)
     .where(eq(report.id, sql.placeholder('id')))
     .prepare();
@@ -110,4 +95,47 @@ function openReportLookup({ drizzle }: Dataset): (id: number) => DescribedReport
     if (!known.has(id)) known.set(id, select.get({ id }));
     return known.get(id);
   };
+}
+
+/** The fields of one month that each report kind gives, in the state's order. */
+type GivenFields = ReadonlyMap<ReportKindName, readonly string[]>;
+
+/** Reads which report kind gives which field of a jurisdiction, by the first day of the month. */
+export function readGivenFields(
+  dataset: Dataset,
+  state: State,
+  { id, sales_tax_id }: StoredJurisdiction,
+): ReadonlyMap<string, GivenFields> {
+  const names = state.kinds.map(({ name }) => name);
+  const columns = names.map((name) => `${kindColumnPrefix(name)}_report_id`);
+  const months = dataset.sqlite
+    .prepare<[number], [string, ...(number | null)[]]>(
+      `SELECT allocation_period, ${columns.join(', ')} FROM ${getTableName(allocationTableOf(state))} WHERE jurisdiction_id = ?`,
+    )
+    .raw()
+    .all(id);
+  const rowsByKind = state.kinds.map((kind) => {
+    const rows = new ReportRows(dataset, kind).ofJurisdiction(id, sales_tax_id);
+    return new Map(rows.map((row) => [`${firstDay(row.month)} ${row.reportId}`, row]));
+  });
+  return new Map(
+    months.map(([period, ...reportIds]) => {
+      const sources = new Map<ReportKindName, StoredRow>();
+      for (const [at, name] of names.entries()) {
+        const row = rowsByKind[at]?.get(`${period} ${reportIds[at]}`);
+        if (row) sources.set(name, row);
+      }
+      return [period, fieldsOf(state, sources)];
+    }),
+  );
+}
+
+function fieldsOf(state: State, sources: ReadonlyMap<ReportKindName, StoredRow>): GivenFields {
+  const givers = state.fields.map(({ name }) => ({ name, row: state.sourceOf(name, sources) }));
+  return new Map(
+    [...sources].map(([kind, row]) => [
+      kind,
+      givers.filter((giver) => giver.row === row).map(({ name }) => name),
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { CA, refusalBy, TX, TX_HEADED, walk } from '../../rig/service.ts';
+import { CA, type Page, refusalBy, TX, TX_HEADED, walk } from '../../rig/service.ts';
 
 const { service } = serveForAll(FEW_REPORTS);
 
@@ -164,9 +164,20 @@ describe('ranges that end within a month', () => {
   });
 
   test('the parameters of the other state are unknown', async () => {
-    await refusal(`${CA}?period_between=2024-01-01,2024-02-01`, 'period_between');
     await refusal(`${CA}?jurisdiction_type=city`, 'jurisdiction_type');
-    for (const path of [TX, TX_HEADED]) await refusal(`${path}?between=2024-01-01,2024-02-01`, 'between');
+    for (const path of [TX, TX_HEADED]) await refusal(`${path}?since=2024-01-01`, 'since');
+  });
+
+  test.each([
+    [CA, 'between', 'period_between'],
+    [TX, 'period_between', 'between'],
+    [TX_HEADED, 'period_between', 'between'],
+  ])('%s: %s is also accepted as %s, but not both', async (path, name, alias) => {
+    const span = '2024-01-01,2024-02-01';
+    const { data } = await service.json<Page<unknown>>(`${path}?${name}=${span}`);
+    expect(data.length).toBeGreaterThan(0);
+    expect((await service.json<Page<unknown>>(`${path}?${alias}=${span}`)).data).toEqual(data);
+    expect(await refusal(`${path}?${name}=${span}&${alias}=${span}`, alias)).toContain(name);
   });
 });
 

@@ -20,7 +20,6 @@ import { type Document, type Operation, operationsOf } from './described.ts';
 
 const LIST_CA = [
   'jurisdictions',
-  'entities',
   'county',
   'allocation_period',
   'between',
@@ -35,16 +34,15 @@ const LIST_CA = [
 ];
 const LIST_TX = [
   'jurisdictions',
-  'entities',
   'jurisdiction_type',
   'county',
   'allocation_period',
   'period_between',
   'updated_since',
   'since_version',
-  'limit',
   'sort',
   'fields',
+  'limit',
   'page',
   'format',
 ];
@@ -268,16 +266,7 @@ test('patterns for the first day of a month match the accepted values only', asy
     (operation.parameters ?? []).filter(({ schema }) => schema?.pattern).map(({ name }) => name),
   );
   expect(new Set(patterned)).toEqual(
-    new Set([
-      'id',
-      'jurisdictions',
-      'entities',
-      'allocation_period',
-      'between',
-      'period_between',
-      'from',
-      'to',
-    ]),
+    new Set(['id', 'jurisdictions', 'allocation_period', 'between', 'period_between', 'from', 'to']),
   );
 });
 

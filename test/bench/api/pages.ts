@@ -23,7 +23,7 @@ export type Ask = (path: string) => Promise<unknown>;
 export async function pageKinds(ask: Ask): Promise<PageKind[]> {
   const kinds: PageKind[] = [];
   for (const state of STATES) {
-    const { paths, parameters } = listingOf(state);
+    const { paths, without } = listingOf(state);
     const ids = await idsOf(ask, state.code);
     if (ids.length === 0) continue;
     const sorts = ['-allocation_period', 'allocation_period'];
@@ -32,7 +32,7 @@ export async function pageKinds(ask: Ask): Promise<PageKind[]> {
       ...state.sortedFamilies.flatMap((family) => state.fields.map((field) => `${family}.${field.name}`)),
     ])
       sorts.push(name, `-${name}`);
-    for (const filter of filtersOf(ids, parameters)) {
+    for (const filter of filtersOf(ids, without)) {
       const first = (await ask(join(paths[0], filter, 'limit=1'))) as { meta: { total: number } };
       const { total } = first.meta;
       const last = Math.max(1, Math.ceil(total / LIMIT));
@@ -61,20 +61,19 @@ async function idsOf(ask: Ask, state: string): Promise<number[]> {
   return data.map(({ id }) => id);
 }
 
-function filtersOf(ids: readonly number[], parameters: readonly string[]): string[] {
+function filtersOf(ids: readonly number[], without: readonly string[]): string[] {
   const chance = openChance(ids.length);
   const some = (count: number) =>
     Array.from({ length: Math.min(count, ids.length) }, () => ids[chance.between(0, ids.length - 1)]).join();
-  const between = parameters.includes('between') ? 'between' : 'period_between';
   const month = `2024-${String(chance.between(1, YEAR)).padStart(2, '0')}-01`;
   const filters = [
     '',
     `allocation_period=${month}`,
-    `${between}=2024-01-01,2024-12-01`,
+    'between=2024-01-01,2024-12-01',
     ...SET_SIZES.map((size) => `jurisdictions=${some(size)}`),
   ];
-  if (parameters.includes('jurisdiction_type'))
-    filters.push('jurisdiction_type=city', `jurisdiction_type=city&${between}=2024-01-01,2024-12-01`);
+  if (!without.includes('jurisdiction_type'))
+    filters.push('jurisdiction_type=city', 'jurisdiction_type=city&between=2024-01-01,2024-12-01');
   return filters;
 }
 

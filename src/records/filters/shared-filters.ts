@@ -1,4 +1,4 @@
-import type { Filter } from '../filters/filter.ts';
+import type { Filter } from './filter.ts';
 
 /** The jurisdictions of a state to choose. */
 export const OF_STATE = {
