@@ -1,5 +1,6 @@
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { type RefusedReport, readReport, type TypedReport } from './read-report.ts';
+import { type RowColumns, toColumns } from './row-columns.ts';
 
 /** The task of a reading thread. */
 export interface ReadingTask {
@@ -10,12 +11,16 @@ export interface ReadingTask {
   largestUnpacked: number;
 }
 
-/** Reads one file in a thread or process of its own. */
-export default function read({
+/** The result of a thread, with the rows as columns. */
+export type ThreadReading = (Omit<TypedReport, 'rows'> & { rows: RowColumns }) | RefusedReport;
+
+/** Reads one workbook in a thread. */
+export default async function read({
   bytes,
   layouts,
   fileName,
   largestUnpacked,
-}: ReadingTask): Promise<TypedReport | RefusedReport> {
-  return readReport(bytes, layouts, fileName, largestUnpacked);
+}: ReadingTask): Promise<ThreadReading> {
+  const reading = await readReport(bytes, layouts, fileName, largestUnpacked);
+  return 'rows' in reading ? { ...reading, rows: toColumns(reading.rows) } : reading;
 }

@@ -11,7 +11,8 @@ import { packageFile } from '../../domain/package-file.ts';
 import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
 import { workbookFormatOf } from '../../extract/formats/formats.ts';
 import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
-import type { ReadingTask } from './reading-thread.ts';
+import type { ReadingTask, ThreadReading } from './reading-thread.ts';
+import { toRows } from './row-columns.ts';
 
 /** The time for one workbook or large text. A longer reading is a sign of a hostile file. */
 const TIME_LIMIT_MS = 120_000;
@@ -65,7 +66,7 @@ type ReadFile = Omit<ReadingTask, 'largestUnpacked'>;
 type Attempt = TypedReport | RefusedReport | 'too long' | 'too much memory';
 
 /** Reads until the signal ends it. */
-type Reading = (signal: AbortSignal) => Promise<Attempt>;
+type Reading = (signal: AbortSignal) => Promise<ThreadReading | 'too much memory'>;
 
 class Threads {
   private readonly limits: Limits;
@@ -142,7 +143,7 @@ class Threads {
     return reading;
   }
 
-  private async readInOwnThread(task: ReadingTask, signal: AbortSignal): Promise<Attempt> {
+  private async readInOwnThread(task: ReadingTask, signal: AbortSignal): Promise<ThreadReading> {
     this.alone = await openPool(1, this.limits.memoryLimitMib);
     try {
       return await this.alone.run(task, { signal });
@@ -155,7 +156,9 @@ class Threads {
     const { stop } = this;
     const timeLimit = AbortSignal.timeout(this.limits.timeLimitMs);
     try {
-      return await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
+      const reading = await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
+      if (typeof reading === 'string') return reading;
+      return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
     } catch (error) {
       stop?.throwIfAborted();
       if (timeLimit.aborted) return 'too long';
@@ -202,7 +205,11 @@ async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
  * Reads a text in a process of its own: V8 ends the process of a text that fills the memory, and no thread can prevent
  * that. Rejects if the signal ends it. Needs the built program.
  */
-async function readInProcess(task: ReadingTask, memoryMib: number, signal: AbortSignal): Promise<Attempt> {
+async function readInProcess(
+  task: ReadingTask,
+  memoryMib: number,
+  signal: AbortSignal,
+): Promise<ThreadReading | 'too much memory'> {
   const program = packageFile('dist/pipeline/intake/reading-process.js');
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, program], {
     ...{ signal, killSignal: 'SIGKILL' },
