@@ -1,7 +1,9 @@
 import type { Calendar, FigureSeries, Unit } from '../domain/allocation.ts';
 import { type Month, monthAt, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { changeOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
+import { type Comparable, type ComparableChange, comparableChange } from './comparable.ts';
+import { growthOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
+import { earlier, type Span, spanTo } from './span.ts';
 
 /** A figure with the same figure a year before. Values are in the field's unit, the change in millionths. */
 export interface YearOverYear {
@@ -10,14 +12,20 @@ export interface YearOverYear {
   change: number | null;
 }
 
+/** The same for a payment or its sum, with the change that leaves out a change of tax. */
+export interface ComparableFigure extends YearOverYear {
+  /** Undefined for a figure that is no payment. */
+  comparable?: ComparableChange | undefined;
+}
+
 /** What analysts compare of one field in one month. */
 export interface ComparedFigures {
-  payment: YearOverYear;
+  payment: ComparableFigure;
   /** The calendar year so far. */
-  yearToDate: YearOverYear;
-  fiscalYearToDate: YearOverYear;
+  yearToDate: ComparableFigure;
+  fiscalYearToDate: ComparableFigure;
   /** The trailing twelve months: the sum of amounts, the mean of percentages. */
-  rollingYear: YearOverYear;
+  rollingYear: ComparableFigure;
 }
 
 /** What an analyst asks of one field in one month. */
@@ -26,7 +34,7 @@ export interface MonthAnalysis extends ComparedFigures {
   /** The fiscal year of the allocation period: `2025-26`; `2025` if it starts in January. */
   fiscalYear: string;
   /** The quarter that the month settles; `null` in other months. */
-  quarter: YearOverYear | null;
+  quarter: ComparableFigure | null;
 }
 
 /** What an analysis depends on besides the figures. */
@@ -43,9 +51,13 @@ const JANUARY = 1;
 const MONTHS_OF_QUARTER = 3;
 
 /** Analyzes one field of one jurisdiction. Returns one entry for each datapoint, in month order. */
-export function analyzeSeries(series: FigureSeries, context: AnalysisContext): MonthAnalysis[] {
+export function analyzeSeries(
+  series: FigureSeries,
+  context: AnalysisContext,
+  comparable?: Comparable,
+): MonthAnalysis[] {
   const { first, slots } = series;
-  const figuresIn = openFigures(series, context);
+  const figuresIn = openFigures(series, context, comparable);
   const quarterOf = (at: number) => quarterAt(slots, at, context.unit);
   return slots.flatMap((slot, at) => {
     if (slot === undefined) return [];
@@ -54,7 +66,9 @@ export function analyzeSeries(series: FigureSeries, context: AnalysisContext): M
       month,
       ...figuresIn(first + at),
       fiscalYear: fiscalYearOf(month, context.fiscalYearStart),
-      quarter: context.calendar.isQuarterEnd(month) ? yearOverYear(quarterOf, at) : null,
+      quarter: context.calendar.isQuarterEnd(month)
+        ? withComparable(yearOverYear(quarterOf, at), comparable, spanTo(first + at, MONTHS_OF_QUARTER))
+        : null,
     };
   });
 }
@@ -63,17 +77,50 @@ export function analyzeSeries(series: FigureSeries, context: AnalysisContext): M
 export function openFigures(
   series: FigureSeries,
   context: AnalysisContext,
+  comparable?: Comparable,
 ): (month: number) => ComparedFigures {
   const { first, slots } = series;
   const { unit, fiscalYearStart } = context;
   const timeline = timelineOf(series, context);
   const toDate = (yearStart: number) => (slot: number) => sumToDateAt(slots, slot, unit, timeline, yearStart);
-  return (month) => ({
-    payment: yearOverYear((slot) => slots[slot] ?? null, month - first),
-    yearToDate: yearOverYear(toDate(JANUARY), month - first),
-    fiscalYearToDate: yearOverYear(toDate(fiscalYearStart), month - first),
-    rollingYear: yearOverYear((slot) => rollingYearAt(slots, slot, unit, timeline), month - first),
-  });
+  const figureIn: Record<keyof ComparedFigures, (slot: number) => number | null> = {
+    payment: (slot) => slots[slot] ?? null,
+    yearToDate: toDate(JANUARY),
+    fiscalYearToDate: toDate(fiscalYearStart),
+    rollingYear: (slot) => rollingYearAt(slots, slot, unit, timeline),
+  };
+  return (month) => {
+    const spans = comparedSpans(month, fiscalYearStart);
+    const of = (part: keyof ComparedFigures) =>
+      withComparable(yearOverYear(figureIn[part], month - first), comparable, spans[part]);
+    return {
+      payment: of('payment'),
+      yearToDate: of('yearToDate'),
+      fiscalYearToDate: of('fiscalYearToDate'),
+      rollingYear: of('rollingYear'),
+    };
+  };
+}
+
+/** The months that each figure of a month adds up. */
+export function comparedSpans(month: number, fiscalYearStart: number): Record<keyof ComparedFigures, Span> {
+  return {
+    payment: spanTo(month, 1),
+    yearToDate: spanTo(month, (month % YEAR) + 1),
+    fiscalYearToDate: spanTo(month, ((month + YEAR + 1 - fiscalYearStart) % YEAR) + 1),
+    rollingYear: spanTo(month, YEAR),
+  };
+}
+
+/** Adds the comparable change, if there is a change to set it beside. */
+function withComparable(
+  plain: YearOverYear,
+  comparable: Comparable | undefined,
+  span: Span,
+): ComparableFigure {
+  if (!comparable || plain.change === null) return plain;
+  const pair = comparable(span, earlier(span, YEAR));
+  return { ...plain, comparable: comparableChange(pair, pair.changes) };
 }
 
 /** The fiscal year of a month: `2025-26`; `2025` if fiscal years are calendar years. */
@@ -98,7 +145,7 @@ function timelineOf(
 
 function yearOverYear(figureAt: (at: number) => number | null, at: number): YearOverYear {
   const [value, yearAgo] = [figureAt(at), figureAt(at - YEAR)];
-  return { value, yearAgo, change: changeOf(value, yearAgo) };
+  return { value, yearAgo, change: growthOf(value, yearAgo) };
 }
 
 function rollingYearAt(slots: readonly Slot[], at: number, unit: Unit, timeline: Timeline): number | null {

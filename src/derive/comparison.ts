@@ -1,11 +1,9 @@
-import type { FigureSeries } from '../domain/allocation.ts';
 import { type AnalysisContext, type ComparedFigures, openFigures } from './analysis.ts';
-import { addUpGroup, endOfLife, type GroupTotal, isMember } from './group-sum.ts';
+import { addUpGroup, endOfLife, type GroupEntry, type GroupTotal, isMember } from './group-sum.ts';
 
 /** A jurisdiction to compare, with its series. */
-export interface ComparedSeries<Subject> {
+export interface ComparedSeries<Subject> extends GroupEntry {
   subject: Subject;
-  series: FigureSeries;
 }
 
 /** What to compare. */
@@ -52,11 +50,13 @@ export function compareJurisdictions<Subject>(
 ): JurisdictionLine<Subject>[] {
   const { month } = context;
   const newest = Math.max(...context.stateMonths);
-  const lines = membersOf(entries, month).map(({ subject, series }): JurisdictionLine<Subject> => {
-    const figures = openFigures(series, context)(month);
-    const missing = Number(figures.payment.value === null && month <= endOfLife(series, newest));
-    return { ...figures, rank: null, subject, group: null, members: 1, missing };
-  });
+  const lines = membersOf(entries, month).map(
+    ({ subject, series, comparable }): JurisdictionLine<Subject> => {
+      const figures = openFigures(series, context, comparable)(month);
+      const missing = Number(figures.payment.value === null && month <= endOfLife(series, newest));
+      return { ...figures, rank: null, subject, group: null, members: 1, missing };
+    },
+  );
   return rankLines(lines);
 }
 
@@ -66,12 +66,12 @@ export function compareGroups<Subject>(
   groupOf: (subject: Subject) => string | null,
   context: ComparisonContext,
 ): GroupLine[] {
-  const groups = new Map<string | null, FigureSeries[]>();
-  for (const { subject, series } of membersOf(entries, context.month)) {
-    const name = groupOf(subject);
+  const groups = new Map<string | null, GroupEntry[]>();
+  for (const entry of membersOf(entries, context.month)) {
+    const name = groupOf(entry.subject);
     const group = groups.get(name) ?? [];
     groups.set(name, group);
-    group.push(series);
+    group.push(entry);
   }
   const lines = [...groups].flatMap(([group, all]) =>
     addUpGroup(all, [context.month], context).map(

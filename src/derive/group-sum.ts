@@ -1,24 +1,16 @@
 import type { FigureSeries } from '../domain/allocation.ts';
 import { type Month, monthAt } from '../domain/month.ts';
-import { type AnalysisContext, type ComparedFigures, fiscalYearOf, type YearOverYear } from './analysis.ts';
-import { changeOf, YEAR } from './slots.ts';
+import { type AnalysisContext, type ComparedFigures, comparedSpans, fiscalYearOf } from './analysis.ts';
+import type { Comparable } from './comparable.ts';
+import { YEAR } from './slots.ts';
+import { earlier, type Span, SpanSums } from './span.ts';
+import { type GroupFigure, type GroupMember, SpanSum } from './span-sum.ts';
 
-/**
- * The sum of a group over a span, beside the same span a year before: all payments that its members got in it. `change` is
- * that of the members with every payment of both spans. A sum without payments is `null`, and so is one of a span that
- * begins before the dataset.
- */
-export interface GroupFigure extends YearOverYear {
-  /** Payments that members should have got in the span, and that the dataset lacks. */
-  missing: number;
-  missingAgo: number;
-  /** The plain difference of the two sums. */
-  difference: number | null;
-  /** The two sums of the members with every payment of both spans. */
-  likeForLike: number | null;
-  likeForLikeAgo: number | null;
-  /** The members that `change` leaves out: they have, or should have, some of these payments. `null` if a sum is. */
-  leftOut: number | null;
+/** A jurisdiction that may belong to a group. */
+export interface GroupEntry {
+  series: FigureSeries;
+  /** Given if payments are added up. */
+  comparable?: Comparable | undefined;
 }
 
 /** The sums of several jurisdictions in one month. */
@@ -56,177 +48,79 @@ export function endOfLife({ first, slots }: FigureSeries, newest: number): numbe
 
 /** Adds up the members of a group in each of these months, given as `monthIndex`. Other jurisdictions are left out. */
 export function addUpGroup(
-  all: Iterable<FigureSeries>,
+  all: Iterable<GroupEntry>,
   months: Iterable<number>,
   context: AnalysisContext,
 ): MonthTotal[] {
   const newest = Math.max(...context.stateMonths);
   const sums = Array.from(months, (month) => new GroupSum(month, context));
-  for (const series of all) {
-    const payments = new Payments(series, endOfLife(series, newest));
-    for (const sum of sums) if (isMember(series, sum.month)) sum.add(payments);
+  for (const entry of all) {
+    const member = memberOf(entry, newest);
+    for (const sum of sums) if (isMember(entry.series, sum.month)) sum.add(member);
   }
   return sums.map((sum) => sum.total());
 }
 
-/** The payments of one jurisdiction, added up from its first month on: the difference of two months is a span. */
-class Payments {
-  private readonly first: number;
-  private readonly endOfLife: number;
-  private readonly sums: Float64Array;
-  private readonly counts: Float64Array;
+/** Adds up a group over two spans of the same length. */
+export function addUpSpans(
+  all: Iterable<GroupEntry>,
+  now: Span,
+  before: Span,
+  { stateMonths }: Pick<AnalysisContext, 'stateMonths'>,
+): GroupFigure {
+  const newest = Math.max(...stateMonths);
+  const sum = new SpanSum(now, before, Math.min(...stateMonths));
+  for (const entry of all) sum.add(memberOf(entry, newest));
+  return sum.figure();
+}
 
-  constructor({ first, slots }: FigureSeries, endOfLife: number) {
-    this.first = first;
-    this.endOfLife = endOfLife;
-    this.sums = new Float64Array(slots.length + 1);
-    this.counts = new Float64Array(slots.length + 1);
-    let [sum, count] = [0, 0];
-    // a loop by number, because forEach skips holes
-    for (let at = 0; at < slots.length; at += 1) {
-      const figure = slots[at];
-      sum += figure ?? 0;
-      count += typeof figure === 'number' ? 1 : 0;
-      this.sums[at + 1] = sum;
-      this.counts[at + 1] = count;
-    }
-  }
-
-  /** The sum of the payments up to a month. */
-  sumTo(month: number): number {
-    return this.sums[this.slotOf(month)] ?? 0;
-  }
-
-  /** How many payments there are up to a month. */
-  paidTo(month: number): number {
-    return this.counts[this.slotOf(month)] ?? 0;
-  }
-
-  /** How many payments there should be up to a month. */
-  dueTo(month: number): number {
-    return Math.max(0, Math.min(month, this.endOfLife) - this.first + 1);
-  }
-
-  private slotOf(month: number): number {
-    return Math.min(Math.max(0, month - this.first + 1), this.sums.length - 1);
-  }
+function memberOf({ series, comparable }: GroupEntry, newest: number): GroupMember {
+  const end = endOfLife(series, newest);
+  const dueTo = (month: number) => Math.max(0, Math.min(month, end) - series.first + 1);
+  return {
+    payments: new SpanSums(series),
+    comparable,
+    due: ({ first, last }) => dueTo(last) - dueTo(first - 1),
+  };
 }
 
 /** The sums of a group in one month. */
 class GroupSum {
   readonly month: number;
-  private readonly context: AnalysisContext;
+  private readonly fiscalYear: string;
   private readonly parts: Record<keyof ComparedFigures, SpanSum>;
   private members = 0;
 
-  constructor(month: number, context: AnalysisContext) {
+  constructor(month: number, { fiscalYearStart, stateMonths }: AnalysisContext) {
     this.month = month;
-    this.context = context;
-    const firstOfState = Math.min(...context.stateMonths);
-    const spanOf = (length: number) => new SpanSum(month, length, firstOfState);
+    this.fiscalYear = fiscalYearOf(monthAt(month), fiscalYearStart);
+    const firstOfState = Math.min(...stateMonths);
+    const spans = comparedSpans(month, fiscalYearStart);
+    const sumOf = (span: Span) => new SpanSum(span, earlier(span, YEAR), firstOfState);
     this.parts = {
-      payment: spanOf(1),
-      yearToDate: spanOf((month % YEAR) + 1),
-      fiscalYearToDate: spanOf(((month + YEAR + 1 - context.fiscalYearStart) % YEAR) + 1),
-      rollingYear: spanOf(YEAR),
+      payment: sumOf(spans.payment),
+      yearToDate: sumOf(spans.yearToDate),
+      fiscalYearToDate: sumOf(spans.fiscalYearToDate),
+      rollingYear: sumOf(spans.rollingYear),
     };
   }
 
-  add(payments: Payments): void {
+  add(member: GroupMember): void {
     this.members += 1;
-    for (const part of Object.values(this.parts)) part.add(payments);
+    for (const part of Object.values(this.parts)) part.add(member);
   }
 
   total(): MonthTotal {
     const { parts } = this;
-    const month = monthAt(this.month);
     const payment = parts.payment.figure();
     return {
-      month,
-      fiscalYear: fiscalYearOf(month, this.context.fiscalYearStart),
+      month: monthAt(this.month),
+      fiscalYear: this.fiscalYear,
       ...{ members: this.members, missing: payment.missing },
       payment,
       yearToDate: parts.yearToDate.figure(),
       fiscalYearToDate: parts.fiscalYearToDate.figure(),
       rollingYear: parts.rollingYear.figure(),
-    };
-  }
-}
-
-/** The payments of some members in one span. */
-class Span {
-  private readonly before: number;
-  private readonly last: number;
-  private readonly isKnown: boolean;
-  private sum = 0;
-  private paid = 0;
-  missing = 0;
-  /** The sum of the members that have every payment of this span and of the other. */
-  likeForLike: number | null = null;
-
-  constructor(last: number, length: number, firstOfState: number) {
-    this.before = last - length;
-    this.last = last;
-    this.isKnown = last - length + 1 >= firstOfState;
-  }
-
-  /** The sum of all members; `null` without payments, and if the span begins before the dataset. */
-  get value(): number | null {
-    return this.isKnown && this.paid > 0 ? this.sum : null;
-  }
-
-  /** Adds a member. Returns how many payments it should have in the span: at least those that it has. */
-  add(payments: Payments): number {
-    const paid = this.paidBy(payments);
-    const due = payments.dueTo(this.last) - payments.dueTo(this.before);
-    this.sum += payments.sumTo(this.last) - payments.sumTo(this.before);
-    this.paid += paid;
-    this.missing += due - paid;
-    return due;
-  }
-
-  paidBy(payments: Payments): number {
-    return payments.paidTo(this.last) - payments.paidTo(this.before);
-  }
-
-  addAlike(payments: Payments): void {
-    const sum = payments.sumTo(this.last) - payments.sumTo(this.before);
-    this.likeForLike = (this.likeForLike ?? 0) + sum;
-  }
-}
-
-/** The sums of a group over one span and over the same span a year before. */
-class SpanSum {
-  private readonly length: number;
-  private readonly now: Span;
-  private readonly ago: Span;
-  private leftOut = 0;
-
-  constructor(last: number, length: number, firstOfState: number) {
-    this.length = length;
-    this.now = new Span(last, length, firstOfState);
-    this.ago = new Span(last - YEAR, length, firstOfState);
-  }
-
-  add(payments: Payments): void {
-    const { now, ago, length } = this;
-    const due = now.add(payments) + ago.add(payments);
-    if (now.paidBy(payments) === length && ago.paidBy(payments) === length) {
-      now.addAlike(payments);
-      ago.addAlike(payments);
-    } else if (due > 0) this.leftOut += 1;
-  }
-
-  figure(): GroupFigure {
-    const { now, ago, leftOut } = this;
-    const [value, yearAgo] = [now.value, ago.value];
-    const hasBoth = value !== null && yearAgo !== null;
-    return {
-      ...{ value, yearAgo, change: changeOf(now.likeForLike, ago.likeForLike) },
-      ...{ missing: now.missing, missingAgo: ago.missing },
-      difference: hasBoth ? value - yearAgo : null,
-      ...{ likeForLike: now.likeForLike, likeForLikeAgo: ago.likeForLike },
-      leftOut: hasBoth ? leftOut : null,
     };
   }
 }

@@ -26,6 +26,11 @@ export function changeOf(now: Slot, then: Slot): number | null {
   return divideScaled(now - then, Math.abs(then), RATIO_SCALE) ?? null;
 }
 
+/** As `changeOf`, but `null` if the base is 0 or negative: such a change means nothing. */
+export function growthOf(now: Slot, then: Slot): number | null {
+  return typeof then === 'number' && then > 0 ? changeOf(now, then) : null;
+}
+
 /** Sum and count of the figures from one slot to another; `null` if one is missing. Percentages: of quarter ends. */
 function sumOver(
   slots: readonly Slot[],

@@ -6,6 +6,7 @@ import { comparisons } from './queries/comparison.ts';
 import { findings } from './queries/findings.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { absentReports } from './queries/missing-months.ts';
+import { periodComparisons } from './queries/period-comparison.ts';
 import { reports } from './queries/reports.ts';
 import { revisions } from './queries/revisions.ts';
 import { runs } from './queries/runs.ts';
@@ -25,6 +26,7 @@ export const RECORDS: readonly RecordList[] = [
   absentReports,
   analysis,
   comparisons,
+  periodComparisons,
   totals,
   changes,
 ];

@@ -107,6 +107,10 @@ export interface StateDescription {
    * the first kind, in month order. Default: no type is known.
    */
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
+  /** The fields that are the payment of one tax each. They tell which taxes began or ended. Default: none. */
+  taxFields?: readonly string[];
+  /** The types whose jurisdictions all get the same part of a sale, unless a rate is known. Default: none. */
+  equalShareTypes?: readonly JurisdictionType[];
   /** A jurisdiction for the examples of the documentation. */
   example?: { code: string; name: string };
   /** Names of the counties that codes or rows give, without "County". Default: none; comparison sheets may name them. */
@@ -145,6 +149,8 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
   return {
     comparisonSheets: [],
     jurisdictionType: () => null,
+    taxFields: [],
+    equalShareTypes: [],
     example: { code: '1001', name: 'Springfield' },
     counties: [],
     countiesOf: () => [],

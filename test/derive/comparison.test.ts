@@ -135,9 +135,8 @@ describe('the sum of a group', () => {
 
   it('is the sum of the sums of its months', () => {
     const places = [steady('a', 100, 40), place('gap', [5, undefined, null, 7, 8]), steady('new', 3, 2)];
-    const series = entriesOf(places).map((one) => one.series);
     const months = monthsBetween('2022-04' as Month, MARCH).map(monthIndex);
-    const totals = addUpGroup(series, months, CONTEXT);
+    const totals = addUpGroup(entriesOf(places), months, CONTEXT);
     const add = (some: readonly MonthTotal[], of: (total: MonthTotal) => number | null) =>
       some.reduce((sum, total) => sum + (of(total) ?? 0), 0);
     const newest = totals.at(-1);

@@ -9,7 +9,7 @@ import type { ListedRun } from '../../records/descriptions/run.ts';
 import { totalRecord } from '../../records/descriptions/total.ts';
 import { countiesOf } from '../../records/filters/known-counties.ts';
 import { jsonWriter } from '../../records/json-record.ts';
-import { newestTotal } from '../../records/queries/analyses.ts';
+import { datedBy, newestTotal } from '../../records/queries/analyses.ts';
 import { listRuns } from '../../records/queries/runs.ts';
 import type { State } from '../../states/state.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
@@ -133,7 +133,7 @@ function describeNewest(view: DatasetView, state: State, { month, datapoints }: 
     total: inDollars(value),
     year_ago: inDollars(yearAgo),
     change: change === null ? null : change / RATIO_SCALE,
-    sum: toMonthTotal(sum),
+    sum: toMonthTotal(datedBy(state, 'payment')(sum)),
     jurisdictions: datapoints,
   };
 }

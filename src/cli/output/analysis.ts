@@ -1,11 +1,12 @@
 import type { ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
-import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
+import type { MonthTotal } from '../../derive/group-sum.ts';
 import { changeOf } from '../../derive/slots.ts';
+import type { GroupFigure } from '../../derive/span-sum.ts';
 import { formatCount, formatGrouped, formatScaled } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
-import type { Year } from '../../records/descriptions/compared-figures.ts';
+import type { Year } from '../../records/descriptions/compared/compared-figures.ts';
 import type { totalRecord } from '../../records/descriptions/total.ts';
 import type { Filters } from '../../records/filters/filter.ts';
 import type { FoundRows } from '../../records/list.ts';

@@ -1,4 +1,4 @@
-import type { GroupFigure } from '../../derive/group-sum.ts';
+import type { GroupFigure } from '../../derive/span-sum.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';

@@ -2,6 +2,10 @@ import { formatCount } from '../../domain/money.ts';
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import {
+  type PeriodLine,
+  periodComparisonRecord,
+} from '../../records/descriptions/compared/period-comparison.ts';
+import {
   COMPARISON_GROUPS,
   type comparisonRecord,
   type ShownLine,
@@ -12,6 +16,7 @@ import type { Shown } from '../commands/look/records.ts';
 import { formatExactChange, LIKE_FOR_LIKE, nameOfMonth } from './analysis.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
+import { formatRecords } from './records.ts';
 
 const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
 
@@ -45,6 +50,29 @@ export function comparisonText({
     ...(group === 'county' ? unknownNote(rows) : []),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
+}
+
+/** The comparison of two periods as a table with a heading. */
+export function periodsText({
+  view,
+  asked,
+  limit,
+  find,
+}: Shown<PeriodLine, (typeof periodComparisonRecord)['filters']>): string {
+  const { found } = find();
+  const { period, against, basis } = found.meta ?? {};
+  const what = basis === 'sales' ? 'Payments for sales of' : 'Payments of';
+  const title = `${stateOf(asked.state).name}. ${what} ${monthsOf(period)}, against ${monthsOf(against)}.`;
+  if (found.total === 0) return `${title} No jurisdiction has a payment in these months.`;
+  const shown = { ...found, length: Math.min(found.length, limit) };
+  return [title, '', formatRecords(periodComparisonRecord, view, shown, undefined)].join('\n');
+}
+
+/** `2020-03-01,2020-06-01` in words. */
+function monthsOf(span: unknown): string {
+  const [first = '', last = ''] = String(span).split(',');
+  const [from, to] = [formatMonth(monthOfDate(first)), formatMonth(monthOfDate(last))];
+  return from === to ? from : `${from} to ${to}`;
 }
 
 const membersOf = (lines: readonly ShownLine[]) => sumOf(lines, ({ members }) => members);

@@ -427,6 +427,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ca/sales-tax/period-comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of two periods
+         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_ca_period_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/period-comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of two periods
+         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_tx_period_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/period-comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of two periods
+         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_il_period_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/period-comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare payments of two periods
+         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_nc_period_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ca/sales-tax/totals": {
         parameters: {
             query?: never;
@@ -539,7 +619,13 @@ export interface components {
              */
             allocation_period: string;
             /**
-             * @description The fiscal year of the allocation period
+             * Format: date
+             * @description Month in which the sales were made
+             * @example 2024-03-01
+             */
+            sales_period: string;
+            /**
+             * @description The fiscal year that the payment counts in
              * @example 2023-24
              */
             fiscal_year: string;
@@ -549,24 +635,40 @@ export interface components {
             year_ago: number | null;
             /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             change: number | null;
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known */
+            comparable_change: number | null;
+            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            tax_changes: string | null;
             /** @description The sum of the calendar year so far */
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before */
             year_to_date_ago: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             year_to_date_change: number | null;
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            year_to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far */
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before */
             fiscal_year_to_date_ago: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             fiscal_year_to_date_change: number | null;
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            fiscal_year_to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here */
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before */
             rolling_year_ago: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             rolling_year_change: number | null;
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known */
+            rolling_year_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            rolling_year_tax_changes: string | null;
             /** @description Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown */
             share_of_county: number | null;
             /** @description Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages */
@@ -581,6 +683,10 @@ export interface components {
             quarter_total_ago: number | null;
             /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             quarter_total_change: number | null;
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known */
+            quarter_total_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or is null */
+            quarter_total_tax_changes: string | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
                 /**
@@ -953,6 +1059,63 @@ export interface components {
              */
             at: string;
         };
+        ComparedLine: {
+            /** @description Rank by sum among all records: 1 is the largest */
+            rank: number | null;
+            /** @description null for a group */
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            } | null;
+            /** @description The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown */
+            group: string | null;
+            /** @description How many jurisdictions are added up */
+            members: number;
+            /** @description The payments of the period */
+            sum: number | null;
+            /** @description The payments of the other period */
+            against: number | null;
+            /** @description The sum less the one of the other period. null for a jurisdiction without a payment in some month */
+            difference: number | null;
+            /** @description Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both */
+            change: number | null;
+            /** @description The change with a change of tax taken out. null if the tax is not known */
+            comparable_change: number | null;
+            /** @description Why the comparable change differs from the other, or is null */
+            tax_changes: string | null;
+            /** @description The months of both periods without a payment. null if there is none, and for a group */
+            missing_months: string | null;
+            /** @description Payments that are missing in the period */
+            missing: number | null;
+            /** @description Payments that are missing in the other period */
+            against_missing: number | null;
+            /** @description Members that the change leaves out, because they lack a payment. null if one of the sums is */
+            left_out: number | null;
+            /** @description Members with a payment that the checks doubt */
+            doubtful: number;
+            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
+            doubt: {
+                /**
+                 * Format: date
+                 * @description The month of the doubted payment: this one, or the one a year before
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * @description The code of the finding
+                 * @example unusual-payment
+                 */
+                code: string;
+                /** @description What the checks found */
+                text: string;
+            } | null;
+        };
         ComparisonLine: {
             /** @description Rank by value among all records of the comparison: 1 is the largest */
             rank: number | null;
@@ -979,24 +1142,40 @@ export interface components {
             year_ago: number | null;
             /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             change: number | null;
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known */
+            comparable_change: number | null;
+            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            tax_changes: string | null;
             /** @description The sum of the calendar year so far */
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before */
             year_to_date_ago: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             year_to_date_change: number | null;
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            year_to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far */
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before */
             fiscal_year_to_date_ago: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             fiscal_year_to_date_change: number | null;
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            fiscal_year_to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here */
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before */
             rolling_year_ago: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             rolling_year_change: number | null;
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known */
+            rolling_year_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            rolling_year_tax_changes: string | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
                 /**
@@ -1209,10 +1388,20 @@ export interface components {
              */
             business_district: number | null;
             /**
-             * @description County taxes for public safety, school facilities and flood protection
+             * @description County tax for public safety
              * @example 1428564.94
              */
-            public_safety_and_schools: number | null;
+            public_safety: number | null;
+            /**
+             * @description County tax for school facilities
+             * @example 1428564.94
+             */
+            school_facilities: number | null;
+            /**
+             * @description County tax for flood protection
+             * @example 1428564.94
+             */
+            flood_protection: number | null;
             /**
              * @description Taxes for public transit, and the share of counties in them
              * @example 1428564.94
@@ -1261,10 +1450,20 @@ export interface components {
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety_and_schools: change from the same month of the year before
+                 * @description public_safety: change from the same month of the year before
                  * @example 0.0215
                  */
-                public_safety_and_schools: number | null;
+                public_safety: number | null;
+                /**
+                 * @description school_facilities: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                school_facilities: number | null;
+                /**
+                 * @description flood_protection: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                flood_protection: number | null;
                 /**
                  * @description transit: change from the same month of the year before
                  * @example 0.0215
@@ -1314,10 +1513,20 @@ export interface components {
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety_and_schools: mean of the trailing twelve months
+                 * @description public_safety: mean of the trailing twelve months
                  * @example 1428564.94
                  */
-                public_safety_and_schools: number | null;
+                public_safety: number | null;
+                /**
+                 * @description school_facilities: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                school_facilities: number | null;
+                /**
+                 * @description flood_protection: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                flood_protection: number | null;
                 /**
                  * @description transit: mean of the trailing twelve months
                  * @example 1428564.94
@@ -1367,10 +1576,20 @@ export interface components {
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety_and_schools: sum of the calendar year so far
+                 * @description public_safety: sum of the calendar year so far
                  * @example 1428564.94
                  */
-                public_safety_and_schools: number | null;
+                public_safety: number | null;
+                /**
+                 * @description school_facilities: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                school_facilities: number | null;
+                /**
+                 * @description flood_protection: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                flood_protection: number | null;
                 /**
                  * @description transit: sum of the calendar year so far
                  * @example 1428564.94
@@ -1483,7 +1702,13 @@ export interface components {
              */
             allocation_period: string;
             /**
-             * @description The fiscal year of the allocation period
+             * Format: date
+             * @description Month in which the sales were made
+             * @example 2024-03-01
+             */
+            sales_period: string;
+            /**
+             * @description The fiscal year that the payment counts in
              * @example 2023-24
              */
             fiscal_year: string;
@@ -1497,24 +1722,40 @@ export interface components {
             year_ago: number | null;
             /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             change: number | null;
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known */
+            comparable_change: number | null;
+            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            tax_changes: string | null;
             /** @description The sum of the calendar year so far */
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before */
             year_to_date_ago: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             year_to_date_change: number | null;
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            year_to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far */
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before */
             fiscal_year_to_date_ago: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             fiscal_year_to_date_change: number | null;
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            fiscal_year_to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here */
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before */
             rolling_year_ago: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
             rolling_year_change: number | null;
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known */
+            rolling_year_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            rolling_year_tax_changes: string | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago: number;
             /** @description Difference of the figure of the month and the one a year before, with all members */
@@ -2385,6 +2626,8 @@ export interface components {
                 field: string;
                 /** @description Calendar month in which the fiscal year starts */
                 fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
             };
         };
         ca_allocation_lean: {
@@ -2728,6 +2971,40 @@ export interface components {
                 version: string;
             };
         };
+        compared_line_page: {
+            data: components["schemas"]["ComparedLine"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description The first and the last month of the period */
+                period: string;
+                /** @description The first and the last month of the period to compare with */
+                against: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+                /** @description What a record is */
+                group: string;
+                /** @description Records with a doubtful payment. A sort by a change or by the difference has them after the others */
+                doubtful: number;
+            };
+        };
         comparison_line_page: {
             data: components["schemas"]["ComparisonLine"][];
             links: {
@@ -2756,8 +3033,16 @@ export interface components {
                  * @example 2024-05-01
                  */
                 allocation_period: string | null;
+                /**
+                 * Format: date
+                 * @description The month of its sales. null if the state has no datapoints
+                 * @example 2024-03-01
+                 */
+                sales_period: string | null;
                 /** @description Calendar month in which the fiscal year starts */
                 fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
                 /** @description What a record is */
                 group: string;
                 /** @description Records whose change is doubtful. A sort by change has them after the others */
@@ -2880,10 +3165,20 @@ export interface components {
              */
             business_district?: number | null;
             /**
-             * @description County taxes for public safety, school facilities and flood protection
+             * @description County tax for public safety
              * @example 1428564.94
              */
-            public_safety_and_schools?: number | null;
+            public_safety?: number | null;
+            /**
+             * @description County tax for school facilities
+             * @example 1428564.94
+             */
+            school_facilities?: number | null;
+            /**
+             * @description County tax for flood protection
+             * @example 1428564.94
+             */
+            flood_protection?: number | null;
             /**
              * @description Taxes for public transit, and the share of counties in them
              * @example 1428564.94
@@ -2931,10 +3226,20 @@ export interface components {
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety_and_schools: change from the same month of the year before
+                 * @description public_safety: change from the same month of the year before
                  * @example 0.0215
                  */
-                public_safety_and_schools?: number | null;
+                public_safety?: number | null;
+                /**
+                 * @description school_facilities: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                school_facilities?: number | null;
+                /**
+                 * @description flood_protection: change from the same month of the year before
+                 * @example 0.0215
+                 */
+                flood_protection?: number | null;
                 /**
                  * @description transit: change from the same month of the year before
                  * @example 0.0215
@@ -2983,10 +3288,20 @@ export interface components {
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety_and_schools: mean of the trailing twelve months
+                 * @description public_safety: mean of the trailing twelve months
                  * @example 1428564.94
                  */
-                public_safety_and_schools?: number | null;
+                public_safety?: number | null;
+                /**
+                 * @description school_facilities: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                school_facilities?: number | null;
+                /**
+                 * @description flood_protection: mean of the trailing twelve months
+                 * @example 1428564.94
+                 */
+                flood_protection?: number | null;
                 /**
                  * @description transit: mean of the trailing twelve months
                  * @example 1428564.94
@@ -3035,10 +3350,20 @@ export interface components {
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety_and_schools: sum of the calendar year so far
+                 * @description public_safety: sum of the calendar year so far
                  * @example 1428564.94
                  */
-                public_safety_and_schools?: number | null;
+                public_safety?: number | null;
+                /**
+                 * @description school_facilities: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                school_facilities?: number | null;
+                /**
+                 * @description flood_protection: sum of the calendar year so far
+                 * @example 1428564.94
+                 */
+                flood_protection?: number | null;
                 /**
                  * @description transit: sum of the calendar year so far
                  * @example 1428564.94
@@ -3162,6 +3487,8 @@ export interface components {
                 field: string;
                 /** @description Calendar month in which the fiscal year starts */
                 fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
             };
         };
         nc_allocation_lean: {
@@ -3775,6 +4102,7 @@ export interface components {
 export type AnalyzedMonth = components['schemas']['AnalyzedMonth'];
 export type CaAllocation = components['schemas']['CaAllocation'];
 export type Change = components['schemas']['Change'];
+export type ComparedLine = components['schemas']['ComparedLine'];
 export type ComparisonLine = components['schemas']['ComparisonLine'];
 export type Error = components['schemas']['Error'];
 export type Finding = components['schemas']['Finding'];
@@ -3794,6 +4122,7 @@ export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
 export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
 export type ChangePage = components['schemas']['change_page'];
+export type ComparedLinePage = components['schemas']['compared_line_page'];
 export type ComparisonLinePage = components['schemas']['comparison_line_page'];
 export type FindingPage = components['schemas']['finding_page'];
 export type Health = components['schemas']['health'];
@@ -4073,7 +4402,7 @@ export interface operations {
                 /** @description Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: -allocation_period. Records without the figure come last. Equal records are sorted by newest period, then by jurisdiction id */
-                sort?: "allocation_period" | "-allocation_period" | "revenue_period" | "-revenue_period" | "net_payment" | "-net_payment" | "state_shared" | "-state_shared" | "home_rule" | "-home_rule" | "non_home_rule" | "-non_home_rule" | "business_district" | "-business_district" | "public_safety_and_schools" | "-public_safety_and_schools" | "transit" | "-transit" | "vehicles_and_rental" | "-vehicles_and_rental" | "motor_fuel" | "-motor_fuel" | "other" | "-other" | "deltas.net_payment" | "-deltas.net_payment" | "deltas.state_shared" | "-deltas.state_shared" | "deltas.home_rule" | "-deltas.home_rule" | "deltas.non_home_rule" | "-deltas.non_home_rule" | "deltas.business_district" | "-deltas.business_district" | "deltas.public_safety_and_schools" | "-deltas.public_safety_and_schools" | "deltas.transit" | "-deltas.transit" | "deltas.vehicles_and_rental" | "-deltas.vehicles_and_rental" | "deltas.motor_fuel" | "-deltas.motor_fuel" | "deltas.other" | "-deltas.other" | "trends.net_payment" | "-trends.net_payment" | "trends.state_shared" | "-trends.state_shared" | "trends.home_rule" | "-trends.home_rule" | "trends.non_home_rule" | "-trends.non_home_rule" | "trends.business_district" | "-trends.business_district" | "trends.public_safety_and_schools" | "-trends.public_safety_and_schools" | "trends.transit" | "-trends.transit" | "trends.vehicles_and_rental" | "-trends.vehicles_and_rental" | "trends.motor_fuel" | "-trends.motor_fuel" | "trends.other" | "-trends.other" | "ytd.net_payment" | "-ytd.net_payment" | "ytd.state_shared" | "-ytd.state_shared" | "ytd.home_rule" | "-ytd.home_rule" | "ytd.non_home_rule" | "-ytd.non_home_rule" | "ytd.business_district" | "-ytd.business_district" | "ytd.public_safety_and_schools" | "-ytd.public_safety_and_schools" | "ytd.transit" | "-ytd.transit" | "ytd.vehicles_and_rental" | "-ytd.vehicles_and_rental" | "ytd.motor_fuel" | "-ytd.motor_fuel" | "ytd.other" | "-ytd.other";
+                sort?: "allocation_period" | "-allocation_period" | "revenue_period" | "-revenue_period" | "net_payment" | "-net_payment" | "state_shared" | "-state_shared" | "home_rule" | "-home_rule" | "non_home_rule" | "-non_home_rule" | "business_district" | "-business_district" | "public_safety" | "-public_safety" | "school_facilities" | "-school_facilities" | "flood_protection" | "-flood_protection" | "transit" | "-transit" | "vehicles_and_rental" | "-vehicles_and_rental" | "motor_fuel" | "-motor_fuel" | "other" | "-other" | "deltas.net_payment" | "-deltas.net_payment" | "deltas.state_shared" | "-deltas.state_shared" | "deltas.home_rule" | "-deltas.home_rule" | "deltas.non_home_rule" | "-deltas.non_home_rule" | "deltas.business_district" | "-deltas.business_district" | "deltas.public_safety" | "-deltas.public_safety" | "deltas.school_facilities" | "-deltas.school_facilities" | "deltas.flood_protection" | "-deltas.flood_protection" | "deltas.transit" | "-deltas.transit" | "deltas.vehicles_and_rental" | "-deltas.vehicles_and_rental" | "deltas.motor_fuel" | "-deltas.motor_fuel" | "deltas.other" | "-deltas.other" | "trends.net_payment" | "-trends.net_payment" | "trends.state_shared" | "-trends.state_shared" | "trends.home_rule" | "-trends.home_rule" | "trends.non_home_rule" | "-trends.non_home_rule" | "trends.business_district" | "-trends.business_district" | "trends.public_safety" | "-trends.public_safety" | "trends.school_facilities" | "-trends.school_facilities" | "trends.flood_protection" | "-trends.flood_protection" | "trends.transit" | "-trends.transit" | "trends.vehicles_and_rental" | "-trends.vehicles_and_rental" | "trends.motor_fuel" | "-trends.motor_fuel" | "trends.other" | "-trends.other" | "ytd.net_payment" | "-ytd.net_payment" | "ytd.state_shared" | "-ytd.state_shared" | "ytd.home_rule" | "-ytd.home_rule" | "ytd.non_home_rule" | "-ytd.non_home_rule" | "ytd.business_district" | "-ytd.business_district" | "ytd.public_safety" | "-ytd.public_safety" | "ytd.school_facilities" | "-ytd.school_facilities" | "ytd.flood_protection" | "-ytd.flood_protection" | "ytd.transit" | "-ytd.transit" | "ytd.vehicles_and_rental" | "-ytd.vehicles_and_rental" | "ytd.motor_fuel" | "-ytd.motor_fuel" | "ytd.other" | "-ytd.other";
                 /** @description Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members */
                 fields?: string;
                 /** @description Records on a page, at most 1000 */
@@ -4423,9 +4752,11 @@ export interface operations {
                 field?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
                 from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
                 to?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -4469,8 +4800,10 @@ export interface operations {
                 group?: "jurisdiction" | "county" | "type" | "state";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -4510,8 +4843,10 @@ export interface operations {
                 group?: "jurisdiction" | "county" | "type" | "state";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -4549,8 +4884,10 @@ export interface operations {
                 group?: "jurisdiction" | "county" | "type" | "state";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -4590,8 +4927,10 @@ export interface operations {
                 group?: "jurisdiction" | "county" | "type" | "state";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -4616,6 +4955,184 @@ export interface operations {
             };
         };
     };
+    list_ca_period_comparison: {
+        parameters: {
+            query?: {
+                /** @description The first and the last month of the period */
+                period?: string;
+                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of period_comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["compared_line_page"];
+                };
+            };
+        };
+    };
+    list_tx_period_comparison: {
+        parameters: {
+            query?: {
+                /** @description The first and the last month of the period */
+                period?: string;
+                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of period_comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["compared_line_page"];
+                };
+            };
+        };
+    };
+    list_il_period_comparison: {
+        parameters: {
+            query?: {
+                /** @description The first and the last month of the period */
+                period?: string;
+                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of period_comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["compared_line_page"];
+                };
+            };
+        };
+    };
+    list_nc_period_comparison: {
+        parameters: {
+            query?: {
+                /** @description The first and the last month of the period */
+                period?: string;
+                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
+                group?: "jurisdiction" | "county" | "type" | "state";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of period_comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["compared_line_page"];
+                };
+            };
+        };
+    };
     list_ca_totals: {
         parameters: {
             query?: {
@@ -4629,9 +5146,11 @@ export interface operations {
                 field?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
                 from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
                 to?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -4670,9 +5189,11 @@ export interface operations {
                 field?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
                 from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
                 to?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -4709,9 +5230,11 @@ export interface operations {
                 field?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
                 from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
                 to?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -4750,9 +5273,11 @@ export interface operations {
                 field?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
-                /** @description Only this allocation period and later ones. Write it as the first day of its month */
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
                 from?: string;
-                /** @description Only this allocation period and earlier ones. Write it as the first day of its month */
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
                 to?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;

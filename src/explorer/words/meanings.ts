@@ -2,7 +2,7 @@ import {
   COMPARED_PARTS,
   QUARTER_PART,
   yearOverYearColumns,
-} from '../../records/descriptions/compared-figures.ts';
+} from '../../records/descriptions/compared/compared-figures.ts';
 import type { FieldOverview } from '../service/questions.ts';
 
 /** The name of a field for people, and what it means; undefined if the state has no such field. */

@@ -1,26 +1,28 @@
-import type { MonthAnalysis, YearOverYear } from '../../derive/analysis.ts';
+import type { ComparableFigure, MonthAnalysis } from '../../derive/analysis.ts';
 import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { describe, type WrittenColumn } from '../description.ts';
-import { FIGURE_META, FISCAL_YEAR_START, MONTHS } from '../filters/shared-filters.ts';
+import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS } from '../filters/shared-filters.ts';
 import {
   allCompared,
   COMPARED_PARTS,
   type ComparedPart,
+  comparableColumns,
   QUARTER_PART,
   YEAR_COLUMNS,
   YEAR_SO_FAR,
   type Year,
   yearOverYearColumns,
-} from './compared-figures.ts';
+} from './compared/compared-figures.ts';
 import {
   ALLOCATION_PERIOD,
   type CodedPlace,
   doubtGroup,
   FISCAL_YEAR,
   jurisdictionInFiles,
+  SALES_PERIOD,
   type ShownDoubt,
 } from './shared-columns.ts';
 
@@ -33,6 +35,8 @@ export interface AnalyzedField {
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
 export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing {
+  /** The month of the sales. */
+  salesMonth: Month;
   doubt: ShownDoubt | null;
 }
 
@@ -94,6 +98,7 @@ const FILTERS = {
     example: 'net_payment',
   },
   fiscal_year_start: FISCAL_YEAR_START,
+  basis: BASIS,
   ...MONTHS,
 } as const;
 
@@ -120,11 +125,12 @@ export const analysisRecord = describe<AnalyzedMonth>()({
   members: [
     ...OF_ROW,
     ALLOCATION_PERIOD,
+    SALES_PERIOD,
     FISCAL_YEAR,
     FIELD,
     ...allCompared<AnalyzedMonth>(UNIT),
     ...STANDING,
-    ...yearOverYearColumns<AnalyzedMonth>(QUARTER_PART, UNIT, ({ quarter }) => quarter),
+    ...comparableColumns<AnalyzedMonth>(QUARTER_PART, UNIT, ({ quarter }) => quarter),
     doubtGroup(({ doubt }) => doubt),
   ],
 });
@@ -144,13 +150,14 @@ export const quarterRecord = describe<AnalyzedMonth>()({
   members: [
     ...OF_ROW,
     { ...ALLOCATION_PERIOD, heading: 'Settled in' },
+    SALES_PERIOD,
     FIELD,
-    ...yearOverYearColumns<AnalyzedMonth>(QUARTER, UNIT, ({ quarter }) => quarter),
+    ...comparableColumns<AnalyzedMonth>(QUARTER, UNIT, ({ quarter }) => quarter),
   ],
 });
 
 /** A year of an analysis, as far as it goes. */
-export interface AnalyzedYear extends AnalyzedField, Year<YearOverYear> {}
+export interface AnalyzedYear extends AnalyzedField, Year<ComparableFigure> {}
 
 export const yearRecord = describe<AnalyzedYear>()({
   ...ONE_LINE,
@@ -162,13 +169,22 @@ export const yearRecord = describe<AnalyzedYear>()({
     ...OF_ROW,
     ...YEAR_COLUMNS,
     FIELD,
-    ...yearOverYearColumns<AnalyzedYear>(YEAR_SO_FAR, UNIT, ({ sum }) => sum),
+    ...comparableColumns<AnalyzedYear>(YEAR_SO_FAR, UNIT, ({ sum }) => sum),
+    {
+      ...UNIT,
+      name: 'difference',
+      heading: 'Difference',
+      meaning: 'The sum less the one of a year before',
+      isNullable: true,
+      read: ({ sum: { value, yearAgo } }) => (value === null || yearAgo === null ? null : value - yearAgo),
+    },
   ],
 });
 
 /** A month of a series, with the rows that its figure comes from. */
 export interface SourcedFigure extends AnalyzedField {
   month: Month;
+  salesMonth: Month;
   value: number | null;
   /** The value twelve months before; `null` if there is none. */
   yearAgo: number | null;
@@ -194,6 +210,7 @@ export const seriesRecord = describe<SourcedFigure>()({
   members: [
     ...OF_ROW,
     ALLOCATION_PERIOD,
+    SALES_PERIOD,
     FIELD,
     ...yearOverYearColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, ({ value, yearAgo, delta }) => ({
       ...{ value, yearAgo, change: delta },

@@ -1,7 +1,7 @@
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { describe } from '../description.ts';
-import { FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
-import { allCompared, allOfGroups } from './compared-figures.ts';
+import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
+import { allCompared, allOfGroups } from './compared/compared-figures.ts';
 import { doubtGroup, MEMBERS, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
 
 /** What the lines of a comparison are. */
@@ -14,7 +14,11 @@ export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string
 };
 
 const COMPARED = allCompared<ShownLine>({ type: 'amount' });
-const [FIRST_SORT, ...OTHER_SORTS] = [...COMPARED.map(({ name }) => name), 'name', 'rank'];
+const [FIRST_SORT, ...OTHER_SORTS] = [
+  ...COMPARED.flatMap(({ name, type }) => (type === 'text' ? [] : name)),
+  'name',
+  'rank',
+];
 
 export const comparisonRecord = describe<ShownLine>()({
   name: 'comparison',
@@ -38,6 +42,7 @@ export const comparisonRecord = describe<ShownLine>()({
       choices: COMPARISON_GROUPS,
     },
     fiscal_year_start: FISCAL_YEAR_START,
+    basis: BASIS,
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
@@ -54,7 +59,14 @@ export const comparisonRecord = describe<ShownLine>()({
       isNullable: true,
       example: '2024-05-01',
     },
+    sales_period: {
+      type: 'month',
+      meaning: 'The month of its sales. null if the state has no datapoints',
+      isNullable: true,
+      example: '2024-03-01',
+    },
     fiscal_year_start: FIGURE_META.fiscal_year_start,
+    basis: FIGURE_META.basis,
     group: { type: 'text', meaning: 'What a record is' },
     doubtful: {
       type: 'number',

@@ -109,11 +109,21 @@ export const ALLOCATION_PERIOD = {
   read: ({ month }: { month: Month }) => firstDay(month),
 } as const;
 
+/** The month of the sales behind the payment of a row. */
+export const SALES_PERIOD = {
+  name: 'sales_period',
+  type: 'month',
+  heading: 'Sales of',
+  meaning: 'Month in which the sales were made',
+  example: '2024-03-01',
+  read: ({ salesMonth }: { salesMonth: Month }) => firstDay(salesMonth),
+} as const;
+
 export const FISCAL_YEAR = {
   name: 'fiscal_year',
   type: 'text',
   heading: 'Fiscal year',
-  meaning: 'The fiscal year of the allocation period',
+  meaning: 'The fiscal year that the payment counts in',
   example: '2023-24',
   read: ({ fiscalYear }: { fiscalYear: string }) => fiscalYear,
 } as const;

@@ -1,18 +1,23 @@
-import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
+import type { MonthTotal } from '../../derive/group-sum.ts';
+import type { GroupFigure } from '../../derive/span-sum.ts';
+import type { Month } from '../../domain/month.ts';
 import { describe } from '../description.ts';
-import { FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_STATE } from '../filters/shared-filters.ts';
+import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_STATE } from '../filters/shared-filters.ts';
 import {
   allCompared,
   allOfGroups,
+  comparableColumns,
   groupColumns,
   YEAR_COLUMNS,
   YEAR_SO_FAR,
   type Year,
-  yearOverYearColumns,
-} from './compared-figures.ts';
-import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS } from './shared-columns.ts';
+} from './compared/compared-figures.ts';
+import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS, SALES_PERIOD } from './shared-columns.ts';
 
-export const totalRecord = describe<MonthTotal>()({
+/** The sums of a month, and the month of the sales. */
+type DatedTotal = MonthTotal & { salesMonth: Month };
+
+export const totalRecord = describe<DatedTotal>()({
   name: 'totals',
   one: 'month_total',
   address: '/api/:state/sales-tax/totals',
@@ -29,16 +34,18 @@ export const totalRecord = describe<MonthTotal>()({
       example: 'net_payment',
     },
     fiscal_year_start: FISCAL_YEAR_START,
+    basis: BASIS,
     ...MONTHS,
   },
   paging: { largest: 1000, usual: 1000 },
   meta: FIGURE_META,
   members: [
     ALLOCATION_PERIOD,
+    SALES_PERIOD,
     FISCAL_YEAR,
     ...MEMBERS,
-    ...allCompared<MonthTotal>({ type: 'amount' }),
-    ...allOfGroups<MonthTotal>((total) => total),
+    ...allCompared<DatedTotal>({ type: 'amount' }),
+    ...allOfGroups<DatedTotal>((total) => total),
   ],
   examples: ['ca --type city --county Alameda', 'tx --view year', 'il --from 2020-01 --format csv'],
 });
@@ -55,7 +62,7 @@ export const totalYearRecord = describe<Year<GroupFigure>>()({
   meta: FIGURE_META,
   members: [
     ...YEAR_COLUMNS,
-    ...yearOverYearColumns<Year<GroupFigure>>(YEAR_SO_FAR, { type: 'amount' }, ({ sum }) => sum),
+    ...comparableColumns<Year<GroupFigure>>(YEAR_SO_FAR, { type: 'amount' }, ({ sum }) => sum),
     ...groupColumns<Year<GroupFigure>>(YEAR_SO_FAR, ({ sum }) => sum),
   ],
 });

@@ -12,10 +12,22 @@ export const FISCAL_YEAR_START = {
   meaning: 'Calendar month in which the fiscal year starts, 1 to 12',
 } as const satisfies Filter;
 
+/** By which month payments count. */
+export const BASES = ['payment', 'sales'] as const;
+export const BASIS = {
+  kind: 'choice',
+  meaning:
+    'Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment',
+  choices: BASES,
+} as const satisfies Filter;
+
 /** The months of an answer. */
 export const MONTHS = {
-  from: { kind: 'month', meaning: 'Only this allocation period and later ones' },
-  to: { kind: 'month', meaning: 'Only this allocation period and earlier ones' },
+  from: {
+    kind: 'month',
+    meaning: 'Only this month and later ones: months of payment, or of sales with basis=sales',
+  },
+  to: { kind: 'month', meaning: 'Only this month and earlier ones' },
 } as const;
 
 /** What `meta` says about the figures of an answer. */
@@ -25,5 +37,10 @@ export const FIGURE_META = {
     type: 'number',
     heading: 'First month of the fiscal year',
     meaning: 'Calendar month in which the fiscal year starts',
+  },
+  basis: {
+    type: 'text',
+    heading: 'Counted by',
+    meaning: 'Whether payments count in the month of payment or in the month of the sales',
   },
 } as const;

@@ -5,18 +5,20 @@ import { YEAR } from '../../derive/slots.ts';
 import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import { firstDay, type Month, monthIndex } from '../../domain/month.ts';
+import { addMonths, firstDay, type Month, monthIndex, monthOfYear } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { doubtsOf, type PaymentDoubt } from '../../store/query/findings.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type StateFigures, stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
-import type { Year } from '../descriptions/compared-figures.ts';
+import type { Year } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
+import { BASES } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
+import { openComparables } from './comparables.ts';
 
 /** Which jurisdictions of a state; `null` does not filter. */
 export interface JurisdictionFilter {
@@ -25,9 +27,13 @@ export interface JurisdictionFilter {
   county: string | null;
 }
 
+/** By which month payments count. */
+export type Basis = (typeof BASES)[number];
+
 /** Which jurisdictions to compare, and how. */
 export interface ComparisonQuestion extends JurisdictionFilter {
-  /** The `monthIndex` of the month; `null` is the newest. */
+  basis: Basis;
+  /** The `monthIndex` of the month of payment; `null` is the newest. */
   month: number | null;
   group: ComparisonGroup;
   fiscalYearStart: number;
@@ -35,6 +41,7 @@ export interface ComparisonQuestion extends JurisdictionFilter {
 
 /** Which jurisdictions to add up, and what of them. */
 export interface TotalsQuestion extends JurisdictionFilter {
+  basis: Basis;
   field: string;
   fiscalYearStart: number;
 }
@@ -54,18 +61,19 @@ export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | nul
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
 export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
   const { group } = asked;
-  const figures = stateFigures(view, state, state.headline);
-  const month = asked.month ?? figures.newest;
+  const lag = lagOf(state, asked.basis);
+  const figures = stateFigures(view, state, state.headline, lag);
+  const month = asked.month === null ? figures.newest : asked.month - lag;
   if (month === null) return { month, lines: [] };
-  const entries = figures.within(filterOf(asked));
+  const entries = entriesOf(view, state, figures, asked);
   const context = { ...contextOf(state, state.headline, figures, asked.fiscalYearStart), month };
   const lines =
     group === 'jurisdiction'
       ? compareJurisdictions(entries, context)
       : compareGroups(entries, GROUP_NAMES[group], context);
-  const doubtOf = openDoubts(view, state);
+  const doubtOf = openDoubts(view, state, lag);
   return {
-    month,
+    month: month + lag,
     lines: lines.map((line) => ({ ...line, doubt: line.subject && doubtOf(line.subject.id, month) })),
   };
 }
@@ -73,10 +81,10 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
 /** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
 export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion): MonthTotal[] {
   const { field, fiscalYearStart } = asked;
-  const figures = stateFigures(view, state, field);
-  const series = [...figures.within(filterOf(asked))].map((one) => one.series);
+  const figures = stateFigures(view, state, field, lagOf(state, asked.basis));
+  const entries = entriesOf(view, state, figures, asked, field);
   const months = [...figures.months].sort((a, b) => a - b);
-  return addUpGroup(series, months, contextOf(state, field, figures, fiscalYearStart)).filter(
+  return addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart)).filter(
     ({ payment, missing }) => payment.value !== null || missing > 0,
   );
 }
@@ -84,15 +92,49 @@ export function addUpState(view: DatasetView, state: State, asked: TotalsQuestio
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(
   (view, state: State): MonthTotal => {
-    const figures = stateFigures(view, state, state.headline);
-    const series = [...figures.within(() => true)].map((one) => one.series);
+    const figures = stateFigures(view, state, state.headline, 0);
+    const entries = figures.within(() => true);
     const context = contextOf(state, state.headline, figures, fiscalYearToDateStart(state.calendar));
-    const [total] = addUpGroup(series, [figures.newest ?? 0], context);
+    const [total] = addUpGroup(entries, [figures.newest ?? 0], context);
     if (!total) throw new Error(`${state.code} has no sum`);
     return total;
   },
   ({ code }) => code,
 );
+
+/** The basis that a request names; by default the month of payment. */
+export function basisAsked(asked: string | undefined): Basis {
+  return BASES.find((known) => known === asked) ?? 'payment';
+}
+
+/** How many months before its payment a sale counts. */
+export function lagOf({ calendar }: State, basis: Basis): number {
+  return basis === 'sales' ? calendar.lags.sales : 0;
+}
+
+/** A month of a basis as records have it: the month of payment, and the month of the sales. */
+export function datedBy({ calendar }: State, basis: Basis) {
+  const { sales } = calendar.lags;
+  return <Dated extends { month: Month }>(one: Dated): Dated & { salesMonth: Month } => {
+    const month = basis === 'sales' ? addMonths(one.month, sales) : one.month;
+    return { ...one, month, salesMonth: addMonths(month, -sales) };
+  };
+}
+
+/** The jurisdictions that fit, with their series and, for the payment, how to compare it without a change of tax. */
+export function entriesOf(
+  view: DatasetView,
+  state: State,
+  figures: StateFigures,
+  asked: JurisdictionFilter,
+  field = state.headline,
+) {
+  const comparableOf = field === state.headline ? openComparables(view, state, figures.lag) : null;
+  return [...figures.within(filterOf(asked))].map(({ subject, series }) => ({
+    ...{ subject, series },
+    comparable: comparableOf?.(subject, series),
+  }));
+}
 
 function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
   const ids = jurisdictions && new Set(jurisdictions);
@@ -102,7 +144,7 @@ function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
     (county === null || subject.county === county);
 }
 
-const GROUP_NAMES: Readonly<
+export const GROUP_NAMES: Readonly<
   Record<Exclude<ComparisonGroup, 'jurisdiction'>, (subject: StoredJurisdiction) => string | null>
 > = {
   county: ({ county }) => county,
@@ -110,11 +152,18 @@ const GROUP_NAMES: Readonly<
   state: ({ state }) => state,
 };
 
-/** Analyzes one field of jurisdictions of one state, each month by month. */
-export function openAnalyses(view: DatasetView, state: State, field: string, fiscalYearStart: number) {
-  const figures = stateFigures(view, state, field);
+/** Analyzes one field of jurisdictions of one state, month by month of a basis. */
+export function openAnalyses(
+  view: DatasetView,
+  state: State,
+  field: string,
+  { fiscalYearStart, basis }: { fiscalYearStart: number; basis: Basis },
+) {
+  const lag = lagOf(state, basis);
+  const figures = stateFigures(view, state, field, lag);
   const context = contextOf(state, field, figures, fiscalYearStart);
-  const doubtOf = openDoubts(view, state);
+  const doubtOf = openDoubts(view, state, lag);
+  const comparableOf = field === state.headline ? openComparables(view, state, lag) : null;
   const standings = new Map<string, Standings>();
   const standingsOf = (type: string): Standings => {
     const known = standings.get(type) ?? new Standings(figures.within((subject) => subject.type === type));
@@ -124,7 +173,8 @@ export function openAnalyses(view: DatasetView, state: State, field: string, fis
   return (jurisdiction: StoredJurisdiction): PlacedMonth[] => {
     const { id, type, county } = jurisdiction;
     const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
-    return analyzeSeries(figures.of(id), context).map((one) => ({
+    const series = figures.of(id);
+    return analyzeSeries(series, context, comparableOf?.(jurisdiction, series)).map((one) => ({
       ...one,
       doubt: field === state.headline ? doubtOf(id, monthIndex(one.month)) : null,
       ...(peers ? peers.of(county, monthIndex(one.month), one.payment.value) : NO_STANDING),
@@ -133,19 +183,23 @@ export function openAnalyses(view: DatasetView, state: State, field: string, fis
 }
 
 /** Why the change of a payment from the year before is doubtful. */
-function openDoubts(view: DatasetView, { code }: State) {
+function openDoubts(view: DatasetView, { code }: State, lag: number) {
   const doubts = doubtsOf(view, code);
   return (id: number, month: number): PaymentDoubt | null =>
-    doubts.get(id)?.get(month) ?? doubts.get(id)?.get(month - YEAR) ?? null;
+    doubts.get(id)?.get(month + lag) ?? doubts.get(id)?.get(month + lag - YEAR) ?? null;
 }
 
 function contextOf(
   { code, calendar }: State,
   field: string,
-  { months }: StateFigures,
+  { months, lag }: StateFigures,
   fiscalYearStart: number,
 ): AnalysisContext {
-  return { unit: unitOf(code, field) ?? 'amount', calendar, fiscalYearStart, stateMonths: months };
+  const isQuarterEnd = (month: Month) => calendar.isQuarterEnd(addMonths(month, lag));
+  return {
+    ...{ unit: unitOf(code, field) ?? 'amount', fiscalYearStart, stateMonths: months },
+    calendar: { isQuarterEnd },
+  };
 }
 
 /** The field that a request names; by default the payment. Throws a `WrongFilter` if the state does not have it. */
@@ -166,18 +220,37 @@ export function newestFirst<Entry extends { month: Month }>(
   return entries.filter(({ month }) => firstDay(month) >= from && firstDay(month) <= to).reverse();
 }
 
-/** The calendar and fiscal years of months that are given newest first: the last month of a year so far has its sum. */
-export function yearsOf<Sum>(
-  months: readonly (Record<'yearToDate' | 'fiscalYearToDate', Sum> & { month: Month; fiscalYear: string })[],
+/** What `yearsOf` needs of a month. */
+type MonthOfYears<Sum> = Record<'payment' | 'yearToDate' | 'fiscalYearToDate', Sum> & {
+  month: Month;
+  fiscalYear: string;
+};
+
+/**
+ * The calendar and fiscal years of the asked months, newest first: the last asked month of a year has its sum so far. `all`
+ * are all months, oldest first.
+ */
+export function yearsOf<Sum extends { value: number | null }>(
+  all: readonly MonthOfYears<Sum>[],
+  asked: { from?: DateSpan; to?: DateSpan },
+  fiscalYearStart: number,
 ): Year<Sum>[] {
-  const ofKind = (years: Year<Sum>['years']) => {
+  const ofKind = (years: Year<Sum>['years'], start: number) => {
+    const nameOf = ({ month, fiscalYear }: MonthOfYears<Sum>) =>
+      years === 'fiscal' ? fiscalYear : month.slice(0, 4);
     const found = new Map<string, Year<Sum>>();
-    for (const { month, fiscalYear, yearToDate, fiscalYearToDate } of months) {
-      const [year, sum] =
-        years === 'fiscal' ? [fiscalYear, fiscalYearToDate] : [month.slice(0, 4), yearToDate];
-      if (!found.has(year)) found.set(year, { year, years, month, sum });
+    for (const last of newestFirst(all, asked)) {
+      const year = nameOf(last);
+      if (found.has(year)) continue;
+      const { month } = last;
+      const soFar = all.filter((one) => nameOf(one) === year && one.month <= month);
+      found.set(year, {
+        ...{ year, years, month, sum: years === 'fiscal' ? last.fiscalYearToDate : last.yearToDate },
+        months: soFar.filter(({ payment }) => payment.value !== null).length,
+        isClosed: (monthOfYear(month) % YEAR) + 1 === start,
+      });
     }
     return [...found.values()];
   };
-  return [...ofKind('calendar'), ...ofKind('fiscal')];
+  return [...ofKind('calendar', 1), ...ofKind('fiscal', fiscalYearStart)];
 }

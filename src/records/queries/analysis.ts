@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm';
-import type { YearOverYear } from '../../derive/analysis.ts';
+import type { ComparableFigure } from '../../derive/analysis.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
@@ -23,7 +23,7 @@ import {
   yearRecord,
 } from '../descriptions/analysis.ts';
 import { foundRows, listOf } from '../list.ts';
-import { fieldAsked, newestFirst, openAnalyses, yearsOf } from './analyses.ts';
+import { basisAsked, datedBy, fieldAsked, newestFirst, openAnalyses, yearsOf } from './analyses.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
 export const analysis = listOf(analysisRecord, {
@@ -45,9 +45,11 @@ export const quarters = listOf(quarterRecord, {
 /** As `analysis`, year by year. */
 export const years = listOf(yearRecord, {
   find: (view, asked, window) => {
-    const { months, meta, unit, of } = analyze(view, asked);
-    const all = yearsOf<YearOverYear>(months).map((year): AnalyzedYear => ({ ...year, ...of }));
-    return { ...foundRows(all, window), unit, meta };
+    const { all, dated, meta, unit, of } = analyze(view, asked);
+    const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start).map(
+      (year): AnalyzedYear => ({ ...dated(year), ...of }),
+    );
+    return { ...foundRows(found, window), unit, meta };
   },
 });
 
@@ -55,11 +57,12 @@ export const years = listOf(yearRecord, {
 export const series = listOf(seriesRecord, {
   find: (view, asked, window) => {
     const { of, state, meta } = questionOf(view, asked);
+    const dated = datedBy(state, 'payment');
     const { jurisdiction, field, unit } = of;
     const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });
     const rows = newestFirst(all, asked).map(
-      ({ sources, ...month }): SourcedFigure => ({
-        ...month,
+      ({ sources, ...one }): SourcedFigure => ({
+        ...dated(one),
         ...of,
         source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
         sources,
@@ -71,26 +74,28 @@ export const series = listOf(seriesRecord, {
 
 type Question = AskedOf<typeof analysisRecord>;
 
-function questionOf({ jurisdictions }: DatasetView, { id, field: asked, fiscal_year_start }: Question) {
-  const jurisdiction = jurisdictions.get(id);
-  if (!jurisdiction) throw new Error(`no jurisdiction ${id}`);
+function questionOf({ jurisdictions }: DatasetView, asked: Question) {
+  const jurisdiction = jurisdictions.get(asked.id);
+  if (!jurisdiction) throw new Error(`no jurisdiction ${asked.id}`);
   const state = stateOf(jurisdiction.state);
-  const field = fieldAsked(state, asked);
-  const start = fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+  const field = fieldAsked(state, asked.field);
+  const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+  const basis = basisAsked(asked.basis);
   const of = { jurisdiction, field, unit: unitOf(state.code, field) ?? 'amount' };
-  return { of, state, start, meta: { field, fiscal_year_start: start } };
+  return { of, state, basis, fiscalYearStart, meta: { field, fiscal_year_start: fiscalYearStart, basis } };
 }
 
-/** The months that a request asks for, newest first. */
+/** All months, oldest first, and those that a request asks for, newest first and dated for records. */
 function analyze(view: DatasetView, asked: Question) {
-  const { of, state, start, meta } = questionOf(view, asked);
-  const all = openAnalyses(view, state, of.field, start)(of.jurisdiction);
-  const months = newestFirst(all, asked).map((one): AnalyzedMonth => ({ ...one, ...of }));
-  return { months, of, unit: of.unit, meta };
+  const { of, state, meta, ...question } = questionOf(view, asked);
+  const all = openAnalyses(view, state, of.field, question)(of.jurisdiction);
+  const dated = datedBy(state, question.basis);
+  const months = newestFirst(all, asked).map((one): AnalyzedMonth => ({ ...dated(one), ...of }));
+  return { all, months, dated, of, unit: of.unit, meta };
 }
 
 /** A month of a series. Value, trend and ytd are in the field's unit. */
-type SeriesFigure = Omit<SourcedFigure, keyof AnalyzedField | 'source'>;
+type SeriesFigure = Omit<SourcedFigure, keyof AnalyzedField | 'source' | 'salesMonth'>;
 
 /** Reads one field of one jurisdiction in a range of months, in month order. */
 export function readSeries(

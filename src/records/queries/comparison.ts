@@ -6,7 +6,7 @@ import { flatColumns } from '../description.ts';
 import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
 import type { AskedSort } from '../filters/filter.ts';
 import { foundRows, listOf } from '../list.ts';
-import { compareState } from './analyses.ts';
+import { basisAsked, compareState } from './analyses.ts';
 
 const { members } = comparisonRecord;
 /** The members of a line for a jurisdiction. */
@@ -21,14 +21,17 @@ export const comparisons = listOf(comparisonRecord, {
     const state = stateOf(asked.state);
     const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
     const given = period?.from ? monthIndex(monthOfDate(period.from)) : null;
-    const question = { month: given, jurisdictions, type, county, group, fiscalYearStart };
+    const basis = basisAsked(asked.basis);
+    const question = { basis, month: given, jurisdictions, type, county, group, fiscalYearStart };
     const { month, lines } = compareState(view, state, question);
     return {
       ...foundRows(sortLines(lines, orderBy(sort)), window),
       ...(group === 'jurisdiction' && { members: OF_JURISDICTION }),
       meta: {
         allocation_period: month === null ? null : firstDay(monthAt(month)),
+        sales_period: month === null ? null : firstDay(monthAt(month - state.calendar.lags.sales)),
         fiscal_year_start: fiscalYearStart,
+        basis,
         group,
         doubtful: lines.filter(({ doubt, payment }) => doubt !== null && payment.change !== null).length,
       },

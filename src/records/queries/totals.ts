@@ -1,4 +1,4 @@
-import type { GroupFigure } from '../../derive/group-sum.ts';
+import type { GroupFigure } from '../../derive/span-sum.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { stateOf, unitOf } from '../../states/index.ts';
 import type { DatasetView } from '../../store/query/view.ts';
@@ -6,21 +6,22 @@ import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOf } from '../list.ts';
-import { addUpState, fieldAsked, newestFirst, yearsOf } from './analyses.ts';
+import { addUpState, basisAsked, datedBy, fieldAsked, newestFirst, yearsOf } from './analyses.ts';
 
 /** The sums of a state's jurisdictions by month. */
 export const totals = listOf(totalRecord, {
   find: (view, asked, window) => {
-    const { months, meta } = addUp(view, asked);
-    return { ...foundRows(months, window), meta };
+    const { all, dated, meta } = addUp(view, asked);
+    return { ...foundRows(newestFirst(all, asked).map(dated), window), meta };
   },
 });
 
 /** As `totals`, by year. */
 export const totalYears = listOf(totalYearRecord, {
   find: (view, asked, window) => {
-    const { months, meta } = addUp(view, asked);
-    return { ...foundRows(yearsOf<GroupFigure>(months), window), meta };
+    const { all, dated, meta } = addUp(view, asked);
+    const years = yearsOf<GroupFigure>(all, asked, meta.fiscal_year_start);
+    return { ...foundRows(years.map(dated), window), meta };
   },
 });
 
@@ -33,6 +34,10 @@ function addUp(view: DatasetView, asked: AskedOf<typeof totalRecord>) {
       `"${field}" is a percentage, and percentages have no sum. Choose an amount.`,
     ]);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
-  const all = addUpState(view, state, { jurisdictions, type, county, field, fiscalYearStart });
-  return { months: newestFirst(all, asked), meta: { field, fiscal_year_start: fiscalYearStart } };
+  const basis = basisAsked(asked.basis);
+  return {
+    all: addUpState(view, state, { jurisdictions, type, county, basis, field, fiscalYearStart }),
+    dated: datedBy(state, basis),
+    meta: { field, fiscal_year_start: fiscalYearStart, basis },
+  };
 }

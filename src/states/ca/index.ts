@@ -20,6 +20,8 @@ export const california = defineState({
       JURISDICTION_TYPES.find((type) => type === printed) ?? (isUnincorporatedArea(code) ? 'county' : null)
     );
   },
+  // the county and its cities get 1 % of each sale
+  equalShareTypes: ['city', 'county'],
   example: { code: '19050', name: 'Los Angeles' },
   counties: CALIFORNIA_COUNTIES,
   countiesOf: (code) => [countyOfCode(code)].filter((county) => county !== null),

@@ -10,11 +10,9 @@ export const ILLINOIS_FIELDS: readonly FieldDefinition<IllinoisField>[] = [
   field('home_rule', 'Home rule sales tax', 'HMR, CHMR'),
   field('non_home_rule', 'Non-home rule sales tax', 'NHMR'),
   field('business_district', 'Business district tax', 'BDIST'),
-  field(
-    'public_safety_and_schools',
-    'County taxes for public safety, school facilities and flood protection',
-    'CTPS, CTSF, CTFP',
-  ),
+  field('public_safety', 'County tax for public safety', 'CTPS'),
+  field('school_facilities', 'County tax for school facilities', 'CTSF'),
+  field('flood_protection', 'County tax for flood protection', 'CTFP'),
   field(
     'transit',
     'Taxes for public transit, and the share of counties in them',

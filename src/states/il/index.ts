@@ -3,6 +3,7 @@ import { disbursements } from './disbursements.ts';
 import { ILLINOIS_FIELDS } from './fields.ts';
 import { GOVERNMENTS, governmentType } from './governments.ts';
 import { mergeIllinois } from './merge.ts';
+import { TAX_GROUPS } from './taxes.ts';
 
 export const illinois = defineState({
   code: 'il',
@@ -23,5 +24,6 @@ export const illinois = defineState({
     );
   },
   example: { code: '390000010-abingdon', name: 'Abingdon' },
+  taxFields: TAX_GROUPS,
   merge: mergeIllinois,
 });

@@ -4,7 +4,9 @@ export const TAX_GROUPS = [
   'home_rule',
   'non_home_rule',
   'business_district',
-  'public_safety_and_schools',
+  'public_safety',
+  'school_facilities',
+  'flood_protection',
   'transit',
   'vehicles_and_rental',
   'motor_fuel',
@@ -35,9 +37,9 @@ const TAXES: ReadonlyMap<string, Tax> = new Map<string, Tax>([
   // Business District Tax
   ['BDIST', { group: 'business_district' }],
   // County taxes for public safety, school facilities and flood protection
-  ['CTPS', { group: 'public_safety_and_schools' }],
-  ['CTSF', { group: 'public_safety_and_schools' }],
-  ['CTFP', { group: 'public_safety_and_schools' }],
+  ['CTPS', { group: 'public_safety' }],
+  ['CTSF', { group: 'school_facilities' }],
+  ['CTFP', { group: 'flood_protection' }],
   // Regional Transportation Authority: its tax, its share of the state's tax, and the counties' share of its tax
   ['RTA', { group: 'transit', districtType: 'transit' }],
   ['STRTA', { group: 'transit', districtType: 'transit' }],

@@ -13,23 +13,26 @@ export interface JurisdictionFigures {
 
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 
-/** One field of all jurisdictions of a state. */
+/** One field of all jurisdictions of a state, by the month of payment, or by a month `lag` months earlier. */
 export class StateFigures {
   /** The `monthIndex` of each month that any jurisdiction has. */
   readonly months: ReadonlySet<number>;
   /** The newest of them; `null` without datapoints. */
   readonly newest: number | null;
+  readonly lag: number;
   private readonly view: DatasetView;
   /** By the id of the jurisdiction. */
   private readonly series: ReadonlyMap<number, FigureSeries>;
 
-  constructor(view: DatasetView, state: State, field: string) {
+  constructor(view: DatasetView, state: State, field: string, lag: number) {
     if (!state.fields.some(({ name }) => name === field))
       throw new Error(`${state.code} has no field ${field}`);
-    const read = readColumns(view, state, field);
+    const { months, ...read } = readColumns(view, state, field);
+    const shifted = { ...read, months: months.map((month) => month - lag) };
     this.view = view;
-    this.series = seriesOf(read);
-    this.months = new Set(read.months);
+    this.lag = lag;
+    this.series = seriesOf(shifted);
+    this.months = new Set(shifted.months);
     this.newest = this.months.size > 0 ? Math.max(...this.months) : null;
   }
 
@@ -82,6 +85,6 @@ function seriesOf({ ids, months, values }: StateColumns): Map<number, FigureSeri
 
 /** The figures of one field of a state. Made once for each version of the dataset. */
 export const stateFigures = perContentAndKey(
-  (view, state: State, field: string) => new StateFigures(view, state, field),
-  (state, field) => `${state.code} ${field}`,
+  (view, state: State, field: string, lag: number) => new StateFigures(view, state, field, lag),
+  (state, field, lag) => `${state.code} ${field} ${lag}`,
 );

@@ -26,6 +26,14 @@ export function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }
   };
 }
 
+/** A record without its comparable changes and its month of sales, which tests of their own compare. */
+export function withoutTaxes(record: object): object {
+  const others = Object.entries(record).filter(
+    ([name]) => !/comparable_change$|tax_changes$|^sales_period$/.test(name),
+  );
+  return Object.fromEntries(others);
+}
+
 const DOUBTING = ['unusual-payment', 'row-arithmetic', 'unusual-sum', 'blank-total', 'conflicting-reports'];
 
 /** Why the change of a payment is doubtful, from the findings of its month and of the one a year before. */

@@ -16,11 +16,10 @@ function exact(numerator: bigint, denominator: bigint): number {
   return (top < 0n ? -1 : 1) * Number((2n * magnitude + bottom) / (2n * bottom)) + 0;
 }
 
-/** The change from the year before in millionths. */
+/** The change from the year before in millionths. It means nothing on a base of 0 or below. */
 export function slowChange(value: number | null, yearAgo: number | null): number | null {
-  if (value === null || yearAgo === null) return null;
-  if (yearAgo === 0) return value === 0 ? 0 : null;
-  return exact(BigInt(value - yearAgo) * 1_000_000n, BigInt(Math.abs(yearAgo)));
+  if (value === null || yearAgo === null || yearAgo <= 0) return null;
+  return exact(BigInt(value - yearAgo) * 1_000_000n, BigInt(yearAgo));
 }
 
 /** A share in millionths. */

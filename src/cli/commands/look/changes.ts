@@ -76,7 +76,8 @@ function readMonths(
 ): MonthNews[] {
   const jurisdictions = named ?? null;
   const fiscalYearStart = fiscalYearToDateStart(state.calendar);
-  const all = { jurisdictions, type: null, county: null, fiscalYearStart, group: 'state' as const };
+  const chosen = { jurisdictions, type: null, county: null };
+  const all = { ...chosen, fiscalYearStart, group: 'state' as const, basis: 'payment' as const };
   const added = changes.flatMap((one) =>
     one.change === 'new_month' && one.state === state.code && one.allocation_period !== null
       ? [monthIndex(monthOfDate(one.allocation_period))]

@@ -9,7 +9,8 @@ import { namedAllocationRows } from '../../../publish/warehouse/published-tables
 import { flatColumns } from '../../../records/description.ts';
 import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
 import type { FileTable } from '../../../records/files/file-table.ts';
-import { fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
+import { BASES, BASIS } from '../../../records/filters/shared-filters.ts';
+import { type Basis, datedBy, fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
 import { tableOfRows } from '../../../records/table.ts';
 import { STATES_WITH_COUNTIES, stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
@@ -37,6 +38,7 @@ interface ExportFlags extends ScopeFlags, OutFlags {
   analysis?: true;
   field?: string;
   fiscalYearStart?: number;
+  basis?: Basis;
 }
 
 /** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
@@ -58,6 +60,7 @@ export function exportCommand(config: Config): Command {
       ),
       new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'),
       fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'),
+      new Option('--basis <name>', `${BASIS.meaning}, with --analysis`).choices(BASES),
       ...outOptions('File to write. Without it, CSV goes to stdout'),
       databaseOption(config),
     ],
@@ -68,8 +71,8 @@ export function exportCommand(config: Config): Command {
     ],
   }).action(async (names: string[], flags: ExportFlags, command: Command) => {
     requireOrder(command, flags);
-    if (!flags.analysis && (flags.field ?? flags.fiscalYearStart) !== undefined)
-      command.error('error: --field and --fiscal-year-start need --analysis', { exitCode: USAGE });
+    if (!flags.analysis && (flags.field ?? flags.fiscalYearStart ?? flags.basis) !== undefined)
+      command.error('error: --field, --fiscal-year-start and --basis need --analysis', { exitCode: USAGE });
     await lookAt(config, flags, async (view) => {
       const { state, ...filter } = chooseAll(view, names, flags);
       const table = flags.analysis
@@ -98,18 +101,19 @@ function readAnalysis(
   view: DatasetView,
   state: State,
   { jurisdictionIds, type, from, to }: DatapointFilter,
-  { field: asked, fiscalYearStart = fiscalYearToDateStart(state.calendar) }: ExportFlags,
+  { field: asked, fiscalYearStart = fiscalYearToDateStart(state.calendar), basis = 'payment' }: ExportFlags,
 ): FileTable {
   const field = fieldAsked(state, asked);
   const unit = unitOf(state.code, field) ?? 'amount';
-  const analyze = openAnalyses(view, state, field, fiscalYearStart);
+  const analyze = openAnalyses(view, state, field, { fiscalYearStart, basis });
+  const dated = datedBy(state, basis);
   const rows = function* (): Generator<AnalyzedMonth> {
     for (const jurisdiction of view.jurisdictions.values()) {
       if (jurisdiction.state !== state.code || (type !== null && jurisdiction.type !== type)) continue;
       if (jurisdictionIds && !jurisdictionIds.includes(jurisdiction.id)) continue;
       for (const month of analyze(jurisdiction))
         if ((!from || month.month >= from) && (!to || month.month <= to))
-          yield { ...month, jurisdiction, field, unit };
+          yield { ...dated(month), jurisdiction, field, unit };
     }
   };
   return tableOfRows(flatColumns(analysisRecord.members), rows, unit);

@@ -75,15 +75,17 @@ export interface ByHand {
   formats?: readonly string[];
   views?: Readonly<Record<string, ListWithText>>;
   viewMeaning?: string;
+  /** The list that the command shows instead if the command line gives this filter of it. */
+  instead?: ListWithText & { ifGiven: string };
 }
 
 /** `allocations <name>`: lists the records of a description. */
 export function recordCommand(list: RecordList, config: Config, byHand?: ByHand): Command {
   const { name, command: called = name, title, filters, changesDaily, examples = [] } = list.description;
-  const { formats = [] } = byHand ?? {};
+  const { formats = [], instead } = byHand ?? {};
   const given: Given = { filters: {}, jurisdictions: {}, typed: {} };
   const command = new Command(called ?? name).description(title);
-  addFilters(command, filters, given);
+  addFilters(command, { ...filters, ...(instead && optionsOf(instead.list, filters)) }, given);
   if (byHand?.views)
     command.addOption(
       new Option('--view <view>', byHand.viewMeaning ?? '').choices(Object.keys(byHand.views)),
@@ -105,15 +107,43 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
   command.addOption(new Option('--json', 'The same as --format json').hideHelp()).action(async () => {
     const flags = command.opts<RecordFlags>();
     requireOneFormat(command, flags);
-    const byView = byHand?.views?.[flags.view ?? ''] ?? byHand?.text;
+    const byView = byHand?.views?.[flags.view ?? ''] ?? byHand?.text ?? { list };
+    const chosen = instead && given.filters[instead.ifGiven] !== undefined ? instead : byView;
+    requireFiltersOf(command, chosen.list, given, instead?.ifGiven);
     await lookAt(config, flags, (view) =>
-      show(byView ?? { list }, view, given, flags, { config, formats: ['text', ...formats] }),
+      show(chosen, view, given, flags, { config, formats: ['text', ...formats] }),
     );
   });
   return addExamples(
     command,
     examples.map((example) => `allocations ${command.name()} ${example}`.trim()),
   );
+}
+
+/** The filters that a list adds to those of a command. A sort takes the columns of both. */
+function optionsOf({ description }: RecordList, others: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(description.filters).flatMap(([name, { isRequired: _, ...filter }]) => {
+      const [first, ...more] = new Set([...(others[name]?.choices ?? []), ...(filter.choices ?? [])]);
+      if (name !== 'sort') return name in others ? [] : [[name, filter]];
+      return first === undefined ? [] : [[name, { ...filter, choices: [first, ...more] as const }]];
+    }),
+  );
+}
+
+/** Refuses options of the other list of a command. */
+function requireFiltersOf(command: Command, list: RecordList, { filters }: Given, switching = ''): void {
+  const known = list.description.filters;
+  const option = (name: string) => `--${name.replaceAll('_', '-')}`;
+  for (const [name, value] of Object.entries(filters)) {
+    const columns: readonly string[] = known[name]?.choices ?? [];
+    const isColumn = typeof value !== 'object' || !('column' in value) || columns.includes(value.column);
+    if (name in known && isColumn) continue;
+    const what = name in known ? 'this column of --sort' : option(name);
+    const message =
+      switching in known ? `does not go with ${option(switching)}` : `needs ${option(switching)}`;
+    command.error(`error: ${what} ${message}`, { exitCode: USAGE });
+  }
 }
 
 /** Opens a dataset for a command that looks. What it shows is of one version, even if a run ends meanwhile. */

@@ -1,9 +1,10 @@
 import type { RecordList } from '../../../records/list.ts';
 import { analysis, quarters, series, years } from '../../../records/queries/analysis.ts';
 import { comparisons } from '../../../records/queries/comparison.ts';
+import { periodComparisons } from '../../../records/queries/period-comparison.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
 import { monthsText, quartersText, totalsText, totalYearsText, yearsText } from '../../output/analysis.ts';
-import { comparisonText } from '../../output/comparison.ts';
+import { comparisonText, periodsText } from '../../output/comparison.ts';
 import { seriesText } from '../../output/series.ts';
 import { type ByHand, withOwnText } from './records.ts';
 
@@ -21,7 +22,13 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
       viewMeaning: 'Compare with the year before, instead of showing sources. One record for each of these',
     },
   ],
-  [comparisons, { text: withOwnText(comparisons, comparisonText) }],
+  [
+    comparisons,
+    {
+      text: withOwnText(comparisons, comparisonText),
+      instead: { ifGiven: 'period', ...withOwnText(periodComparisons, periodsText) },
+    },
+  ],
   [
     totals,
     {

@@ -1,5 +1,5 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
-import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared-figures.ts';
+import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared/compared-figures.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';

@@ -1,10 +1,11 @@
 /** Figure, year ago, change: the columns of everything that compares payments and their sums. */
 
-import type { ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
-import type { GroupFigure } from '../../derive/group-sum.ts';
-import type { Unit } from '../../domain/allocation.ts';
-import { firstDay, type Month } from '../../domain/month.ts';
-import type { WrittenColumn } from '../description.ts';
+import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../../derive/analysis.ts';
+import type { GroupFigure } from '../../../derive/span-sum.ts';
+import type { Unit } from '../../../domain/allocation.ts';
+import { firstDay, type Month } from '../../../domain/month.ts';
+import type { WrittenColumn } from '../../description.ts';
+import { taxReason } from './tax-changes.ts';
 
 /** What is compared: a payment or a sum. */
 export interface ComparedPart {
@@ -49,7 +50,7 @@ interface Kind {
   name: string;
   /** What follows the name of others. */
   suffix: string;
-  type: 'unit' | 'ratio' | 'number';
+  type: 'unit' | 'ratio' | 'number' | 'text';
   heading: string;
   meaning(part: string): string;
   isAlwaysKnown?: true;
@@ -68,7 +69,21 @@ const COMPARED: Readonly<Record<keyof YearOverYear, Kind>> = {
   },
 };
 
-const OF_GROUPS: Readonly<Record<Exclude<keyof GroupFigure, keyof YearOverYear>, Kind>> = {
+/** The change without a change of tax, and why it differs. */
+const COMPARABLE: Readonly<Record<'change' | 'reason', Kind>> = {
+  change: {
+    ...{ name: 'comparable_change', suffix: '_comparable_change', type: 'ratio' },
+    heading: 'comparable change',
+    meaning: (part) =>
+      `Change of ${part} from the year before, with a change of tax taken out. null if the tax is not known`,
+  },
+  reason: {
+    ...{ name: 'tax_changes', suffix: '_tax_changes', type: 'text', heading: 'changes of tax' },
+    meaning: (part) => `Why the comparable change of ${part} differs from the other, or is null`,
+  },
+};
+
+const OF_GROUPS: Readonly<Record<Exclude<keyof GroupFigure, keyof ComparableFigure>, Kind>> = {
   missing: {
     ...{ name: 'missing', suffix: '_missing', type: 'number', heading: 'missing', isAlwaysKnown: true },
     meaning: (part) => `Payments that are missing in ${part}`,
@@ -105,13 +120,13 @@ function capitalized(text: string): string {
 /** The unit of figures: that of the row, or always dollars. */
 type FigureUnit<Row> = { type: 'figure'; unitOf(row: Row): Unit } | { type: 'amount' };
 
-type FigureColumn<Row> = WrittenColumn<Row> & { read(row: Row): number | null };
+type FigureColumn<Row> = WrittenColumn<Row> & { read(row: Row): number | string | null };
 
 function columnsOf<Row, Name extends string>(
   kinds: Readonly<Record<Name, Kind>>,
   { name, heading, meaning }: ComparedPart,
   unit: FigureUnit<Row>,
-  figuresOf: (row: Row) => Readonly<Record<Name, number | null>> | null,
+  figuresOf: (row: Row) => Readonly<Record<Name, number | string | null>> | null,
 ): FigureColumn<Row>[] {
   return Object.entries<Kind>(kinds).map(
     ([kind, one]): FigureColumn<Row> => ({
@@ -134,6 +149,22 @@ export function yearOverYearColumns<Row>(
   return columnsOf(COMPARED, part, unit, figuresOf);
 }
 
+/** The same, with the comparable change. */
+export function comparableColumns<Row>(
+  part: ComparedPart,
+  unit: FigureUnit<Row>,
+  figuresOf: (row: Row) => ComparableFigure | null,
+): FigureColumn<Row>[] {
+  const comparableOf = (row: Row) => {
+    const figure = figuresOf(row);
+    return figure && { change: figure.comparable?.change ?? null, reason: taxReason(figure) };
+  };
+  return [
+    ...yearOverYearColumns(part, unit, figuresOf),
+    ...columnsOf(COMPARABLE, part, { type: 'amount' }, comparableOf),
+  ];
+}
+
 /** What a group has besides: the payments that it lacks, and what its change compares. */
 export function groupColumns<Row>(
   part: ComparedPart,
@@ -146,9 +177,7 @@ const PART_NAMES = Object.keys(COMPARED_PARTS) as (keyof ComparedFigures)[];
 
 /** The compared figures of the payment and its sums. */
 export function allCompared<Row extends ComparedFigures>(unit: FigureUnit<Row>): FigureColumn<Row>[] {
-  return PART_NAMES.flatMap((part) =>
-    yearOverYearColumns<Row>(COMPARED_PARTS[part], unit, (row) => row[part]),
-  );
+  return PART_NAMES.flatMap((part) => comparableColumns<Row>(COMPARED_PARTS[part], unit, (row) => row[part]));
 }
 
 /** The group columns of the payment and its sums, without the `missing` that a group has among its members. */
@@ -168,6 +197,10 @@ export interface Year<Sum> {
   /** Its last month so far. */
   month: Month;
   sum: Sum;
+  /** How many of its months have a payment. */
+  months: number;
+  /** Whether its last month is in the dataset. */
+  isClosed: boolean;
 }
 
 /** Years as rows have the figures of a payment under the same names. */
@@ -192,5 +225,19 @@ export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
     heading: 'To',
     meaning: 'Its last month in the dataset. A sum ends with it',
     read: ({ month }) => firstDay(month),
+  },
+  {
+    name: 'months',
+    type: 'number',
+    heading: 'Months',
+    meaning: 'How many of its months have a payment',
+  },
+  {
+    name: 'closed',
+    type: 'choice',
+    heading: 'Closed',
+    meaning: 'Whether the last month of the year is in the dataset',
+    choices: ['yes', 'no'],
+    read: ({ isClosed }) => (isClosed ? 'yes' : 'no'),
   },
 ];

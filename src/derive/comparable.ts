@@ -1,0 +1,148 @@
+/** The change of payments with a change of tax taken out. */
+
+import { type FigureSeries, RATIO_SCALE } from '../domain/allocation.ts';
+import { type Month, monthAt } from '../domain/month.ts';
+import { lengthOf, type Span, SpanSums } from './span.ts';
+
+/** A tax that has figures in some months of two periods only, or a rate that changed between them. */
+export type TaxChange =
+  | { kind: 'began' | 'ended' | 'paused'; tax: string; month: Month }
+  /** Rates are in millionths of the price. `month` is the first with the later rate. */
+  | { kind: 'rate'; from: number; to: number; month: Month };
+
+/**
+ * The payments of two periods as far as the same tax was paid in both: now, at the rate of then. `null` if that is not
+ * known. `changes` is empty if the tax is the same in all months of both.
+ */
+export interface ComparablePair {
+  now: number | null;
+  before: number | null;
+  changes: readonly TaxChange[];
+}
+
+/** The comparable change of a payment, of a sum, or of a group. */
+export interface ComparableChange {
+  /** In millionths; `null` if it is not known, or if there was nothing to compare with. */
+  change: number | null;
+  /** Why it differs from the plain change, or why there is none. Empty for several jurisdictions. */
+  taxChanges: readonly TaxChange[];
+  /** The members of a group that it leaves out, because their tax is not known. */
+  leftOut: number;
+}
+
+export function comparableChange(
+  { now, before }: Pick<ComparablePair, 'now' | 'before'>,
+  taxChanges: readonly TaxChange[] = [],
+  leftOut = 0,
+): ComparableChange {
+  if (now === null || before === null || before <= 0) return { change: null, taxChanges, leftOut };
+  const change = ((now - before) * RATIO_SCALE) / before;
+  return { change: Math.sign(change) * Math.round(Math.abs(change)), taxChanges, leftOut };
+}
+
+/** Finds the comparable payments of one jurisdiction in two periods of the same length. */
+export type Comparable = (now: Span, then: Span) => ComparablePair;
+
+const UNKNOWN: ComparablePair = { now: null, before: null, changes: [] };
+
+/** For a jurisdiction whose tax never changes, such as its share of a rate that is the same everywhere. */
+export function comparableAsPaid(payments: FigureSeries): Comparable {
+  const sums = new SpanSums(payments);
+  return (now, then) =>
+    sums.fills(now) && sums.fills(then)
+      ? { now: sums.sum(now), before: sums.sum(then), changes: [] }
+      : UNKNOWN;
+}
+
+/** For a jurisdiction whose tax is not known. */
+export const unknownTax: Comparable = () => UNKNOWN;
+
+/**
+ * For reports with a figure for each tax. The taxes that have a figure other than 0 in every month of both periods are
+ * compared; the others began, ended or paused. A tax without a figure in any of these months does not matter.
+ */
+export function comparableByTaxes(
+  payments: FigureSeries,
+  taxes: readonly { name: string; series: FigureSeries }[],
+): Comparable {
+  const paid = new SpanSums(payments);
+  const all = taxes.map(({ name, series }) => ({ name, series, sums: new SpanSums(series, isPaid) }));
+  return (now, then) => {
+    if (!paid.fills(now) || !paid.fills(then)) return UNKNOWN;
+    const present = all.filter(({ sums }) => sums.paid(now) + sums.paid(then) > 0);
+    const [whole, partial] = [present.filter(fillsBoth), present.filter((tax) => !fillsBoth(tax))];
+    const changes = partial.map(({ name, series }) => taxChange(name, series, now, then));
+    if (whole.length === 0) return { ...UNKNOWN, changes };
+    // without a change the payment itself counts, because a correction may concern it alone
+    const counted = changes.length === 0 ? [paid] : whole.map(({ sums }) => sums);
+    return { now: add(counted, now), before: add(counted, then), changes };
+
+    function fillsBoth({ sums }: { sums: SpanSums }): boolean {
+      return sums.fills(now) && sums.fills(then);
+    }
+  };
+}
+
+/**
+ * For a jurisdiction whose rate is known by month, in millionths of the price. Each payment counts at the rate of the
+ * month that it is compared with: payment × old rate ÷ new rate.
+ */
+export function comparableByRates(
+  payments: FigureSeries,
+  rateIn: (month: number) => number | null,
+): Comparable {
+  const sums = new SpanSums(payments);
+  return (now, then) => {
+    if (!sums.fills(now) || !sums.fills(then) || lengthOf(now) !== lengthOf(then)) return UNKNOWN;
+    const changes = new Map<string, TaxChange>();
+    let atOldRate = 0;
+    for (let month = now.first; month <= now.last; month += 1) {
+      const before = then.first + month - now.first;
+      const [rate, rateThen] = [rateIn(month), rateIn(before)];
+      if (!rate || !rateThen) return UNKNOWN;
+      if (rate !== rateThen) {
+        const change = rateChange(rateIn, before, month);
+        changes.set(change.month, change);
+      }
+      atOldRate += (sums.sum({ first: month, last: month }) * rateThen) / rate;
+    }
+    return {
+      now: changes.size === 0 ? sums.sum(now) : atOldRate,
+      before: sums.sum(then),
+      changes: [...changes.values()],
+    };
+  };
+}
+
+function isPaid(figure: number): boolean {
+  return figure !== 0;
+}
+
+function add(all: readonly SpanSums[], span: Span): number {
+  return all.reduce((sum, one) => sum + one.sum(span), 0);
+}
+
+/** How a tax differs between two periods: from the months around and between them. */
+function taxChange(tax: string, { first, slots }: FigureSeries, now: Span, then: Span): TaxChange {
+  const [from, to] = [Math.min(now.first, then.first), Math.max(now.last, then.last)];
+  const paidIn = (month: number) => isPaid(slots[month - first] ?? 0);
+  let [earliest, latest] = [from, to];
+  while (earliest < to && !paidIn(earliest)) earliest += 1;
+  while (latest > from && !paidIn(latest)) latest -= 1;
+  let pause = earliest;
+  while (pause < latest && paidIn(pause)) pause += 1;
+  if (pause < latest) return { kind: 'paused', tax, month: monthAt(pause) };
+  return earliest > from
+    ? { kind: 'began', tax, month: monthAt(earliest) }
+    : { kind: 'ended', tax, month: monthAt(latest) };
+}
+
+/** The last change of a rate after one month and up to another. Months without a known rate are skipped. */
+function rateChange(rateIn: (month: number) => number | null, from: number, to: number): TaxChange {
+  const last = rateIn(to) ?? 0;
+  let month = to;
+  while (month - 1 > from && (rateIn(month - 1) ?? last) === last) month -= 1;
+  let before = month - 1;
+  while (before > from && rateIn(before) === null) before -= 1;
+  return { kind: 'rate', from: rateIn(before) ?? last, to: last, month: monthAt(month) };
+}

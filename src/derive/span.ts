@@ -1,0 +1,63 @@
+import type { FigureSeries } from '../domain/allocation.ts';
+
+/** Consecutive months, both included, as `monthIndex`. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/** The span of this many months that ends with a month. */
+export function spanTo(last: number, length: number): Span {
+  return { first: last - length + 1, last };
+}
+
+/** The same span so many months earlier. */
+export function earlier({ first, last }: Span, months: number): Span {
+  return { first: first - months, last: last - months };
+}
+
+export function lengthOf({ first, last }: Span): number {
+  return last - first + 1;
+}
+
+/** The figures of one series, added up from its first month on: the difference of two months is a span. */
+export class SpanSums {
+  private readonly first: number;
+  private readonly sums: Float64Array;
+  private readonly counts: Float64Array;
+
+  /** `counts` tells which figures count as paid. Default: each that is known. */
+  constructor({ first, slots }: FigureSeries, counts: (figure: number) => boolean = () => true) {
+    this.first = first;
+    this.sums = new Float64Array(slots.length + 1);
+    this.counts = new Float64Array(slots.length + 1);
+    let [sum, count] = [0, 0];
+    // a loop by number, because forEach skips holes
+    for (let at = 0; at < slots.length; at += 1) {
+      const figure = slots[at];
+      sum += figure ?? 0;
+      count += typeof figure === 'number' && counts(figure) ? 1 : 0;
+      this.sums[at + 1] = sum;
+      this.counts[at + 1] = count;
+    }
+  }
+
+  /** The sum of the figures in a span; of those that are there. */
+  sum({ first, last }: Span): number {
+    return (this.sums[this.slotOf(last)] ?? 0) - (this.sums[this.slotOf(first - 1)] ?? 0);
+  }
+
+  /** How many months of a span have a figure. */
+  paid({ first, last }: Span): number {
+    return (this.counts[this.slotOf(last)] ?? 0) - (this.counts[this.slotOf(first - 1)] ?? 0);
+  }
+
+  /** Whether every month of a span has a figure. */
+  fills(span: Span): boolean {
+    return this.paid(span) === lengthOf(span);
+  }
+
+  private slotOf(month: number): number {
+    return Math.min(Math.max(0, month - this.first + 1), this.sums.length - 1);
+  }
+}

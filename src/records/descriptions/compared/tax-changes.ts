@@ -1,0 +1,33 @@
+import type { ComparableFigure } from '../../../derive/analysis.ts';
+import type { TaxChange } from '../../../derive/comparable.ts';
+import { formatMonth } from '../../../domain/month.ts';
+
+/** Why the comparable change of a figure differs from the plain one, or is not known; `null` if neither. */
+export function taxReason({ change, comparable }: ComparableFigure): string | null {
+  if (!comparable || change === null) return null;
+  const { taxChanges, leftOut } = comparable;
+  if (taxChanges.length > 0) return taxChanges.map(inWords).join('; ');
+  if (leftOut > 0)
+    return `without ${leftOut === 1 ? '1 place' : `${leftOut} places`} whose tax rate is not known`;
+  return comparable.change === null ? 'the tax rate is not known for every month' : null;
+}
+
+function inWords(change: TaxChange): string {
+  const { kind, month } = change;
+  if (kind === 'rate')
+    return `the rate changed from ${percent(change.from)} to ${percent(change.to)} in ${formatMonth(month)}`;
+  const tax = change.tax.replaceAll('_', ' ');
+  const [verb, preposition] = VERBS[kind];
+  return `${tax} ${verb} ${preposition} ${formatMonth(month)}`;
+}
+
+const VERBS = {
+  began: ['began', 'in'],
+  ended: ['ended', 'after'],
+  paused: ['was not paid', 'in'],
+} as const;
+
+/** A rate in millionths of the price. */
+function percent(rate: number): string {
+  return `${rate / 10_000} %`;
+}

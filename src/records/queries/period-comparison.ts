@@ -1,0 +1,161 @@
+import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
+import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
+import { earlier, lengthOf, type Span } from '../../derive/span.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
+import { stateOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import { doubtsOf, type PaymentDoubt } from '../../store/query/findings.ts';
+import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import { stateFigures } from '../../store/query/state-figures.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import { flatColumns } from '../description.ts';
+import { type PeriodLine, periodComparisonRecord } from '../descriptions/compared/period-comparison.ts';
+import { COMPARISON_GROUPS, type ComparisonGroup } from '../descriptions/comparison.ts';
+import type { AskedSort, DateSpan } from '../filters/filter.ts';
+import { WrongFilter } from '../filters/wrong-filter.ts';
+import { foundRows, listOf } from '../list.ts';
+import {
+  type Basis,
+  basisAsked,
+  entriesOf,
+  GROUP_NAMES,
+  type JurisdictionFilter,
+  lagOf,
+} from './analyses.ts';
+
+const YEAR = 12;
+const CENTS = 100;
+
+/** The payments of a state's jurisdictions in two periods, or those of groups of them. */
+export const periodComparisons = listOf(periodComparisonRecord, {
+  find: (view, asked, window) => {
+    const { jurisdictions = null, type = null, county = null, minimum } = asked;
+    const { sort = { column: 'sum', descending: true } } = asked;
+    const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
+    const basis = basisAsked(asked.basis);
+    const now = spanOf(asked.period);
+    const before = asked.against ? spanOf(asked.against) : earlier(now, YEAR);
+    if (lengthOf(now) !== lengthOf(before))
+      throw new WrongFilter('against', [
+        `The period has ${lengthOf(now)} months, and the one to compare with has ${lengthOf(before)}. Give as many.`,
+      ]);
+    const question = { jurisdictions, type, county, basis, group, now, before };
+    const all = comparePeriods(view, stateOf(asked.state), question);
+    const lines = all.filter(
+      ({ figure }) => minimum === undefined || (figure.yearAgo ?? 0) >= minimum * CENTS,
+    );
+    return {
+      ...foundRows(sortLines(lines, orderBy(sort)), window),
+      meta: {
+        ...{ period: inWords(now), against: inWords(before), basis, group },
+        doubtful: lines.filter(({ doubtful }) => doubtful > 0).length,
+      },
+    };
+  },
+});
+
+interface PeriodQuestion extends JurisdictionFilter {
+  basis: Basis;
+  group: ComparisonGroup;
+  /** Months of the basis. */
+  now: Span;
+  before: Span;
+}
+
+/** Compares the jurisdictions or groups of a state that have a payment in one of two periods. */
+function comparePeriods(view: DatasetView, state: State, asked: PeriodQuestion): PeriodLine[] {
+  const { group, now, before } = asked;
+  const lag = lagOf(state, asked.basis);
+  const figures = stateFigures(view, state, state.headline, lag);
+  const context = { stateMonths: figures.months };
+  const doubtOf = openPeriodDoubts(view, state, lag, [now, before]);
+  const entries = entriesOf(view, state, figures, asked).filter(
+    ({ series }) => monthsWith(series, now, true).length + monthsWith(series, before, true).length > 0,
+  );
+  const lineOf = (members: readonly (GroupEntry & { subject: StoredJurisdiction })[]) => ({
+    ...{ rank: null, members: members.length, figure: addUpSpans(members, now, before, context) },
+    doubtful: members.filter(({ subject }) => doubtOf(subject.id) !== null).length,
+  });
+  if (group === 'jurisdiction')
+    return ranked(
+      entries.map((entry) => ({
+        ...lineOf([entry]),
+        ...{ subject: entry.subject, group: null, doubt: doubtOf(entry.subject.id) },
+        missingMonths:
+          inSpans([...monthsWith(entry.series, before, false), ...monthsWith(entry.series, now, false)]) ||
+          null,
+      })),
+    );
+  const groups = new Map<string | null, typeof entries>();
+  for (const entry of entries) {
+    const name = GROUP_NAMES[group](entry.subject);
+    groups.set(name, [...(groups.get(name) ?? []), entry]);
+  }
+  const lines = [...groups].map(([name, members]) => ({
+    ...lineOf(members),
+    ...{ subject: null, group: name, doubt: null, missingMonths: null },
+  }));
+  return ranked(sortLines(lines, { keyOf: (line) => line.group, descending: false }));
+}
+
+/** Why a payment of these months is doubtful; the first doubt. */
+function openPeriodDoubts(view: DatasetView, { code }: State, lag: number, spans: readonly Span[]) {
+  const doubts = doubtsOf(view, code);
+  return (id: number): PaymentDoubt | null => {
+    const ofPlace = doubts.get(id);
+    if (!ofPlace) return null;
+    const months = spans.flatMap((span) => monthsIn(span));
+    return months.map((month) => ofPlace.get(month + lag)).find((doubt) => doubt !== undefined) ?? null;
+  };
+}
+
+function monthsIn({ first, last }: Span): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** The months of a span with a payment, or without one. */
+function monthsWith({ first, slots }: GroupEntry['series'], span: Span, isPaid: boolean): number[] {
+  return monthsIn(span).filter((month) => (typeof slots[month - first] === 'number') === isPaid);
+}
+
+function ranked(lines: readonly PeriodLine[]): PeriodLine[] {
+  const sums = lines.flatMap(({ figure }) => figure.value ?? []).sort((a, b) => b - a);
+  return lines.map((line) => {
+    const { value } = line.figure;
+    return { ...line, rank: value === null ? null : sums.indexOf(value) + 1 };
+  });
+}
+
+/** A doubtful sum is never among the largest differences or changes. */
+function orderBy({ column, descending }: AskedSort): ComparisonSort<PeriodLine> {
+  if (column === 'name') return { keyOf: ({ subject, group }) => subject?.slug ?? group, descending };
+  const by = flatColumns(periodComparisonRecord.members).find(({ flatName }) => flatName === column);
+  const keyOf = (line: PeriodLine) => {
+    const key = by?.read(line);
+    return typeof key === 'number' ? key : null;
+  };
+  const isOfSums = column === 'sum' || column === 'against' || column === 'rank';
+  return { keyOf, ...(!isOfSums && { isLate: ({ doubtful }) => doubtful > 0 }), descending };
+}
+
+function spanOf({ from, to }: DateSpan): Span {
+  if (from === null || to === null) throw new Error('a period has both ends');
+  return { first: monthIndex(monthOfDate(from)), last: monthIndex(monthOfDate(to)) };
+}
+
+function inWords({ first, last }: Span): string {
+  return `${firstDay(monthAt(first))},${firstDay(monthAt(last))}`;
+}
+
+/** Months as text, consecutive ones as a span. */
+function inSpans(months: readonly number[]): string {
+  const spans: Span[] = [];
+  for (const month of months) {
+    const newest = spans.at(-1);
+    if (newest && newest.last + 1 === month) newest.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  return spans
+    .map(({ first, last }) => (first === last ? monthAt(first) : `${monthAt(first)} to ${monthAt(last)}`))
+    .join(', ');
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Comparable,
+  comparableAsPaid,
+  comparableByRates,
+  comparableByTaxes,
+  comparableChange,
+  unknownTax,
+} from '../../src/derive/comparable.ts';
+import { addUpSpans } from '../../src/derive/group-sum.ts';
+import { earlier, type Span, spanTo } from '../../src/derive/span.ts';
+import type { FigureSeries } from '../../src/domain/allocation.ts';
+import { type Month, monthAt, monthIndex } from '../../src/domain/month.ts';
+
+const JANUARY_2019 = monthIndex('2019-01' as Month);
+const at = (month: string) => monthIndex(month as Month);
+
+/** Figures from January 2019 on. */
+function from2019(...slots: readonly (number | null | undefined)[]): FigureSeries {
+  return { first: JANUARY_2019, slots };
+}
+const months = (count: number, figure: number) => new Array<number>(count).fill(figure);
+
+function changeOf(comparable: Comparable, now: Span, then = earlier(now, 12)) {
+  const { changes, ...pair } = comparable(now, then);
+  const { change } = comparableChange(pair);
+  return { change, changes };
+}
+
+describe('a rate that changed', () => {
+  // City of Boulder, revenue reports of April 2008: rates of 3.56 % and 3.41 %
+  it.each([
+    [9755, 18_411],
+    [10_318, 77_187],
+  ])('is taken out: %i of 10,000', (payment, change) => {
+    const payments = from2019(10_000, ...months(11, 0), payment);
+    const rateIn = (month: number) => (month === at('2020-01') ? 34_100 : 35_600);
+    expect(changeOf(comparableByRates(payments, rateIn), spanTo(at('2020-01'), 1))).toEqual({
+      change,
+      changes: [{ kind: 'rate', from: 35_600, to: 34_100, month: '2020-01' }],
+    });
+  });
+
+  it('counts each month of a sum at the rate of the month that it is compared with', () => {
+    // 100 a month at 1 %, then 300 a month at 2 % from July 2020 on
+    const payments = from2019(...months(18, 100), ...months(6, 300));
+    const rateIn = (month: number) => (month < at('2020-07') ? 10_000 : 20_000);
+    // 6 × 100 + 6 × 300 × 1 ÷ 2 = 1,500 for 1,200
+    expect(changeOf(comparableByRates(payments, rateIn), spanTo(at('2020-12'), 12))).toEqual({
+      change: 250_000,
+      changes: [{ kind: 'rate', from: 10_000, to: 20_000, month: '2020-07' }],
+    });
+    // before the change it is the plain one, to the cent
+    expect(changeOf(comparableByRates(payments, rateIn), spanTo(at('2020-06'), 6))).toEqual({
+      change: 0,
+      changes: [],
+    });
+  });
+
+  it('has no answer without the rate or the payment of a month', () => {
+    const payments = from2019(...months(15, 100));
+    const now = spanTo(at('2020-03'), 3);
+    const unknown = (month: number) => (month === at('2019-02') ? null : 10_000);
+    expect(changeOf(comparableByRates(payments, unknown), now)).toEqual({ change: null, changes: [] });
+    expect(
+      changeOf(
+        comparableByRates(payments, () => 0),
+        now,
+      ).change,
+    ).toBeNull();
+    expect(
+      changeOf(
+        comparableByRates(from2019(...months(14, 100)), () => 10_000),
+        now,
+      ).change,
+    ).toBeNull();
+    expect(changeOf(unknownTax, now).change).toBeNull();
+  });
+});
+
+describe('a tax that began, ended or paused', () => {
+  const share = { name: 'state_shared', series: from2019(...months(24, 100)) };
+  const now = spanTo(at('2020-06'), 6);
+  const withTax = (...slots: (number | null | undefined)[]) =>
+    comparableByTaxes(from2019(...months(24, 150)), [
+      share,
+      { name: 'home_rule', series: from2019(...slots) },
+    ]);
+
+  it('is left out, and named', () => {
+    expect(changeOf(withTax(...months(9, 0), ...months(15, 50)), now)).toEqual({
+      change: 0,
+      changes: [{ kind: 'began', tax: 'home_rule', month: '2019-10' }],
+    });
+    expect(changeOf(withTax(...months(16, 50), ...new Array<null>(8).fill(null)), now)).toEqual({
+      change: 0,
+      changes: [{ kind: 'ended', tax: 'home_rule', month: '2020-04' }],
+    });
+    expect(changeOf(withTax(...months(2, 50), undefined, ...months(21, 50)), now)).toEqual({
+      change: 0,
+      changes: [{ kind: 'paused', tax: 'home_rule', month: '2019-03' }],
+    });
+  });
+
+  it('does not matter if no month of both has it, and then the payment counts', () => {
+    // 150 in each month, although its one tax has 100: a correction of the payment
+    const { now: sum, before, changes } = withTax(...months(6, 0), ...months(6, 50))(now, earlier(now, 12));
+    expect({ sum, before, changes }).toEqual({ sum: 900, before: 900, changes: [] });
+  });
+
+  it('leaves nothing to compare if it is the only one', () => {
+    const only = comparableByTaxes(from2019(...months(24, 50)), [
+      { name: 'home_rule', series: from2019(...months(12, 0), ...months(12, 50)) },
+    ]);
+    expect(changeOf(only, now)).toEqual({
+      change: null,
+      changes: [{ kind: 'began', tax: 'home_rule', month: '2020-01' }],
+    });
+  });
+});
+
+describe('the comparable change of a group', () => {
+  const context = { stateMonths: new Set(Array.from({ length: 24 }, (_, month) => JANUARY_2019 + month)) };
+  const steady = from2019(...months(24, 100));
+
+  it('adds up what is comparable, and counts the members whose tax is not known', () => {
+    const doubled = from2019(...months(12, 100), ...months(12, 200));
+    const entries = [
+      { series: steady, comparable: comparableAsPaid(steady) },
+      {
+        series: doubled,
+        comparable: comparableByRates(doubled, (month) => (month < at('2020-01') ? 10_000 : 20_000)),
+      },
+      { series: doubled, comparable: unknownTax },
+    ];
+    const now = spanTo(at('2020-12'), 12);
+    // as paid: 500 for 300 a month; comparable: 100 + 200 × 1 ÷ 2 for 200
+    expect(addUpSpans(entries, now, earlier(now, 12), context)).toMatchObject({
+      ...{ value: 6000, yearAgo: 3600, change: 666_667, leftOut: 0 },
+      comparable: { change: 0, leftOut: 1, taxChanges: [] },
+    });
+  });
+});
+
+describe('random taxes', () => {
+  const figure = fc.option(fc.integer({ min: -3, max: 9 }), { nil: undefined });
+  const tax = fc.array(figure, { minLength: 26, maxLength: 26 });
+
+  it('agree with a computation month by month', () => {
+    const span = fc.record({
+      last: fc.integer({ min: 14, max: 25 }),
+      length: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(tax, { minLength: 1, maxLength: 4 }), span, (all, { last, length }) => {
+        const payments = Array.from({ length: 26 }, (_, month) =>
+          all.reduce((sum, slots) => sum + (slots[month] ?? 0), 0),
+        );
+        const taxes = all.map((slots, number) => ({ name: `${number}`, series: from2019(...slots) }));
+        const now = spanTo(JANUARY_2019 + last, length);
+        const { change, changes } = changeOf(comparableByTaxes(from2019(...payments), taxes), now);
+
+        const inNow = Array.from({ length }, (_, back) => last - back);
+        const both = [...inNow, ...inNow.map((month) => month - 12)];
+        const whole = all.filter((slots) => both.every((month) => (slots[month] ?? 0) !== 0));
+        const partly = all.flatMap((slots, number) => {
+          const paid = both.filter((month) => (slots[month] ?? 0) !== 0).length;
+          return paid > 0 && paid < both.length ? [`${number}`] : [];
+        });
+        const sumOf = (chosen: readonly number[]) =>
+          whole.flatMap((slots) => chosen.map((month) => slots[month] ?? 0)).reduce((a, b) => a + b, 0);
+        const [sum, before] = [sumOf(inNow), sumOf(inNow.map((month) => month - 12))];
+        expect(changes.flatMap((one) => (one.kind === 'rate' ? [] : one.tax))).toEqual(partly);
+        if (whole.length === 0 || before <= 0) expect(change).toBeNull();
+        else expect(change).toBeCloseTo(((sum - before) / before) * 1_000_000, -0.4);
+        for (const one of changes) expect(monthAt(monthIndex(one.month))).toBe(one.month);
+      }),
+    );
+  });
+});

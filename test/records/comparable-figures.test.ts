@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { citySummaryCsv, paymentsJson } from '../rig/reports/comparison-sheets.ts';
+import { disbursementCsv } from '../rig/reports/illinois.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
+import type { Page } from '../rig/service.ts';
+import { createDatasetRig, type Service, startService } from '../rig/service.ts';
+
+/** Comparisons that leave out a change of tax, count by sales, and set any two periods against each other. */
+
+const same = (dollars: number) => new Array<number>(12).fill(dollars * 100);
+const [STEADY, BEGINS] = [
+  { name: 'STEADY', tax: 'MT', vendor: '390000010' },
+  { name: 'BEGINS', tax: 'MT', vendor: '390000020' },
+];
+const HOME_RULE = { name: 'BEGINS', tax: 'NHMR', vendor: '390000020' };
+
+const MONTHS = monthsFrom('2023-01', 24);
+// 1,000 a month at 1.5 %, and from July 2024 on 1,600 at 2 %
+const isRaised = (month: string) => month >= '2024-07';
+const PAYMENTS = MONTHS.flatMap((month) => [
+  ['2001001', 'RAISED', month, isRaised(month) ? '1600.00' : '1000.00'] as const,
+  ['2001002', 'UNLISTED', month, '500.00'] as const,
+]);
+const RATES = MONTHS.map((month) =>
+  citySummaryCsv([
+    {
+      type: 'TRAVIS',
+      name: 'RAISED',
+      month,
+      rate: isRaised(month) ? '2' : '1.5',
+      net: isRaised(month) ? '1600.00' : '1000.00',
+    },
+  ]),
+);
+
+let service: Service;
+beforeAll(async () => {
+  const rig = createDatasetRig();
+  await rig.load({
+    '2019.csv': disbursementCsv(
+      [
+        { ...STEADY, amounts: same(1000) },
+        { ...BEGINS, amounts: same(2000) },
+      ],
+      { firstYear: 2018 },
+    ),
+    // the tax begins in January 2020: six months of zeros are printed before it
+    '2020.csv': disbursementCsv([
+      { ...STEADY, amounts: same(900) },
+      { ...BEGINS, amounts: same(2100) },
+      { ...HOME_RULE, amounts: [...same(0).slice(6), ...same(500).slice(6)] },
+    ]),
+    'payments.json': paymentsJson(PAYMENTS),
+    ...Object.fromEntries(RATES.map((text, at) => [`rates-${at}.csv`, text])),
+  });
+  service = await startService(rig.database);
+}, 120_000);
+afterAll(() => service.close());
+
+type Line = Record<string, unknown> & { jurisdiction: { id: number; name: string } | null };
+const ask = (address: string) => service.json<Page<Line> & { meta: object }>(address);
+const named = (data: readonly Line[], ...columns: readonly string[]) =>
+  Object.fromEntries(
+    data.map((line) => [line.jurisdiction?.name ?? line.group, columns.map((column) => line[column])]),
+  );
+
+describe('two periods', () => {
+  const ADDRESS = '/api/il/sales-tax/period-comparison';
+
+  test('have both sums, and a change that leaves out a tax that began', async () => {
+    const { data, meta } = await ask(`${ADDRESS}?period=2020-01-01,2020-03-01&sort=name`);
+    expect(meta).toMatchObject({
+      ...{ total: 2, basis: 'payment', doubtful: 0 },
+      ...{ period: '2020-01-01,2020-03-01', against: '2019-01-01,2019-03-01' },
+    });
+    // 3 × 2,600 beside 3 × 2,000, and 3 × 2,100 of the tax that both have
+    expect(named(data, 'sum', 'against', 'difference', 'change', 'comparable_change', 'tax_changes')).toEqual(
+      {
+        Begins: [7800, 6000, 1800, 0.3, 0.05, 'non home rule began in January 2020'],
+        Steady: [2700, 3000, -300, -0.1, -0.1, null],
+      },
+    );
+  });
+
+  test('of a group change by the members that are comparable', async () => {
+    const { data } = await ask(`${ADDRESS}?period=2020-01-01,2020-03-01&group=state`);
+    // 10,500 beside 9,000; 6,300 + 2,700 beside 6,000 + 3,000
+    expect(named(data, 'sum', 'against', 'change', 'comparable_change', 'left_out')).toEqual({
+      il: [10_500, 9000, 0.166667, 0, 0],
+    });
+  });
+
+  test('count by the month of the sales', async () => {
+    // sales of October to December are paid in January to March
+    const query = `period=2019-10-01,2019-12-01&basis=sales&sort=name`;
+    const { data } = await ask(`${ADDRESS}?${query}`);
+    expect(named(data, 'sum', 'against')).toEqual({ Begins: [7800, 6000], Steady: [2700, 3000] });
+  });
+
+  test('name the months without a payment, and have no change then', async () => {
+    const { data } = await ask(
+      `${ADDRESS}?period=2020-05-01,2020-08-01&against=2018-05-01,2018-08-01&sort=name`,
+    );
+    expect(named(data, 'sum', 'against', 'difference', 'change', 'missing_months')).toEqual({
+      Begins: [5200, null, null, null, '2018-05 to 2018-06, 2020-07 to 2020-08'],
+      Steady: [1800, null, null, null, '2018-05 to 2018-06, 2020-07 to 2020-08'],
+    });
+  });
+
+  test('leave out what is below the minimum, and have as many months', async () => {
+    const { data } = await ask(`${ADDRESS}?period=2020-01-01,2020-03-01&minimum=3001`);
+    expect(data.map(({ jurisdiction }) => jurisdiction?.name)).toEqual(['Begins']);
+    const { statusCode, body } = await service.get(
+      `${ADDRESS}?period=2020-01-01,2020-03-01&against=2019-01-01,2019-02-01`,
+    );
+    expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({
+      statusCode: 422,
+      errors: { against: ['The period has 3 months, and the one to compare with has 2. Give as many.'] },
+    });
+  });
+});
+
+describe('the rates of Texas by month', () => {
+  test('take a raised rate out of every sum', async () => {
+    const { data } = await ask('/api/tx/sales-tax/comparison?allocation_period=2024-12-01&sort=name');
+    const columns = ['value', 'change', 'comparable_change', 'tax_changes'];
+    expect(named(data, ...columns)).toEqual({
+      // 1,600 × 1.5 ÷ 2 = 1,200 beside 1,000
+      Raised: [1600, 0.6, 0.2, 'the rate changed from 1.5 % to 2 % in July 2024'],
+      Unlisted: [500, 0, null, 'the tax rate is not known for every month'],
+    });
+    // six months as they are, and six of 1,200: 13,200 beside 12,000
+    expect(
+      named(data, 'rolling_year', 'rolling_year_change', 'rolling_year_comparable_change'),
+    ).toMatchObject({
+      Raised: [15_600, 0.3, 0.1],
+    });
+  });
+
+  test('make the change of a state comparable without the places whose rate is not known', async () => {
+    const { data } = await ask('/api/tx/sales-tax/comparison?allocation_period=2024-12-01&group=state');
+    // 2,100 beside 1,500
+    expect(named(data, 'change', 'comparable_change', 'tax_changes')).toEqual({
+      tx: [0.4, 0.2, 'without 1 place whose tax rate is not known'],
+    });
+  });
+});
+
+test('an analysis by sales has the same payments in other years', async () => {
+  const id = 482001001;
+  const by = async (basis: string) =>
+    (await ask(`/api/jurisdictions/${id}/analysis?basis=${basis}&fiscal_year_start=10`)).data;
+  const [payment, sales] = [await by('payment'), await by('sales')];
+  expect(sales.map(({ value }) => value)).toEqual(payment.map(({ value }) => value));
+  // the payment of November 2024 is for sales of September, the last month of the fiscal year
+  const november = (data: readonly Line[]) =>
+    data.find(({ allocation_period: period }) => period === '2024-11-01');
+  expect(november(payment)).toMatchObject({ sales_period: '2024-09-01', fiscal_year: '2024-25' });
+  expect(november(sales)).toMatchObject({
+    ...{ sales_period: '2024-09-01', fiscal_year: '2023-24' },
+    // October 2023 to September 2024: paid in December 2023 to November 2024
+    fiscal_year_to_date: 7 * 1000 + 5 * 1600,
+  });
+});
