@@ -82,7 +82,11 @@ function readLines(
     if (isBelow) findings.push(...split.check(text, figures, { sheet, row: number }));
     if (isBelow && !LAST_TOTAL.test(text)) return printed.startsWith('*') ? [note] : [];
     isBelow ||= BELOW.test(text);
-    if (TOTAL.test(text) || LAST_TOTAL.test(text)) return [{ number, cells: ['', text, '', ...figures] }];
+    if (TOTAL.test(text) || LAST_TOTAL.test(text)) {
+      // a county whose method is missing must not join the section before it
+      section = '';
+      return [{ number, cells: ['', text, '', ...figures] }];
+    }
     const [, county, by = method] = COUNTY.exec(text) ?? [];
     section = county ?? section;
     method = by;
