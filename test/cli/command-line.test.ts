@@ -146,15 +146,6 @@ describe('ingest', () => {
     expect(read('inbox/bad.csv')).toBe('nonsense');
   });
 
-  test('keeps only the findings of a link that points outside the inbox', () => {
-    write('secret.csv', 'nonsense');
-    inbox('good.csv', GOOD);
-    symlinkSync('../secret.csv', join(folder, 'inbox/link.csv'));
-    expect(allocations('ingest', 'inbox').status).toBe(1);
-    const [sha256 = ''] = readdirSync(join(folder, 'data/quarantine'));
-    expect(readdirSync(join(folder, 'data/quarantine', sha256))).toEqual(['findings.json']);
-  });
-
   test('--quiet prints nothing, --dry-run writes nothing', () => {
     inbox('good.csv', GOOD);
     expect(allocations('ingest', 'inbox', '--quiet', '--dry-run')).toEqual(
