@@ -100,6 +100,19 @@ describe('the origin of a report', () => {
         expect(origins(rig.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
       }
   });
+
+  test('may be missing in older records of the archive', async () => {
+    const rig = createPipelineRig();
+    rig.write('march.csv', REPORT);
+    await rig.run();
+    const path = archiveRecord(rig);
+    const { origin, ...older } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(origin).toBeNull();
+    writeFileSync(path, JSON.stringify(older));
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rebuildDataset({ ...rig.options, database: rebuilt }, null);
+    expect(origins(rebuilt)).toEqual({ 'march.csv': null });
+  });
 });
 
 describe('two versions of a file that arrive between two runs', () => {

@@ -33,15 +33,16 @@ const recordFile = z.strictObject({
   first_month: monthText,
   last_month: monthText,
   taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
-  withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable(),
+  withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
   held: z
     .strictObject({
       at: z.iso.datetime(),
       doubts: z.array(storedFinding).readonly(),
       accepted: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
     })
-    .nullable(),
-  origin: reportOrigin.nullable(),
+    .nullable()
+    .default(null),
+  origin: reportOrigin.nullable().default(null),
 });
 
 /** A report in the archive. */
