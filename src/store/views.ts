@@ -182,11 +182,11 @@ function namesOf(name: string) {
   return { name, ago: `${name}_ago`, change: `${name}_change` };
 }
 
-/** (now − ago) ÷ |ago|, rounded to six decimals in integers, half away from zero; 0 if both are 0. */
+/** (now − ago) ÷ ago, rounded to six decimals in integers, half away from zero; NULL if `ago` is 0 or negative. */
 function changeOf(now: string, ago: string): string {
-  const millionths = `(abs(${now} - ${ago}) * 2000000 + abs(${ago})) / (2 * abs(${ago}))`;
+  const millionths = `(abs(${now} - ${ago}) * 2000000 + ${ago}) / (2 * ${ago})`;
   const sign = `CASE WHEN ${now} < ${ago} THEN -1 ELSE 1 END`;
-  return `CASE WHEN ${ago} <> 0 THEN (${sign}) * (${millionths}) / 1e6 WHEN ${now} = 0 AND ${ago} = 0 THEN 0.0 END`;
+  return `CASE WHEN ${ago} > 0 THEN (${sign}) * (${millionths}) / 1e6 END`;
 }
 
 function yearBefore(month: string): string {

@@ -33,6 +33,7 @@ export interface DatasetRig {
 export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap((state) => [
   ...listingOf(state).paths,
   `/api/${state.code}/sales-tax/comparison`,
+  `/api/${state.code}/sales-tax/period-comparison`,
   `/api/${state.code}/sales-tax/totals`,
 ]);
 
@@ -201,6 +202,8 @@ export const CA = '/api/ca/sales-tax/allocations';
 export const TX = '/api/tx/sales-tax/allocations';
 export const TX_HEADED = '/tx/sales-tax-allocations';
 export const TX_SHORT = '/api/tx/sales-tax-allocations';
+export const CA_PERIODS = '/api/ca/sales-tax/period-comparison';
+export const TX_PERIODS = '/api/tx/sales-tax/period-comparison';
 export const CA_COMPARISON = '/api/ca/sales-tax/comparison';
 export const TX_COMPARISON = '/api/tx/sales-tax/comparison';
 export const CA_TOTALS = '/api/ca/sales-tax/totals';

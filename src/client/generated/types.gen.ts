@@ -2993,10 +2993,10 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-                /** @description The first and the last month of the period */
-                period: string;
+                /** @description The first and the last month of the period. null if the state has no datapoints */
+                period: string | null;
                 /** @description The first and the last month of the period to compare with */
-                against: string;
+                against: string | null;
                 /** @description Whether payments count in the month of payment or in the month of the sales */
                 basis: string;
                 /** @description What a record is */
@@ -4958,7 +4958,7 @@ export interface operations {
     list_ca_period_comparison: {
         parameters: {
             query?: {
-                /** @description The first and the last month of the period */
+                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
                 period?: string;
                 /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
                 against?: string;
@@ -5003,7 +5003,7 @@ export interface operations {
     list_tx_period_comparison: {
         parameters: {
             query?: {
-                /** @description The first and the last month of the period */
+                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
                 period?: string;
                 /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
                 against?: string;
@@ -5048,7 +5048,7 @@ export interface operations {
     list_il_period_comparison: {
         parameters: {
             query?: {
-                /** @description The first and the last month of the period */
+                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
                 period?: string;
                 /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
                 against?: string;
@@ -5091,7 +5091,7 @@ export interface operations {
     list_nc_period_comparison: {
         parameters: {
             query?: {
-                /** @description The first and the last month of the period */
+                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
                 period?: string;
                 /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
                 against?: string;

@@ -1,6 +1,6 @@
 import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
 import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
-import { earlier, lengthOf, type Span } from '../../derive/span.ts';
+import { earlier, lengthOf, type Span, spanTo } from '../../derive/span.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -33,14 +33,19 @@ export const periodComparisons = listOf(periodComparisonRecord, {
     const { sort = { column: 'sum', descending: true } } = asked;
     const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
     const basis = basisAsked(asked.basis);
-    const now = spanOf(asked.period);
-    const before = asked.against ? spanOf(asked.against) : earlier(now, YEAR);
+    const state = stateOf(asked.state);
+    const { newest } = stateFigures(view, state, state.headline, lagOf(state, basis));
+    if (newest === null)
+      return { ...foundRows([], window), meta: { period: null, against: null, basis, group, doubtful: 0 } };
+    const against = asked.against && spanOf(asked.against);
+    const now = asked.period ? spanOf(asked.period) : against ? earlier(against, -YEAR) : spanTo(newest, 1);
+    const before = against ?? earlier(now, YEAR);
     if (lengthOf(now) !== lengthOf(before))
       throw new WrongFilter('against', [
         `The period has ${lengthOf(now)} months, and the one to compare with has ${lengthOf(before)}. Give as many.`,
       ]);
     const question = { jurisdictions, type, county, basis, group, now, before };
-    const all = comparePeriods(view, stateOf(asked.state), question);
+    const all = comparePeriods(view, state, question);
     const lines = all.filter(
       ({ figure }) => minimum === undefined || (figure.yearAgo ?? 0) >= minimum * CENTS,
     );

@@ -9,6 +9,7 @@ import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.t
 import {
   CA,
   CA_COMPARISON,
+  CA_PERIODS,
   CA_TOTALS,
   createDatasetRig,
   JURISDICTIONS,
@@ -17,6 +18,7 @@ import {
   TX,
   TX_COMPARISON,
   TX_HEADED,
+  TX_PERIODS,
   TX_SHORT,
   TX_TOTALS,
 } from '../../rig/service.ts';
@@ -83,7 +85,9 @@ const PATHS = [
   '/api/changes',
   `${ITEM}/analysis`,
   CA_COMPARISON,
+  CA_PERIODS,
   TX_COMPARISON,
+  TX_PERIODS,
   CA_TOTALS,
   TX_TOTALS,
 ];
@@ -166,6 +170,12 @@ test('comparisons: of jurisdictions and groups, empty, beyond the last page', as
       compare(path, await service.get(`${path}?${query}`));
 });
 
+test('two periods: of jurisdictions and groups, empty, beyond the last page', async () => {
+  for (const path of [CA_PERIODS, TX_PERIODS])
+    for (const query of ['', 'group=county', 'basis=sales', 'page=99', 'period=2050-01-01,2050-02-01'])
+      compare(path, await service.get(`${path}?${query}`));
+});
+
 test('totals: of all, of a type, of none, beyond the last page', async () => {
   for (const path of [CA_TOTALS, TX_TOTALS])
     for (const query of ['type=city', 'type=transit', 'from=2050-01-01', 'page=99', 'fiscal_year_start=1'])
@@ -179,7 +189,7 @@ test('figures of every size and sign, and missing ones', async () => {
   for (const path of [CA, TX]) {
     for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
   }
-  for (const path of [CA_COMPARISON, TX_COMPARISON, CA_TOTALS, TX_TOTALS])
+  for (const path of [CA_COMPARISON, TX_COMPARISON, CA_PERIODS, TX_PERIODS, CA_TOTALS, TX_TOTALS])
     compare(path, await served.get(path));
   await served.close();
   many.remove();

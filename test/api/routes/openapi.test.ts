@@ -7,12 +7,14 @@ import { citySummaryCsv } from '../../rig/reports/comparison-sheets.ts';
 import {
   CA,
   CA_COMPARISON,
+  CA_PERIODS,
   CA_TOTALS,
   JURISDICTIONS,
   OTHER_LISTS,
   TX,
   TX_COMPARISON,
   TX_HEADED,
+  TX_PERIODS,
   TX_SHORT,
   TX_TOTALS,
 } from '../../rig/service.ts';
@@ -54,6 +56,22 @@ const COMPARISON = [
   'jurisdictions',
   'group',
   'fiscal_year_start',
+  'basis',
+  'sort',
+  'limit',
+  'page',
+  'format',
+];
+
+const PERIODS = [
+  'period',
+  'against',
+  'basis',
+  'type',
+  'county',
+  'jurisdictions',
+  'group',
+  'minimum',
   'sort',
   'limit',
   'page',
@@ -66,6 +84,7 @@ const TOTALS = [
   'jurisdictions',
   'field',
   'fiscal_year_start',
+  'basis',
   'from',
   'to',
   'limit',
@@ -83,11 +102,14 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/jurisdictions/{id}': ['id'],
   [CA_COMPARISON]: COMPARISON,
   [TX_COMPARISON]: COMPARISON,
+  [CA_PERIODS]: PERIODS,
+  [TX_PERIODS]: PERIODS,
   [CA_TOTALS]: TOTALS,
   [TX_TOTALS]: TOTALS,
   '/api/jurisdictions/{id}/analysis': [
     'field',
     'fiscal_year_start',
+    'basis',
     'from',
     'to',
     'limit',
@@ -266,7 +288,10 @@ test('patterns for the first day of a month match the accepted values only', asy
     (operation.parameters ?? []).filter(({ schema }) => schema?.pattern).map(({ name }) => name),
   );
   expect(new Set(patterned)).toEqual(
-    new Set(['id', 'jurisdictions', 'allocation_period', 'between', 'period_between', 'from', 'to']),
+    new Set([
+      ...['id', 'jurisdictions', 'allocation_period', 'between', 'period_between', 'from', 'to'],
+      ...['period', 'against'],
+    ]),
   );
 });
 

@@ -76,8 +76,8 @@ export const periodComparisonRecord = describe<PeriodLine>()({
     state: { kind: 'state', meaning: 'State to compare', isArgument: true, isRequired: true },
     period: {
       kind: 'span',
-      meaning: 'The first and the last month of the period',
-      isRequired: true,
+      meaning:
+        'The first and the last month of the period. Default: a year after the other period, or the newest month of the state',
     },
     against: {
       kind: 'span',
@@ -95,6 +95,7 @@ export const periodComparisonRecord = describe<PeriodLine>()({
       kind: 'count',
       meaning: 'Only records with at least this many dollars in the period to compare with',
       example: 100_000,
+      most: 1_000_000_000,
     },
     sort: {
       kind: 'sort',
@@ -106,8 +107,16 @@ export const periodComparisonRecord = describe<PeriodLine>()({
   // enough for a whole state
   paging: { largest: 2000, usual: 2000 },
   meta: {
-    period: { type: 'text', meaning: 'The first and the last month of the period' },
-    against: { type: 'text', meaning: 'The first and the last month of the period to compare with' },
+    period: {
+      type: 'text',
+      meaning: 'The first and the last month of the period. null if the state has no datapoints',
+      isNullable: true,
+    },
+    against: {
+      type: 'text',
+      meaning: 'The first and the last month of the period to compare with',
+      isNullable: true,
+    },
     basis: FIGURE_META.basis,
     group: { type: 'text', meaning: 'What a record is' },
     doubtful: {
