@@ -32,8 +32,6 @@ function takeTour() {
   run('ingest', SAMPLE);
   print('\nThe warnings are about real payments: Orange and Pitt County got far less than usual.\n');
   run('show', 'Chicago', '--from', '2020-06');
-  print();
-  run('show', 'Alder Creek', '--from', '2026-10');
   if (process.exitCode) return;
   print(`
 What to do next:

@@ -71,9 +71,10 @@ describe('what a view saves', () => {
       data.some((record) => Object.entries(record).some(([key, value]) => key === name && value !== null));
     const head = names.filter(isFull);
     const told = rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? null])));
-    const expected = data.map(({ allocation_period: month, ...record }) => ({
+    const expected = data.map(({ allocation_period: month, sales_period: sales, ...record }) => ({
       ...Object.fromEntries(Object.entries(record).filter(([name]) => isFull(name))),
       allocation_period: new Date(`${month}T00:00:00Z`),
+      sales_period: new Date(`${sales}T00:00:00Z`),
     }));
     expect(told).toEqual(expected);
     expect(sheet?.getCell(2, head.indexOf('value') + 1).numFmt).toBe('#,##0.00');

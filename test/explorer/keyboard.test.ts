@@ -14,6 +14,8 @@ const PATHS = Object.entries(SHOWN_VIEWS).filter(
 describe.each(PATHS)('%s', (_, path) => {
   test('has every control in the order of Tab, each in sight and with a visible focus', async () => {
     const { page } = await visit(path);
+    // a notice with links may come later than the view
+    await page.waitForLoadState('networkidle');
     const { expected, reached } = await tabThrough(page);
     expect(expected.length).toBeGreaterThanOrEqual(2);
     expect(reached.map(({ control }) => control)).toEqual(expected);

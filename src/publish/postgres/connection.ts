@@ -94,10 +94,13 @@ export function shownAddress({ host, port, database, user }: PostgresClient): st
   return `${database} at ${host}:${port} (user ${user})`;
 }
 
+/** What pg says of a lost connection, in errors without a code. */
+const LOST = /^Connection terminated|^timeout|is not queryable$/;
+
 /** Turns an error of the server or the connection into an `OperatorError`. Returns other errors unchanged. */
 export function explainPostgres(client: PostgresClient, error: unknown): unknown {
   if (error instanceof OperatorError) return error;
-  const code = errorCode(error) ?? (/^Connection terminated|^timeout/.test(messageOf(error)) ? 'E' : null);
+  const code = errorCode(error) ?? (LOST.test(messageOf(error)) ? 'E' : null);
   const found = ADVICE.find(([start]) => code?.startsWith(start));
   if (!found && !(error instanceof pg.DatabaseError)) return error;
   const [, usual, exitCode] = found ?? ['', 'Publish again. The version in service is unchanged.', MACHINE];

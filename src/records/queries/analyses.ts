@@ -93,7 +93,7 @@ export function addUpState(view: DatasetView, state: State, asked: TotalsQuestio
 export const newestTotal = perContentAndKey(
   (view, state: State): MonthTotal => {
     const figures = stateFigures(view, state, state.headline, 0);
-    const entries = figures.within(() => true);
+    const entries = entriesOf(view, state, figures, { jurisdictions: null, type: null, county: null });
     const context = contextOf(state, state.headline, figures, fiscalYearToDateStart(state.calendar));
     const [total] = addUpGroup(entries, [figures.newest ?? 0], context);
     if (!total) throw new Error(`${state.code} has no sum`);

@@ -12,6 +12,8 @@ import {
   figureIn,
   type MonthOfSeries,
   PAYMENT,
+  QUARTER,
+  ROLLING_YEAR,
   SUMS,
   YEAR_TO_DATE,
 } from './series.ts';
@@ -28,11 +30,30 @@ export const MONTH_COLUMN = {
 /** The comparisons beside the payment that every table shows in short. */
 const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
-const FILE_COLUMNS: readonly [
-  'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state',
+/** The figures that have a comparable change: how their names begin, and their heads. */
+const COMPARABLE = [
+  ['', ''],
+  ['year_to_date_', `${YEAR_TO_DATE.name}: `],
+  ['fiscal_year_to_date_', `${FISCAL_YEAR_TO_DATE.name}: `],
+  ['rolling_year_', `${ROLLING_YEAR.name}: `],
+  ['quarter_total_', `${QUARTER.name}: `],
+] as const;
+
+type FileColumn = readonly [
+  (
+    | ('sales_period' | 'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state')
+    | `${(typeof COMPARABLE)[number][0]}${'comparable_change' | 'tax_changes'}`
+  ),
   string,
   Content,
-][] = [
+];
+
+const FILE_COLUMNS: readonly FileColumn[] = [
+  ['sales_period', 'Sales of', 'month'],
+  ...COMPARABLE.flatMap(([begin, name]): FileColumn[] => [
+    [`${begin}comparable_change`, `${name}Comparable change`, 'change'],
+    [`${begin}tax_changes`, `${name}Changes of tax`, 'text'],
+  ]),
   ['fiscal_year', 'Fiscal year', 'text'],
   ['rank', 'Rank', 'count'],
   ['ranked', 'Ranked', 'count'],

@@ -5,29 +5,24 @@ import { statement } from '../../../rig/reports/small-reports.ts';
 
 // Twenty months up to August 2024: two cities with 101, 102, … and 360 dollars a month, in one county.
 
+const compared = (value: string, prefix = `${value}_`) => [
+  value,
+  value === 'value' ? 'year_ago' : `${value}_ago`,
+  ...['change', 'comparable_change', 'tax_changes'].map((name) => `${prefix}${name}`),
+];
 const HEAD = [
-  ...[
-    'jurisdiction_id',
-    'sales_tax_id',
-    'name',
-    'type',
-    'county',
-    'allocation_period',
-    'fiscal_year',
-    'field',
-  ],
-  ...['value', 'year_ago', 'change', 'year_to_date', 'year_to_date_ago', 'year_to_date_change'],
-  ...['fiscal_year_to_date', 'fiscal_year_to_date_ago', 'fiscal_year_to_date_change'],
-  ...['rolling_year', 'rolling_year_ago', 'rolling_year_change'],
-  ...['share_of_county', 'share_of_state', 'rank', 'ranked'],
-  ...['quarter_total', 'quarter_total_ago', 'quarter_total_change'],
+  ...['jurisdiction_id', 'sales_tax_id', 'name', 'type', 'county', 'allocation_period', 'sales_period'],
+  ...['fiscal_year', 'field', ...compared('value', ''), ...compared('year_to_date')],
+  ...[...compared('fiscal_year_to_date'), ...compared('rolling_year')],
+  ...['share_of_county', 'share_of_state', 'rank', 'ranked', ...compared('quarter_total')],
   ...['doubt_allocation_period', 'doubt_code', 'doubt_text'],
 ];
-/** August 2024 of the first city: 120; see the tests of `show --view`. */
+/** August 2024 of the first city: 120; see the tests of `show --view`. Its share of a sale never changes. */
 const AUGUST = [
-  ...[60_001_001, '01001', 'Place 01001', 'city', 'Alameda', '2024-08-01', '2024-25', 'net_payment'],
-  ...[120, 108, 0.111111, 932, 836, 0.114833, 239, 215, 0.111628, 1374, null, null],
-  ...[0.25, 0.25, 2, 2, 357, 321, 0.11215, null, null, null],
+  ...[60_001_001, '01001', 'Place 01001', 'city', 'Alameda', '2024-08-01', '2024-06-01'],
+  ...['2024-25', 'net_payment', 120, 108, 0.111111, 0.111111, null],
+  ...[932, 836, 0.114833, 0.114833, null, 239, 215, 0.111628, 0.111628, null, 1374, null, null, null, null],
+  ...[0.25, 0.25, 2, 2, 357, 321, 0.11215, 0.11215, null, null, null, null],
 ];
 
 const { allocations, refuse, succeed, write } = openProgramFolder();
@@ -66,14 +61,14 @@ test('of another field and fiscal year', () => {
     .split('\r\n')
     .at(-1)
     ?.split(',');
-  const others = { 6: '2024', 7: 'current_distributions' };
-  // the fiscal year is the calendar year
-  const sums = { 14: 932, 15: 836, 16: 0.114833 };
-  expect(august).toEqual(Object.assign([...AUGUST], others, sums).map((value) => `${value ?? ''}`));
+  // the fiscal year is the calendar year, and a field that is not the payment has no comparable change
+  const others = { 7: '2024', 8: 'current_distributions', 19: 932, 20: 836, 21: 0.114833 };
+  const none = Object.fromEntries([12, 17, 22, 36].map((at) => [at, null]));
+  expect(august).toEqual(Object.assign([...AUGUST], others, none).map((value) => `${value ?? ''}`));
 });
 
 test.each([
-  [['--field', 'net_payment'], '--field and --fiscal-year-start need --analysis'],
+  [['--field', 'net_payment'], '--field, --fiscal-year-start and --basis need --analysis'],
   [['--analysis', '--field', 'net'], 'California has no field "net"'],
 ])('export %j is refused', (args, message) => {
   expect(refuse('export', '--state', 'ca', ...args)).toContain(message);

@@ -54,10 +54,10 @@ test('a year is a row of files too', () => {
     '\r\n',
   );
   expect(head).toBe(
-    'year,years,last_month,value,year_ago,change,missing,missing_ago,difference,like_for_like,like_for_like_ago,left_out',
+    'year,years,last_month,months,closed,value,year_ago,change,comparable_change,tax_changes,missing,missing_ago,difference,like_for_like,like_for_like_ago,left_out',
   );
   // 765 and five payments of 400 after 693 and six; Birch lacks one, so Alder alone is compared
-  expect(lines[0]).toBe('2024,calendar,2024-06-01,2765,3093,0.103896,1,0,-328,765,693,1');
+  expect(lines[0]).toBe('2024,calendar,2024-06-01,6,no,2765,3093,0.103896,0.103896,,1,0,-328,765,693,1');
 });
 
 test.each([
