@@ -3,7 +3,7 @@ import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { FigureSource } from '../../domain/report.ts';
-import { describe, type WrittenColumn } from '../description.ts';
+import { column, describe, type WrittenColumn } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS } from '../filters/shared-filters.ts';
 import {
   allCompared,
@@ -52,38 +52,30 @@ const FIELD: WrittenColumn<AnalyzedField> = {
 };
 
 const STANDING: readonly WrittenColumn<AnalyzedMonth>[] = [
-  {
-    name: 'share_of_county',
-    type: 'ratio',
-    heading: 'Share of county',
-    meaning:
-      'Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown',
+  column(
+    'share_of_county',
+    'ratio',
+    'Share of county',
+    'Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown',
+    { isNullable: true, read: ({ shareOfCounty }) => shareOfCounty },
+  ),
+  column(
+    'share_of_state',
+    'ratio',
+    'Share of state',
+    'Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages',
+    { isNullable: true, read: ({ shareOfState }) => shareOfState },
+  ),
+  column(
+    'rank',
+    'number',
+    'Rank',
+    'Rank by this figure in the state and type: 1 is the largest. null for percentages',
+    { isNullable: true },
+  ),
+  column('ranked', 'number', 'Ranked', 'How many jurisdictions of the type have the figure in this month', {
     isNullable: true,
-    read: ({ shareOfCounty }) => shareOfCounty,
-  },
-  {
-    name: 'share_of_state',
-    type: 'ratio',
-    heading: 'Share of state',
-    meaning:
-      'Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages',
-    isNullable: true,
-    read: ({ shareOfState }) => shareOfState,
-  },
-  {
-    name: 'rank',
-    type: 'number',
-    heading: 'Rank',
-    meaning: 'Rank by this figure in the state and type: 1 is the largest. null for percentages',
-    isNullable: true,
-  },
-  {
-    name: 'ranked',
-    type: 'number',
-    heading: 'Ranked',
-    meaning: 'How many jurisdictions of the type have the figure in this month',
-    isNullable: true,
-  },
+  }),
 ];
 
 /** What the command `show` takes. */
@@ -231,12 +223,7 @@ export const seriesRecord = describe<SourcedFigure>()({
       isNullable: true,
       read: ({ ytd }) => ytd,
     },
-    {
-      name: 'source',
-      type: 'text',
-      heading: 'Source',
-      meaning: 'The file and the row of each report that the figure comes from',
-    },
+    column('source', 'text', 'Source', 'The file and the row of each report that the figure comes from'),
     {
       name: 'corrected',
       type: 'text',

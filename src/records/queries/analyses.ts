@@ -5,14 +5,13 @@ import { YEAR } from '../../derive/slots.ts';
 import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import { addMonths, firstDay, type Month, monthIndex, monthOfYear } from '../../domain/month.ts';
+import { addMonths, firstDay, type Month, monthIndex } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { doubtsOf, type PaymentDoubt } from '../../store/query/findings.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type StateFigures, stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
-import type { Year } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
@@ -218,39 +217,4 @@ export function newestFirst<Entry extends { month: Month }>(
 ): Entry[] {
   const [from, to] = [asked.from?.from ?? '', asked.to?.to ?? '9'];
   return entries.filter(({ month }) => firstDay(month) >= from && firstDay(month) <= to).reverse();
-}
-
-/** What `yearsOf` needs of a month. */
-type MonthOfYears<Sum> = Record<'payment' | 'yearToDate' | 'fiscalYearToDate', Sum> & {
-  month: Month;
-  fiscalYear: string;
-};
-
-/**
- * The calendar and fiscal years of the asked months, newest first: the last asked month of a year has its sum so far. `all`
- * are all months, oldest first.
- */
-export function yearsOf<Sum extends { value: number | null }>(
-  all: readonly MonthOfYears<Sum>[],
-  asked: { from?: DateSpan; to?: DateSpan },
-  fiscalYearStart: number,
-): Year<Sum>[] {
-  const ofKind = (years: Year<Sum>['years'], start: number) => {
-    const nameOf = ({ month, fiscalYear }: MonthOfYears<Sum>) =>
-      years === 'fiscal' ? fiscalYear : month.slice(0, 4);
-    const found = new Map<string, Year<Sum>>();
-    for (const last of newestFirst(all, asked)) {
-      const year = nameOf(last);
-      if (found.has(year)) continue;
-      const { month } = last;
-      const soFar = all.filter((one) => nameOf(one) === year && one.month <= month);
-      found.set(year, {
-        ...{ year, years, month, sum: years === 'fiscal' ? last.fiscalYearToDate : last.yearToDate },
-        months: soFar.filter(({ payment }) => payment.value !== null).length,
-        isClosed: (monthOfYear(month) % YEAR) + 1 === start,
-      });
-    }
-    return [...found.values()];
-  };
-  return [...ofKind('calendar', 1), ...ofKind('fiscal', fiscalYearStart)];
 }

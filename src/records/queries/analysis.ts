@@ -23,7 +23,8 @@ import {
   yearRecord,
 } from '../descriptions/analysis.ts';
 import { foundRows, listOf } from '../list.ts';
-import { basisAsked, datedBy, fieldAsked, newestFirst, openAnalyses, yearsOf } from './analyses.ts';
+import { basisAsked, datedBy, fieldAsked, newestFirst, openAnalyses } from './analyses.ts';
+import { yearsOf } from './years.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
 export const analysis = listOf(analysisRecord, {

@@ -6,7 +6,8 @@ import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOf } from '../list.ts';
-import { addUpState, basisAsked, datedBy, fieldAsked, newestFirst, yearsOf } from './analyses.ts';
+import { addUpState, basisAsked, datedBy, fieldAsked, newestFirst } from './analyses.ts';
+import { yearsOf } from './years.ts';
 
 /** The sums of a state's jurisdictions by month. */
 export const totals = listOf(totalRecord, {

@@ -1,9 +1,11 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
+import { USAGE } from '../../../domain/operator-error.ts';
 import { filterMeaning, type ParsedFilter, parametersOf } from '../../../records/filters/asked.ts';
 import type { Filter, Filters } from '../../../records/filters/filter.ts';
 import { MOST_LISTED } from '../../../records/filters/nearest-name.ts';
 import type { Parameter } from '../../../records/filters/parameters.ts';
+import type { RecordList } from '../../../records/list.ts';
 
 /** The texts that a command line gives for each filter. */
 export type Typed = Readonly<Record<string, readonly string[]>>;
@@ -104,4 +106,35 @@ function filterOption(
 function withDays(text: string, kind: Filter['kind']): string {
   if (kind !== 'month' && kind !== 'span') return text;
   return text.replace('..', ',').replace(/(?<=^|, *)(\d{4}-\d{2})(?=$|,)/g, '$1-01');
+}
+
+/** The filters that a list adds to those of a command. A sort takes the columns of both. */
+export function optionsOf({ description }: RecordList, others: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(description.filters).flatMap(([name, { isRequired: _, ...filter }]) => {
+      const [first, ...more] = new Set([...(others[name]?.choices ?? []), ...(filter.choices ?? [])]);
+      if (name !== 'sort') return name in others ? [] : [[name, filter]];
+      return first === undefined ? [] : [[name, { ...filter, choices: [first, ...more] as const }]];
+    }),
+  );
+}
+
+/** Refuses options of the other list of a command. */
+export function requireFiltersOf(
+  command: Command,
+  list: RecordList,
+  { filters }: Given,
+  switching = '',
+): void {
+  const known = list.description.filters;
+  const option = (name: string) => `--${name.replaceAll('_', '-')}`;
+  for (const [name, value] of Object.entries(filters)) {
+    const columns: readonly string[] = known[name]?.choices ?? [];
+    const isColumn = typeof value !== 'object' || !('column' in value) || columns.includes(value.column);
+    if (name in known && isColumn) continue;
+    const what = name in known ? 'this column of --sort' : option(name);
+    const message =
+      switching in known ? `does not go with ${option(switching)}` : `needs ${option(switching)}`;
+    command.error(`error: ${what} ${message}`, { exitCode: USAGE });
+  }
 }

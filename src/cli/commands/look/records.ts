@@ -26,7 +26,7 @@ import { databaseOption, readCount, referenceOption } from '../../options.ts';
 import { MOST_PRINTED, oneLine, print, printJson, tell } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
 import { type OutFlags, outOptions, requireNotOwn, writeOut } from '../../written-files.ts';
-import { addFilters, type Given, type Typed } from './filter-options.ts';
+import { addFilters, type Given, optionsOf, requireFiltersOf, type Typed } from './filter-options.ts';
 
 const FORMATS = ['text', 'csv', 'json', 'ndjson'] as const;
 
@@ -118,32 +118,6 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
     command,
     examples.map((example) => `allocations ${command.name()} ${example}`.trim()),
   );
-}
-
-/** The filters that a list adds to those of a command. A sort takes the columns of both. */
-function optionsOf({ description }: RecordList, others: Filters): Filters {
-  return Object.fromEntries(
-    Object.entries(description.filters).flatMap(([name, { isRequired: _, ...filter }]) => {
-      const [first, ...more] = new Set([...(others[name]?.choices ?? []), ...(filter.choices ?? [])]);
-      if (name !== 'sort') return name in others ? [] : [[name, filter]];
-      return first === undefined ? [] : [[name, { ...filter, choices: [first, ...more] as const }]];
-    }),
-  );
-}
-
-/** Refuses options of the other list of a command. */
-function requireFiltersOf(command: Command, list: RecordList, { filters }: Given, switching = ''): void {
-  const known = list.description.filters;
-  const option = (name: string) => `--${name.replaceAll('_', '-')}`;
-  for (const [name, value] of Object.entries(filters)) {
-    const columns: readonly string[] = known[name]?.choices ?? [];
-    const isColumn = typeof value !== 'object' || !('column' in value) || columns.includes(value.column);
-    if (name in known && isColumn) continue;
-    const what = name in known ? 'this column of --sort' : option(name);
-    const message =
-      switching in known ? `does not go with ${option(switching)}` : `needs ${option(switching)}`;
-    command.error(`error: ${what} ${message}`, { exitCode: USAGE });
-  }
 }
 
 /** Opens a dataset for a command that looks. What it shows is of one version, even if a run ends meanwhile. */

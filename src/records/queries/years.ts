@@ -1,0 +1,40 @@
+import { YEAR } from '../../derive/slots.ts';
+import { type Month, monthOfYear } from '../../domain/month.ts';
+import type { Year } from '../descriptions/compared/compared-figures.ts';
+import type { DateSpan } from '../filters/filter.ts';
+import { newestFirst } from './analyses.ts';
+
+/** What `yearsOf` needs of a month. */
+type MonthOfYears<Sum> = Record<'payment' | 'yearToDate' | 'fiscalYearToDate', Sum> & {
+  month: Month;
+  fiscalYear: string;
+};
+
+/**
+ * The calendar and fiscal years of the asked months, newest first: the last asked month of a year has its sum so far. `all`
+ * are all months, oldest first.
+ */
+export function yearsOf<Sum extends { value: number | null }>(
+  all: readonly MonthOfYears<Sum>[],
+  asked: { from?: DateSpan; to?: DateSpan },
+  fiscalYearStart: number,
+): Year<Sum>[] {
+  const ofKind = (years: Year<Sum>['years'], start: number) => {
+    const nameOf = ({ month, fiscalYear }: MonthOfYears<Sum>) =>
+      years === 'fiscal' ? fiscalYear : month.slice(0, 4);
+    const found = new Map<string, Year<Sum>>();
+    for (const last of newestFirst(all, asked)) {
+      const year = nameOf(last);
+      if (found.has(year)) continue;
+      const { month } = last;
+      const soFar = all.filter((one) => nameOf(one) === year && one.month <= month);
+      found.set(year, {
+        ...{ year, years, month, sum: years === 'fiscal' ? last.fiscalYearToDate : last.yearToDate },
+        months: soFar.filter(({ payment }) => payment.value !== null).length,
+        isClosed: (monthOfYear(month) % YEAR) + 1 === start,
+      });
+    }
+    return [...found.values()];
+  };
+  return [...ofKind('calendar', 1), ...ofKind('fiscal', fiscalYearStart)];
+}
