@@ -92,7 +92,7 @@ const TOTALS = [
   'format',
 ];
 
-/** What there is, by SPEC.md and the issue: each path with its parameters. */
+/** What there is, by the specification and the documents: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA]: LIST_CA,
   [TX]: LIST_TX,
