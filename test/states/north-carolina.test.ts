@@ -100,6 +100,9 @@ describe('the lines', () => {
   it('need a county above them, and a name', () => {
     expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 2]]);
     expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 4]]);
+    // no total counts a county below the grand total
+    const late = ['GRAND TOTAL||2|3|4|0|0|0|0|0|0|9', 'GUILFORD|(PER CAPITA)|5|0|0|0|0|0|0|0|0|5'];
+    expect(read([...LINES, ...late]).codes).toEqual([['missing-value', 5]]);
     // the total of a county ends its section
     const next = ['|TOTAL|2|3|4|0|0|0|0|0|0|9', 'GUILFORD||1|0|0|0|0|0|0|0|0|1'];
     expect(read([...LINES, ...next]).codes).toEqual([['missing-value', 5]]);

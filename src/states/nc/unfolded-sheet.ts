@@ -80,6 +80,9 @@ function readLines(
     const figures = cells.slice(figuresAt).map((cell) => cell.replace(/^\s*\*+\s*$/, ''));
     const note = { number, cells: [printed] };
     if (isBelow) findings.push(...split.check(text, figures, { sheet, row: number }));
+    const hasFigures = figures.some((cell) => cell.trim() !== '');
+    // no total counts a county below the grand total: without a section it is refused
+    if (isBelow && hasFigures && COUNTY.test(text)) return [{ number, cells: ['', text, month, ...figures] }];
     if (isBelow && !LAST_TOTAL.test(text)) return printed.startsWith('*') ? [note] : [];
     isBelow ||= BELOW.test(text);
     if (TOTAL.test(text) || LAST_TOTAL.test(text)) {
@@ -90,7 +93,7 @@ function readLines(
     const [, county, by = method] = COUNTY.exec(text) ?? [];
     section = county ?? section;
     method = by;
-    if (isBelow || figures.every((cell) => cell.trim() === '')) return [note];
+    if (isBelow || !hasFigures) return [note];
     split.add(/^per$/i.test(method) ? 'per' : 'ad', figures);
     return [{ number, cells: [section, county ? `${county} COUNTY` : text, month, ...figures] }];
   });
