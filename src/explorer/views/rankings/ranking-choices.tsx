@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
@@ -110,17 +110,22 @@ function rankingOf({ state, months }: StateOverview, month: MonthDate): string {
 
 function LeastPayment({ value, onChoose }: { value: number | null; onChoose(value: string): void }) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // not as a property: an answer that arrives would remove what is being typed
+  useEffect(() => {
+    if (input.current) input.current.value = String(value ?? '');
+  }, [value]);
   return (
     <label for={id}>
       Payment at least{' '}
       <input
+        ref={input}
         id={id}
         class="amount"
         type="number"
         inputMode="decimal"
         step="any"
         placeholder="$"
-        value={value ?? ''}
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
     </label>
