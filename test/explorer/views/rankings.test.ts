@@ -115,14 +115,17 @@ describe('a ranking', () => {
   test('keeps a payment that is being typed while an answer arrives', async () => {
     const tab = await visit(`${APRIL}?type=city`);
     const { page } = tab;
-    const answered = Promise.withResolvers<void>();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route('**/comparison?**', async (route) => {
-      await answered.promise;
+      await answered;
       await route.continue();
     });
     await page.getByRole('combobox', { name: 'Type' }).selectOption('');
     await page.getByLabel('Payment at least').fill('3000');
-    answered.resolve();
+    answer();
     await settled(tab);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/rankings/ca/2024-04?least=3000');
