@@ -19,6 +19,8 @@ export interface GroupFigure extends ComparableFigure {
   likeForLikeAgo: number | null;
   /** The members that `change` leaves out: they have, or should have, some of these payments. `null` if a sum is. */
   leftOut: number | null;
+  /** The members that `change` compares. `null` as `leftOut`. */
+  compared: number | null;
 }
 
 /** A member of a group, with its payments added up. */
@@ -97,11 +99,11 @@ export class SpanSum {
     const { now, before } = this;
     now.addAlike(member);
     before.addAlike(member);
+    this.alike += 1;
     if (!member.comparable) return;
     this.notComparable ??= 0;
     const pair = member.comparable(now.span, before.span);
-    if (this.alike === 0) this.taxChanges = pair.changes;
-    this.alike += 1;
+    if (this.alike === 1) this.taxChanges = pair.changes;
     if (pair.now === null || pair.before === null) this.notComparable += 1;
     else {
       now.addComparable(pair.now);
@@ -125,7 +127,7 @@ export class SpanSum {
       ...{ missing: now.missing, missingAgo: before.missing },
       difference: hasBoth ? value - yearAgo : null,
       ...{ likeForLike: now.likeForLike, likeForLikeAgo: before.likeForLike },
-      leftOut: hasBoth ? leftOut : null,
+      ...{ leftOut: hasBoth ? leftOut : null, compared: hasBoth ? alike : null },
     };
   }
 }

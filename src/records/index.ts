@@ -1,6 +1,6 @@
 import type { RecordList } from './list.ts';
 import { allocations } from './queries/allocations.ts';
-import { analysis, series } from './queries/analysis.ts';
+import { analysis, series, years } from './queries/analysis.ts';
 import { changes } from './queries/changes.ts';
 import { comparisons } from './queries/comparison.ts';
 import { findings } from './queries/findings.ts';
@@ -11,7 +11,7 @@ import { reports } from './queries/reports.ts';
 import { revisions } from './queries/revisions.ts';
 import { runs } from './queries/runs.ts';
 import { sources } from './queries/sources.ts';
-import { totals } from './queries/totals.ts';
+import { totals, totalYears } from './queries/totals.ts';
 
 /** Every list that the service, the commands, the files and the documents show. */
 export const RECORDS: readonly RecordList[] = [
@@ -25,8 +25,10 @@ export const RECORDS: readonly RecordList[] = [
   runs,
   absentReports,
   analysis,
+  years,
   comparisons,
   periodComparisons,
   totals,
+  totalYears,
   changes,
 ];

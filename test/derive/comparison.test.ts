@@ -85,7 +85,7 @@ describe('the comparison of jurisdictions', () => {
 describe('the sum of a group', () => {
   it('adds up exactly', () => {
     const line = groupOf([steady('a', 100, 40), steady('b', -30, 40), steady('c', 5, 40)]);
-    const whole = { missing: 0, missingAgo: 0, leftOut: 0, change: 0, difference: 0 };
+    const whole = { missing: 0, missingAgo: 0, leftOut: 0, compared: 3, change: 0, difference: 0 };
     const of = (sum: number) => ({
       ...{ ...whole, value: sum, yearAgo: sum },
       ...{ likeForLike: sum, likeForLikeAgo: sum },

@@ -35,6 +35,7 @@ export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(co
   `/api/${state.code}/sales-tax/comparison`,
   `/api/${state.code}/sales-tax/period-comparison`,
   `/api/${state.code}/sales-tax/totals`,
+  `/api/${state.code}/sales-tax/years`,
 ]);
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
@@ -208,6 +209,8 @@ export const CA_COMPARISON = '/api/ca/sales-tax/comparison';
 export const TX_COMPARISON = '/api/tx/sales-tax/comparison';
 export const CA_TOTALS = '/api/ca/sales-tax/totals';
 export const TX_TOTALS = '/api/tx/sales-tax/totals';
+export const CA_YEARS = '/api/ca/sales-tax/years';
+export const TX_YEARS = '/api/tx/sales-tax/years';
 export const JURISDICTIONS = '/api/jurisdictions';
 
 /** Lets a service listen on this machine. Returns its port. */

@@ -347,6 +347,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jurisdictions/{id}/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each year of a jurisdiction with the year before, newest first
+         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before.
+         */
+        get: operations["list_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ca/sales-tax/comparison": {
         parameters: {
             query?: never;
@@ -579,6 +599,86 @@ export interface paths {
          * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
          */
         get: operations["list_nc_totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions year by year
+         * @description The calendar years, newest first, then the fiscal years.
+         */
+        get: operations["list_ca_total_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions year by year
+         * @description The calendar years, newest first, then the fiscal years.
+         */
+        get: operations["list_tx_total_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions year by year
+         * @description The calendar years, newest first, then the fiscal years.
+         */
+        get: operations["list_il_total_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up many jurisdictions year by year
+         * @description The calendar years, newest first, then the fiscal years.
+         */
+        get: operations["list_nc_total_years"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1097,6 +1197,8 @@ export interface components {
             against_missing: number | null;
             /** @description Members that the change leaves out, because they lack a payment. null if one of the sums is */
             left_out: number | null;
+            /** @description Members that the change compares: they have every payment. null if one of the sums is */
+            compared: number | null;
             /** @description Members with a payment that the checks doubt */
             doubtful: number;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
@@ -1202,6 +1304,8 @@ export interface components {
             like_for_like_ago?: number | null;
             /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
             left_out?: number | null;
+            /** @description Members that the change of the figure of the month compares: they have every payment. null if one of the two sums is */
+            compared?: number | null;
             /** @description Payments that are missing in the sum of the calendar year so far */
             year_to_date_missing?: number;
             /** @description Payments that are missing in the sum of the calendar year so far, a year before */
@@ -1214,6 +1318,8 @@ export interface components {
             year_to_date_like_for_like_ago?: number | null;
             /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             year_to_date_left_out?: number | null;
+            /** @description Members that the change of the sum of the calendar year so far compares: they have every payment. null if one of the two sums is */
+            year_to_date_compared?: number | null;
             /** @description Payments that are missing in the sum of the fiscal year so far */
             fiscal_year_to_date_missing?: number;
             /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
@@ -1226,6 +1332,8 @@ export interface components {
             fiscal_year_to_date_like_for_like_ago?: number | null;
             /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             fiscal_year_to_date_left_out?: number | null;
+            /** @description Members that the change of the sum of the fiscal year so far compares: they have every payment. null if one of the two sums is */
+            fiscal_year_to_date_compared?: number | null;
             /** @description Payments that are missing in the sum of the twelve months that end here */
             rolling_year_missing?: number;
             /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
@@ -1238,6 +1346,8 @@ export interface components {
             rolling_year_like_for_like_ago?: number | null;
             /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
             rolling_year_left_out?: number | null;
+            /** @description Members that the change of the sum of the twelve months that end here compares: they have every payment. null if one of the two sums is */
+            rolling_year_compared?: number | null;
         };
         Error: {
             /** @description What is wrong and what to do */
@@ -1766,6 +1876,8 @@ export interface components {
             like_for_like_ago: number | null;
             /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
             left_out: number | null;
+            /** @description Members that the change of the figure of the month compares: they have every payment. null if one of the two sums is */
+            compared: number | null;
             /** @description Payments that are missing in the sum of the calendar year so far */
             year_to_date_missing: number;
             /** @description Payments that are missing in the sum of the calendar year so far, a year before */
@@ -1778,6 +1890,8 @@ export interface components {
             year_to_date_like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             year_to_date_left_out: number | null;
+            /** @description Members that the change of the sum of the calendar year so far compares: they have every payment. null if one of the two sums is */
+            year_to_date_compared: number | null;
             /** @description Payments that are missing in the sum of the fiscal year so far */
             fiscal_year_to_date_missing: number;
             /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
@@ -1790,6 +1904,8 @@ export interface components {
             fiscal_year_to_date_like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             fiscal_year_to_date_left_out: number | null;
+            /** @description Members that the change of the sum of the fiscal year so far compares: they have every payment. null if one of the two sums is */
+            fiscal_year_to_date_compared: number | null;
             /** @description Payments that are missing in the sum of the twelve months that end here */
             rolling_year_missing: number;
             /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
@@ -1802,6 +1918,8 @@ export interface components {
             rolling_year_like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
             rolling_year_left_out: number | null;
+            /** @description Members that the change of the sum of the twelve months that end here compares: they have every payment. null if one of the two sums is */
+            rolling_year_compared: number | null;
         };
         NcAllocation: {
             dates: {
@@ -2439,6 +2557,51 @@ export interface components {
             /** @description Whether some loaded reports of the state are a sample: their places and figures are invented */
             has_invented: boolean;
         };
+        TotalYear: {
+            /** @description The year, such as 2025 or 2025-26 */
+            year: string;
+            /**
+             * @description Whether it is a calendar or a fiscal year
+             * @enum {string}
+             */
+            years: "calendar" | "fiscal";
+            /**
+             * Format: date
+             * @description Its last month in the dataset. A sum ends with it
+             */
+            last_month: string;
+            /** @description How many of its months have a payment */
+            months: number;
+            /**
+             * @description Whether the last month of the year is in the dataset
+             * @enum {string}
+             */
+            closed: "yes" | "no";
+            /** @description The sum of the months of the year so far */
+            value: number | null;
+            /** @description The sum of the months of the year so far, a year before */
+            year_ago: number | null;
+            /** @description Change of the sum of the months of the year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            change: number | null;
+            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
+            tax_changes: string | null;
+            /** @description Payments that are missing in the sum of the months of the year so far */
+            missing: number;
+            /** @description Payments that are missing in the sum of the months of the year so far, a year before */
+            missing_ago: number;
+            /** @description Difference of the sum of the months of the year so far and the one a year before, with all members */
+            difference: number | null;
+            /** @description The sum of the months of the year so far, of the members that have every payment now and a year before */
+            like_for_like: number | null;
+            /** @description The like-for-like sum for the sum of the months of the year so far, a year before */
+            like_for_like_ago: number | null;
+            /** @description Members that the change of the sum of the months of the year so far leaves out, because they lack one of its payments. null if one of the two sums is */
+            left_out: number | null;
+            /** @description Members that the change of the sum of the months of the year so far compares: they have every payment. null if one of the two sums is */
+            compared: number | null;
+        };
         TxAllocation: {
             dates: {
                 /**
@@ -2599,6 +2762,39 @@ export interface components {
                  */
                 prior_retained: number | null;
             };
+        };
+        Year: {
+            /** @description The year, such as 2025 or 2025-26 */
+            year: string;
+            /**
+             * @description Whether it is a calendar or a fiscal year
+             * @enum {string}
+             */
+            years: "calendar" | "fiscal";
+            /**
+             * Format: date
+             * @description Its last month in the dataset. A sum ends with it
+             */
+            last_month: string;
+            /** @description How many of its months have a payment */
+            months: number;
+            /**
+             * @description Whether the last month of the year is in the dataset
+             * @enum {string}
+             */
+            closed: "yes" | "no";
+            /** @description The sum of the months of the year so far */
+            value: number | null;
+            /** @description The sum of the months of the year so far, a year before */
+            year_ago: number | null;
+            /** @description Change of the sum of the months of the year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            change: number | null;
+            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
+            tax_changes: string | null;
+            /** @description The sum less the one of a year before */
+            difference: number | null;
         };
         analyzed_month_page: {
             data: components["schemas"]["AnalyzedMonth"][];
@@ -3908,6 +4104,36 @@ export interface components {
                 total: number;
             };
         };
+        total_year_page: {
+            data: components["schemas"]["TotalYear"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description The analyzed field */
+                field: string;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+            };
+        };
         tx_allocation_lean: {
             dates?: {
                 /**
@@ -4092,6 +4318,36 @@ export interface components {
                 total: number;
             };
         };
+        year_page: {
+            data: components["schemas"]["Year"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description The analyzed field */
+                field: string;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -4117,7 +4373,9 @@ export type Revision = components['schemas']['Revision'];
 export type Run = components['schemas']['Run'];
 export type Sources = components['schemas']['Sources'];
 export type StateOverview = components['schemas']['StateOverview'];
+export type TotalYear = components['schemas']['TotalYear'];
 export type TxAllocation = components['schemas']['TxAllocation'];
+export type Year = components['schemas']['Year'];
 export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
 export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
@@ -4140,8 +4398,10 @@ export type ReportPage = components['schemas']['report_page'];
 export type RevisionPage = components['schemas']['revision_page'];
 export type RunPage = components['schemas']['run_page'];
 export type SourcesPage = components['schemas']['sources_page'];
+export type TotalYearPage = components['schemas']['total_year_page'];
 export type TxAllocationLean = components['schemas']['tx_allocation_lean'];
 export type TxAllocationPage = components['schemas']['tx_allocation_page'];
+export type YearPage = components['schemas']['year_page'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
@@ -4785,6 +5045,46 @@ export interface operations {
             };
         };
     };
+    list_years: {
+        parameters: {
+            query?: {
+                /** @description The field to analyze. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["year_page"];
+                };
+            };
+        };
+    };
     list_ca_comparison: {
         parameters: {
             query?: {
@@ -5299,6 +5599,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["month_total_page"];
+                };
+            };
+        };
+    };
+    list_ca_total_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of total_years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["total_year_page"];
+                };
+            };
+        };
+    };
+    list_tx_total_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of total_years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["total_year_page"];
+                };
+            };
+        };
+    };
+    list_il_total_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of total_years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["total_year_page"];
+                };
+            };
+        };
+    };
+    list_nc_total_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The amount to add up. Default: the payment */
+                field?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of total_years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["total_year_page"];
                 };
             };
         };

@@ -155,6 +155,8 @@ export const yearRecord = describe<AnalyzedYear>()({
   ...ONE_LINE,
   name: 'years',
   one: 'year',
+  address: '/api/jurisdictions/:id/years',
+  paging: { largest: 1000, usual: 1000 },
   title: 'Compare each year of a jurisdiction with the year before, newest first',
   notes: 'The calendar years, then the fiscal years. A year is compared with the same months a year before.',
   members: [

@@ -52,13 +52,14 @@ export const totalRecord = describe<DatedTotal>()({
 
 export const totalYearRecord = describe<Year<GroupFigure>>()({
   name: 'total_years',
-  one: 'year',
-  address: null,
+  one: 'total_year',
+  address: '/api/:state/sales-tax/years',
   command: null,
   tag: 'analysis',
   title: 'Add up many jurisdictions year by year',
   notes: 'The calendar years, newest first, then the fiscal years.',
   filters: totalRecord.filters,
+  paging: { largest: 1000, usual: 1000 },
   meta: FIGURE_META,
   members: [
     ...YEAR_COLUMNS,

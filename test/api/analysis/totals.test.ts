@@ -39,13 +39,14 @@ describe('worked by hand', () => {
       allocation_period: '2024-02-01',
       fiscal_year: '2023-24',
       // the city of Los Angeles has no figure yet; the county of Alameda is new
-      ...{ members: 3, missing: 1, missing_ago: 0, left_out: 2 },
+      ...{ members: 3, missing: 1, missing_ago: 0, left_out: 2, compared: 1 },
       // 125 + 7; 113 + 50; 125 beside 113 alone
       ...{ value: 132, year_ago: 163, difference: -31 },
       ...{ like_for_like: 125, like_for_like_ago: 113, change: 0.106195 },
       // 124 + 125 + 50 + 14; 112 + 113 + 100; 249 beside 225 alone
       ...{ year_to_date: 313, year_to_date_ago: 325, year_to_date_difference: -12 },
       ...{ year_to_date_missing: 1, year_to_date_missing_ago: 0, year_to_date_left_out: 2 },
+      ...{ year_to_date_compared: 1, fiscal_year_to_date_compared: 1, rolling_year_compared: 1 },
       ...{ year_to_date_like_for_like: 249, year_to_date_like_for_like_ago: 225 },
       year_to_date_change: 0.106667,
       // July to February, eight months: 118 … 125 = 972, 7 × 50 and 14; 106 … 113 = 876, and 400
@@ -61,6 +62,32 @@ describe('worked by hand', () => {
     });
     // January 2024: 124 + 50 + 7 beside 112 + 50; without the new county 174 beside 162
     expect(data[1]).toMatchObject({ value: 181, year_ago: 162, missing: 0, change: 0.074074, left_out: 1 });
+  });
+
+  test('years as rows: a closed one, and the one to date beside the same months before', async () => {
+    const { data, meta } = await service.json<Page<Total>>('/api/ca/sales-tax/years?fiscal_year_start=1');
+    expect(meta).toMatchObject({ fiscal_year_start: 1, basis: 'payment' });
+    expect(data.map(({ years, year, closed, months }) => [years, year, closed, months])).toEqual([
+      ['calendar', '2024', 'no', 2],
+      ['calendar', '2023', 'yes', 12],
+      ['calendar', '2022', 'yes', 12],
+      ['fiscal', '2024', 'no', 2],
+      ['fiscal', '2023', 'yes', 12],
+      ['fiscal', '2022', 'yes', 12],
+    ]);
+    // 112 … 123 = 1410 and 12 × 50; 100 … 111 = 1266 and 12 × 50
+    expect(data[1]).toMatchObject({ value: 2010, year_ago: 1866, difference: 144, compared: 2 });
+    expect(data[0]).toMatchObject({ value: 313, year_ago: 325, difference: -12, compared: 1, left_out: 2 });
+    const { data: own } = await service.json<Page<Total>>('/api/jurisdictions/60001001/years');
+    expect(own.map(({ year, value, year_ago, difference }) => [year, value, year_ago, difference])).toEqual([
+      ['2024', 249, 225, 24],
+      ['2023', 1410, 1266, 144],
+      ['2022', 1266, null, null],
+      // July to February: 118 … 125; July to June: 106 … 117; January to June 2022 are not a whole year
+      ['2023-24', 972, 876, 96],
+      ['2022-23', 1338, null, null],
+      ['2021-22', null, null, null],
+    ]);
   });
 
   test('the sum of a span is the sum of its values', async () => {

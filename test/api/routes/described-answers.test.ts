@@ -11,6 +11,7 @@ import {
   CA_COMPARISON,
   CA_PERIODS,
   CA_TOTALS,
+  CA_YEARS,
   createDatasetRig,
   JURISDICTIONS,
   OTHER_LISTS,
@@ -21,6 +22,7 @@ import {
   TX_PERIODS,
   TX_SHORT,
   TX_TOTALS,
+  TX_YEARS,
 } from '../../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
@@ -84,12 +86,15 @@ const PATHS = [
   '/api/overview',
   '/api/changes',
   `${ITEM}/analysis`,
+  `${ITEM}/years`,
   CA_COMPARISON,
   CA_PERIODS,
   TX_COMPARISON,
   TX_PERIODS,
   CA_TOTALS,
   TX_TOTALS,
+  CA_YEARS,
+  TX_YEARS,
 ];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
@@ -153,7 +158,8 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
     compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
-    compare(`${ITEM}/analysis`, await service.get(`${JURISDICTIONS}/${id}/analysis`));
+    for (const list of ['analysis', 'years'])
+      compare(`${ITEM}/${list}`, await service.get(`${JURISDICTIONS}/${id}/${list}`));
   }
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
 });
@@ -177,7 +183,7 @@ test('two periods: of jurisdictions and groups, empty, beyond the last page', as
 });
 
 test('totals: of all, of a type, of none, beyond the last page', async () => {
-  for (const path of [CA_TOTALS, TX_TOTALS])
+  for (const path of [CA_TOTALS, TX_TOTALS, CA_YEARS, TX_YEARS])
     for (const query of ['type=city', 'type=transit', 'from=2050-01-01', 'page=99', 'fiscal_year_start=1'])
       compare(path, await service.get(`${path}?${query}`));
 });
@@ -189,8 +195,7 @@ test('figures of every size and sign, and missing ones', async () => {
   for (const path of [CA, TX]) {
     for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
   }
-  for (const path of [CA_COMPARISON, TX_COMPARISON, CA_PERIODS, TX_PERIODS, CA_TOTALS, TX_TOTALS])
-    compare(path, await served.get(path));
+  for (const path of PATHS.slice(PATHS.indexOf(CA_COMPARISON))) compare(path, await served.get(path));
   await served.close();
   many.remove();
 });

@@ -9,6 +9,7 @@ import {
   CA_COMPARISON,
   CA_PERIODS,
   CA_TOTALS,
+  CA_YEARS,
   JURISDICTIONS,
   OTHER_LISTS,
   TX,
@@ -17,6 +18,7 @@ import {
   TX_PERIODS,
   TX_SHORT,
   TX_TOTALS,
+  TX_YEARS,
 } from '../../rig/service.ts';
 import { type Document, type Operation, operationsOf } from './described.ts';
 
@@ -92,6 +94,8 @@ const TOTALS = [
   'format',
 ];
 
+const ANALYSIS = ['field', 'fiscal_year_start', 'basis', 'from', 'to', 'limit', 'page', 'format', 'id'];
+
 /** What there is, by the specification and the documents: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA]: LIST_CA,
@@ -106,17 +110,10 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_PERIODS]: PERIODS,
   [CA_TOTALS]: TOTALS,
   [TX_TOTALS]: TOTALS,
-  '/api/jurisdictions/{id}/analysis': [
-    'field',
-    'fiscal_year_start',
-    'basis',
-    'from',
-    'to',
-    'limit',
-    'page',
-    'format',
-    'id',
-  ],
+  [CA_YEARS]: TOTALS,
+  [TX_YEARS]: TOTALS,
+  '/api/jurisdictions/{id}/analysis': ANALYSIS,
+  '/api/jurisdictions/{id}/years': ANALYSIS,
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
   '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page', 'format'],

@@ -41,7 +41,8 @@ const CONTEXT = {
 // 1,050.50 against 1,000.00 is 5.05 % more
 const SUM = {
   ...{ value: 105_050, yearAgo: 100_000, change: 50_500, difference: 5_050 },
-  ...{ missing: 0, missingAgo: 0, likeForLike: 105_050, likeForLikeAgo: 100_000, leftOut: 0 },
+  ...{ missing: 0, missingAgo: 0, likeForLike: 105_050, likeForLikeAgo: 100_000 },
+  ...{ leftOut: 0, compared: 2 },
 };
 
 const NEWS: News = {

@@ -62,9 +62,12 @@ export function slowGroup(members: readonly SlowPlace[], month: Month, context: 
     return {
       ...{ value, yearAgo, change: slowChange(likeForLike, likeForLikeAgo) },
       ...{ missing: missing(now), missingAgo: missing(ago) },
-      ...{ likeForLike, likeForLikeAgo, difference: null, leftOut: null },
+      ...{ likeForLike, likeForLikeAgo, difference: null, leftOut: null, compared: null },
       ...(value !== null &&
-        yearAgo !== null && { difference: value - yearAgo, leftOut: concerned.length - alike.length }),
+        yearAgo !== null && {
+          ...{ difference: value - yearAgo, compared: alike.length },
+          leftOut: concerned.length - alike.length,
+        }),
     };
   };
   return {

@@ -111,6 +111,11 @@ const OF_GROUPS: Readonly<Record<Exclude<keyof GroupFigure, keyof ComparableFigu
     meaning: (part) =>
       `Members that the change of ${part} leaves out, because they lack one of its payments. null if one of the two sums is`,
   },
+  compared: {
+    ...{ name: 'compared', suffix: '_compared', type: 'number', heading: 'compared' },
+    meaning: (part) =>
+      `Members that the change of ${part} compares: they have every payment. null if one of the two sums is`,
+  },
 };
 
 function capitalized(text: string): string {

@@ -193,6 +193,13 @@ export const periodComparisonRecord = describe<PeriodLine>()({
       'Members that the change leaves out, because they lack a payment. null if one of the sums is',
       ({ leftOut }) => leftOut,
     ),
+    ofFigure(
+      'compared',
+      'number',
+      'Compared',
+      'Members that the change compares: they have every payment. null if one of the sums is',
+      ({ compared }) => compared,
+    ),
     {
       name: 'doubtful',
       type: 'number',
