@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Description, Member, RecordColumn } from '../records/description.ts';
+import { UNIT_NAMES } from '../records/files/file-table.ts';
+import { FILE_SCALES } from '../records/json-record.ts';
 
 const schemas = new WeakMap<object, z.ZodObject>();
 
@@ -50,14 +52,15 @@ type SchemaColumn = Pick<
 >;
 
 function columnSchema(column: SchemaColumn, isOptional = false): z.ZodType {
-  const { meaning, example } = column;
+  const { meaning, example, type } = column;
+  const unit = type in FILE_SCALES ? `. Unit: ${UNIT_NAMES[type]}` : '';
   const value = valueSchema(column);
   // JSON has an empty list for no county
   const shown = column.isNullable && column.type !== 'counties' ? value.nullable() : value;
   const described = shown.meta({
-    description: meaning,
+    description: `${meaning}${unit}`,
     ...(example !== undefined && { examples: [example] }),
-    ...FORMATS[column.type],
+    ...FORMATS[type],
   });
   return isOptional ? described.optional() : described;
 }

@@ -87,6 +87,21 @@ export function column<Row>(
   return { name, type, heading, meaning, ...more } as WrittenColumn<Row>;
 }
 
+/** Columns of a part of a row. They are `null` if the row does not have it. */
+export function within<Row, Part>(
+  partOf: (row: Row) => Part | null,
+  columns: readonly WrittenColumn<Part>[],
+): WrittenColumn<Row>[] {
+  return columns.map(({ unitOf: _, isInteger: __, ...column }) => {
+    const { read } = placed(column);
+    const readWithin = (row: Row) => {
+      const part = partOf(row);
+      return part === null ? null : read(part);
+    };
+    return { ...column, read: readWithin };
+  });
+}
+
 /** Columns that are one object in JSON; `null` if `isMissing`. */
 interface Group<Row, Inside> {
   group: string;

@@ -729,61 +729,61 @@ export interface components {
              * @example 2023-24
              */
             fiscal_year: string;
-            /** @description The figure of the month */
+            /** @description The figure of the month. Unit: US dollars or percent */
             value: number | null;
-            /** @description The figure of the month, a year before */
+            /** @description The figure of the month, a year before. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
-            /** @description The sum of the calendar year so far */
+            /** @description The sum of the calendar year so far. Unit: US dollars or percent */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before */
+            /** @description The sum of the calendar year so far, a year before. Unit: US dollars or percent */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
             year_to_date_tax_changes: string | null;
-            /** @description The sum of the fiscal year so far */
+            /** @description The sum of the fiscal year so far. Unit: US dollars or percent */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before */
+            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars or percent */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             fiscal_year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
             fiscal_year_to_date_tax_changes: string | null;
-            /** @description The sum of the twelve months that end here */
+            /** @description The sum of the twelve months that end here. Unit: US dollars or percent */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before */
+            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars or percent */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
-            /** @description Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown */
+            /** @description Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown. Unit: fraction: 0.05 is 5 % */
             share_of_county: number | null;
-            /** @description Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages */
+            /** @description Share of the sum of all jurisdictions of the same type in the state. null for percentages. Unit: fraction: 0.05 is 5 % */
             share_of_state: number | null;
             /** @description Rank by this figure in the state and type: 1 is the largest. null for percentages */
             rank: number | null;
             /** @description How many jurisdictions of the type have the figure in this month */
             ranked: number | null;
-            /** @description The sum of the quarter that this month settles, null in other months */
+            /** @description The sum of the quarter that this month settles, null in other months. Unit: US dollars or percent */
             quarter_total: number | null;
-            /** @description The sum of the quarter that this month settles, null in other months, a year before */
+            /** @description The sum of the quarter that this month settles, null in other months, a year before. Unit: US dollars or percent */
             quarter_total_ago: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             quarter_total_change: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             quarter_total_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or is null */
             quarter_total_tax_changes: string | null;
@@ -856,7 +856,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -867,114 +867,114 @@ export interface components {
                 sales_tax_id: string;
             };
             /**
-             * @description Net payment made to the jurisdiction
+             * @description Net payment made to the jurisdiction. Unit: US dollars
              * @example 1428564.94
              */
             net_payment: number | null;
             /**
-             * @description Amount distributed from local sales of the sales period
+             * @description Amount distributed from local sales of the sales period. Unit: US dollars
              * @example 1428564.94
              */
             current_distributions: number | null;
             /**
-             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction
+             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction. Unit: US dollars
              * @example 1428564.94
              */
             current_advance: number | null;
             /**
-             * @description Amount allocated from the county's pool. Only at quarter ends; 0 in other months
+             * @description Amount allocated from the county's pool. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             countywide_pool: number | null;
             /**
-             * @description The jurisdiction's share of the county's pool. Only at quarter ends; 0 in other months
+             * @description The jurisdiction's share of the county's pool. Only at quarter ends; 0 in other months. Unit: percent
              * @example 12.5
              */
             countywide_pool_percentage: number | null;
             /**
-             * @description Amount allocated from the state's pool. Only at quarter ends; 0 in other months
+             * @description Amount allocated from the state's pool. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             statewide_pool: number | null;
             /**
-             * @description The jurisdiction's share of the state's pool. Only at quarter ends; 0 in other months
+             * @description The jurisdiction's share of the state's pool. Only at quarter ends; 0 in other months. Unit: percent
              * @example 12.5
              */
             statewide_pool_percentage: number | null;
             /**
-             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded. Only at quarter ends; 0 in other months
+             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             county_share: number | null;
             /**
-             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed. Only at quarter ends; 0 in other months
+             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             net_prior_allocations: number | null;
             /**
-             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded. Only at quarter ends; 0 in other months
+             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             administrative_cost: number | null;
             /**
-             * @description Total of any other adjustments. Only at quarter ends; 0 in other months
+             * @description Total of any other adjustments. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             other_adjustments: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description current_distributions: change from the same month of the year before
+                 * @description current_distributions: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_distributions: number | null;
                 /**
-                 * @description current_advance: change from the same month of the year before
+                 * @description current_advance: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_advance: number | null;
                 /**
-                 * @description countywide_pool: change from the same month of the year before
+                 * @description countywide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 countywide_pool: number | null;
                 /**
-                 * @description countywide_pool_percentage: change from the same month of the year before
+                 * @description countywide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 countywide_pool_percentage: number | null;
                 /**
-                 * @description statewide_pool: change from the same month of the year before
+                 * @description statewide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 statewide_pool: number | null;
                 /**
-                 * @description statewide_pool_percentage: change from the same month of the year before
+                 * @description statewide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 statewide_pool_percentage: number | null;
                 /**
-                 * @description county_share: change from the same month of the year before
+                 * @description county_share: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 county_share: number | null;
                 /**
-                 * @description net_prior_allocations: change from the same month of the year before
+                 * @description net_prior_allocations: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_prior_allocations: number | null;
                 /**
-                 * @description administrative_cost: change from the same month of the year before
+                 * @description administrative_cost: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 administrative_cost: number | null;
                 /**
-                 * @description other_adjustments: change from the same month of the year before
+                 * @description other_adjustments: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 other_adjustments: number | null;
@@ -982,57 +982,57 @@ export interface components {
             /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
             trends: {
                 /**
-                 * @description net_payment: mean of the trailing twelve months
+                 * @description net_payment: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment: number | null;
                 /**
-                 * @description current_distributions: mean of the trailing twelve months
+                 * @description current_distributions: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_distributions: number | null;
                 /**
-                 * @description current_advance: mean of the trailing twelve months
+                 * @description current_advance: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_advance: number | null;
                 /**
-                 * @description countywide_pool: mean of the trailing twelve months
+                 * @description countywide_pool: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 countywide_pool: number | null;
                 /**
-                 * @description countywide_pool_percentage: mean of the trailing twelve months
+                 * @description countywide_pool_percentage: mean of the trailing twelve months. Unit: percent
                  * @example 12.5
                  */
                 countywide_pool_percentage: number | null;
                 /**
-                 * @description statewide_pool: mean of the trailing twelve months
+                 * @description statewide_pool: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 statewide_pool: number | null;
                 /**
-                 * @description statewide_pool_percentage: mean of the trailing twelve months
+                 * @description statewide_pool_percentage: mean of the trailing twelve months. Unit: percent
                  * @example 12.5
                  */
                 statewide_pool_percentage: number | null;
                 /**
-                 * @description county_share: mean of the trailing twelve months
+                 * @description county_share: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 county_share: number | null;
                 /**
-                 * @description net_prior_allocations: mean of the trailing twelve months
+                 * @description net_prior_allocations: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_prior_allocations: number | null;
                 /**
-                 * @description administrative_cost: mean of the trailing twelve months
+                 * @description administrative_cost: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 administrative_cost: number | null;
                 /**
-                 * @description other_adjustments: mean of the trailing twelve months
+                 * @description other_adjustments: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 other_adjustments: number | null;
@@ -1040,57 +1040,57 @@ export interface components {
             /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
             ytd: {
                 /**
-                 * @description net_payment: sum of the calendar year so far
+                 * @description net_payment: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment: number | null;
                 /**
-                 * @description current_distributions: sum of the calendar year so far
+                 * @description current_distributions: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_distributions: number | null;
                 /**
-                 * @description current_advance: sum of the calendar year so far
+                 * @description current_advance: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_advance: number | null;
                 /**
-                 * @description countywide_pool: sum of the calendar year so far
+                 * @description countywide_pool: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 countywide_pool: number | null;
                 /**
-                 * @description countywide_pool_percentage: mean of the quarter ends so far
+                 * @description countywide_pool_percentage: mean of the quarter ends so far. Unit: percent
                  * @example 12.5
                  */
                 countywide_pool_percentage: number | null;
                 /**
-                 * @description statewide_pool: sum of the calendar year so far
+                 * @description statewide_pool: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 statewide_pool: number | null;
                 /**
-                 * @description statewide_pool_percentage: mean of the quarter ends so far
+                 * @description statewide_pool_percentage: mean of the quarter ends so far. Unit: percent
                  * @example 12.5
                  */
                 statewide_pool_percentage: number | null;
                 /**
-                 * @description county_share: sum of the calendar year so far
+                 * @description county_share: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 county_share: number | null;
                 /**
-                 * @description net_prior_allocations: sum of the calendar year so far
+                 * @description net_prior_allocations: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_prior_allocations: number | null;
                 /**
-                 * @description administrative_cost: sum of the calendar year so far
+                 * @description administrative_cost: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 administrative_cost: number | null;
                 /**
-                 * @description other_adjustments: sum of the calendar year so far
+                 * @description other_adjustments: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 other_adjustments: number | null;
@@ -1126,11 +1126,11 @@ export interface components {
              * @example net_payment
              */
             field: string | null;
-            /** @description The figure in that version, in the unit of the field */
+            /** @description The figure in that version, in the unit of the field. Unit: US dollars or percent */
             before: number | null;
-            /** @description The figure now, in the unit of the field. For an ended jurisdiction, its last figure */
+            /** @description The figure now, in the unit of the field. For an ended jurisdiction, its last figure. Unit: US dollars or percent */
             after: number | null;
-            /** @description The sum of the field over the new records or figures. null for percentages and single figures */
+            /** @description The sum of the field over the new records or figures. null for percentages and single figures. Unit: US dollars or percent */
             total: number | null;
             /** @description The number of new records or figures. null for single ones */
             jurisdictions: number | null;
@@ -1177,15 +1177,15 @@ export interface components {
             group: string | null;
             /** @description How many jurisdictions are added up */
             members: number;
-            /** @description The payments of the period */
+            /** @description The payments of the period. Unit: US dollars */
             sum: number | null;
-            /** @description The payments of the other period */
+            /** @description The payments of the other period. Unit: US dollars */
             against: number | null;
-            /** @description The sum less the one of the other period. null for a jurisdiction without a payment in some month */
+            /** @description The sum less the one of the other period. null for a jurisdiction without a payment in some month. Unit: US dollars */
             difference: number | null;
-            /** @description Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both */
+            /** @description Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both. Unit: fraction: 0.05 is 5 % */
             change: number | null;
-            /** @description The change with a change of tax taken out. null if the tax is not known */
+            /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             comparable_change: number | null;
             /** @description Why the comparable change differs from the other, or is null */
             tax_changes: string | null;
@@ -1238,43 +1238,43 @@ export interface components {
             members: number;
             /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
-            /** @description The figure of the month */
+            /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before */
+            /** @description The figure of the month, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
-            /** @description The sum of the calendar year so far */
+            /** @description The sum of the calendar year so far. Unit: US dollars */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before */
+            /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
             year_to_date_tax_changes: string | null;
-            /** @description The sum of the fiscal year so far */
+            /** @description The sum of the fiscal year so far. Unit: US dollars */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before */
+            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             fiscal_year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
             fiscal_year_to_date_tax_changes: string | null;
-            /** @description The sum of the twelve months that end here */
+            /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before */
+            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
@@ -1296,11 +1296,11 @@ export interface components {
             } | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago?: number;
-            /** @description Difference of the figure of the month and the one a year before, with all members */
+            /** @description Difference of the figure of the month and the one a year before, with all members. Unit: US dollars */
             difference?: number | null;
-            /** @description The figure of the month, of the members that have every payment now and a year before */
+            /** @description The figure of the month, of the members that have every payment now and a year before. Unit: US dollars */
             like_for_like?: number | null;
-            /** @description The like-for-like sum for the figure of the month, a year before */
+            /** @description The like-for-like sum for the figure of the month, a year before. Unit: US dollars */
             like_for_like_ago?: number | null;
             /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
             left_out?: number | null;
@@ -1310,11 +1310,11 @@ export interface components {
             year_to_date_missing?: number;
             /** @description Payments that are missing in the sum of the calendar year so far, a year before */
             year_to_date_missing_ago?: number;
-            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members */
+            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members. Unit: US dollars */
             year_to_date_difference?: number | null;
-            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before */
+            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before. Unit: US dollars */
             year_to_date_like_for_like?: number | null;
-            /** @description The like-for-like sum for the sum of the calendar year so far, a year before */
+            /** @description The like-for-like sum for the sum of the calendar year so far, a year before. Unit: US dollars */
             year_to_date_like_for_like_ago?: number | null;
             /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             year_to_date_left_out?: number | null;
@@ -1324,11 +1324,11 @@ export interface components {
             fiscal_year_to_date_missing?: number;
             /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
             fiscal_year_to_date_missing_ago?: number;
-            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members */
+            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members. Unit: US dollars */
             fiscal_year_to_date_difference?: number | null;
-            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before */
+            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before. Unit: US dollars */
             fiscal_year_to_date_like_for_like?: number | null;
-            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before */
+            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before. Unit: US dollars */
             fiscal_year_to_date_like_for_like_ago?: number | null;
             /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             fiscal_year_to_date_left_out?: number | null;
@@ -1338,11 +1338,11 @@ export interface components {
             rolling_year_missing?: number;
             /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
             rolling_year_missing_ago?: number;
-            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members */
+            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members. Unit: US dollars */
             rolling_year_difference?: number | null;
-            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before */
+            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before. Unit: US dollars */
             rolling_year_like_for_like?: number | null;
-            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before */
+            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_like_for_like_ago?: number | null;
             /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
             rolling_year_left_out?: number | null;
@@ -1462,7 +1462,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -1473,124 +1473,124 @@ export interface components {
                 sales_tax_id: string;
             };
             /**
-             * @description All taxes disbursed to the government
+             * @description All taxes disbursed to the government. Unit: US dollars
              * @example 1428564.94
              */
             net_payment: number | null;
             /**
-             * @description The government's share of the state sales tax
+             * @description The government's share of the state sales tax. Unit: US dollars
              * @example 1428564.94
              */
             state_shared: number | null;
             /**
-             * @description Home rule sales tax
+             * @description Home rule sales tax. Unit: US dollars
              * @example 1428564.94
              */
             home_rule: number | null;
             /**
-             * @description Non-home rule sales tax
+             * @description Non-home rule sales tax. Unit: US dollars
              * @example 1428564.94
              */
             non_home_rule: number | null;
             /**
-             * @description Business district tax
+             * @description Business district tax. Unit: US dollars
              * @example 1428564.94
              */
             business_district: number | null;
             /**
-             * @description County tax for public safety
+             * @description County tax for public safety. Unit: US dollars
              * @example 1428564.94
              */
             public_safety: number | null;
             /**
-             * @description County tax for school facilities
+             * @description County tax for school facilities. Unit: US dollars
              * @example 1428564.94
              */
             school_facilities: number | null;
             /**
-             * @description County tax for flood protection
+             * @description County tax for flood protection. Unit: US dollars
              * @example 1428564.94
              */
             flood_protection: number | null;
             /**
-             * @description Taxes for public transit, and the share of counties in them
+             * @description Taxes for public transit, and the share of counties in them. Unit: US dollars
              * @example 1428564.94
              */
             transit: number | null;
             /**
-             * @description Taxes on vehicles and on renting them
+             * @description Taxes on vehicles and on renting them. Unit: US dollars
              * @example 1428564.94
              */
             vehicles_and_rental: number | null;
             /**
-             * @description Local motor fuel taxes
+             * @description Local motor fuel taxes. Unit: US dollars
              * @example 1428564.94
              */
             motor_fuel: number | null;
             /**
-             * @description Taxes of other districts, and taxes not known
+             * @description Taxes of other districts, and taxes not known. Unit: US dollars
              * @example 1428564.94
              */
             other: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description state_shared: change from the same month of the year before
+                 * @description state_shared: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 state_shared: number | null;
                 /**
-                 * @description home_rule: change from the same month of the year before
+                 * @description home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 home_rule: number | null;
                 /**
-                 * @description non_home_rule: change from the same month of the year before
+                 * @description non_home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 non_home_rule: number | null;
                 /**
-                 * @description business_district: change from the same month of the year before
+                 * @description business_district: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety: change from the same month of the year before
+                 * @description public_safety: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 public_safety: number | null;
                 /**
-                 * @description school_facilities: change from the same month of the year before
+                 * @description school_facilities: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 school_facilities: number | null;
                 /**
-                 * @description flood_protection: change from the same month of the year before
+                 * @description flood_protection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 flood_protection: number | null;
                 /**
-                 * @description transit: change from the same month of the year before
+                 * @description transit: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 transit: number | null;
                 /**
-                 * @description vehicles_and_rental: change from the same month of the year before
+                 * @description vehicles_and_rental: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 vehicles_and_rental: number | null;
                 /**
-                 * @description motor_fuel: change from the same month of the year before
+                 * @description motor_fuel: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 motor_fuel: number | null;
                 /**
-                 * @description other: change from the same month of the year before
+                 * @description other: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 other: number | null;
@@ -1598,62 +1598,62 @@ export interface components {
             /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
             trends: {
                 /**
-                 * @description net_payment: mean of the trailing twelve months
+                 * @description net_payment: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment: number | null;
                 /**
-                 * @description state_shared: mean of the trailing twelve months
+                 * @description state_shared: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 state_shared: number | null;
                 /**
-                 * @description home_rule: mean of the trailing twelve months
+                 * @description home_rule: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 home_rule: number | null;
                 /**
-                 * @description non_home_rule: mean of the trailing twelve months
+                 * @description non_home_rule: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 non_home_rule: number | null;
                 /**
-                 * @description business_district: mean of the trailing twelve months
+                 * @description business_district: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety: mean of the trailing twelve months
+                 * @description public_safety: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 public_safety: number | null;
                 /**
-                 * @description school_facilities: mean of the trailing twelve months
+                 * @description school_facilities: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 school_facilities: number | null;
                 /**
-                 * @description flood_protection: mean of the trailing twelve months
+                 * @description flood_protection: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 flood_protection: number | null;
                 /**
-                 * @description transit: mean of the trailing twelve months
+                 * @description transit: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 transit: number | null;
                 /**
-                 * @description vehicles_and_rental: mean of the trailing twelve months
+                 * @description vehicles_and_rental: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 vehicles_and_rental: number | null;
                 /**
-                 * @description motor_fuel: mean of the trailing twelve months
+                 * @description motor_fuel: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 motor_fuel: number | null;
                 /**
-                 * @description other: mean of the trailing twelve months
+                 * @description other: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 other: number | null;
@@ -1661,62 +1661,62 @@ export interface components {
             /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
             ytd: {
                 /**
-                 * @description net_payment: sum of the calendar year so far
+                 * @description net_payment: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment: number | null;
                 /**
-                 * @description state_shared: sum of the calendar year so far
+                 * @description state_shared: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 state_shared: number | null;
                 /**
-                 * @description home_rule: sum of the calendar year so far
+                 * @description home_rule: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 home_rule: number | null;
                 /**
-                 * @description non_home_rule: sum of the calendar year so far
+                 * @description non_home_rule: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 non_home_rule: number | null;
                 /**
-                 * @description business_district: sum of the calendar year so far
+                 * @description business_district: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety: sum of the calendar year so far
+                 * @description public_safety: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 public_safety: number | null;
                 /**
-                 * @description school_facilities: sum of the calendar year so far
+                 * @description school_facilities: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 school_facilities: number | null;
                 /**
-                 * @description flood_protection: sum of the calendar year so far
+                 * @description flood_protection: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 flood_protection: number | null;
                 /**
-                 * @description transit: sum of the calendar year so far
+                 * @description transit: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 transit: number | null;
                 /**
-                 * @description vehicles_and_rental: sum of the calendar year so far
+                 * @description vehicles_and_rental: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 vehicles_and_rental: number | null;
                 /**
-                 * @description motor_fuel: sum of the calendar year so far
+                 * @description motor_fuel: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 motor_fuel: number | null;
                 /**
-                 * @description other: sum of the calendar year so far
+                 * @description other: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 other: number | null;
@@ -1743,7 +1743,7 @@ export interface components {
             /** @description null if no report names the type */
             type: ("city" | "county" | "transit" | "special_district") | null;
             /**
-             * @description A fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+             * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
              * @example 0.0775
              */
             sales_tax_rate: number | null;
@@ -1770,7 +1770,7 @@ export interface components {
              * @description Last allocation period in the dataset. null without records
              */
             last_period: string | null;
-            /** @description The net payment of last_period */
+            /** @description The net payment of last_period. Unit: US dollars */
             last_payment: number | null;
             /** @description The former name that matches q. Present only if no other name matches */
             former_name?: string | null;
@@ -1826,53 +1826,53 @@ export interface components {
             members: number;
             /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
-            /** @description The figure of the month */
+            /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before */
+            /** @description The figure of the month, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
-            /** @description The sum of the calendar year so far */
+            /** @description The sum of the calendar year so far. Unit: US dollars */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before */
+            /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
             year_to_date_tax_changes: string | null;
-            /** @description The sum of the fiscal year so far */
+            /** @description The sum of the fiscal year so far. Unit: US dollars */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before */
+            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             fiscal_year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
             fiscal_year_to_date_tax_changes: string | null;
-            /** @description The sum of the twelve months that end here */
+            /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before */
+            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago: number;
-            /** @description Difference of the figure of the month and the one a year before, with all members */
+            /** @description Difference of the figure of the month and the one a year before, with all members. Unit: US dollars */
             difference: number | null;
-            /** @description The figure of the month, of the members that have every payment now and a year before */
+            /** @description The figure of the month, of the members that have every payment now and a year before. Unit: US dollars */
             like_for_like: number | null;
-            /** @description The like-for-like sum for the figure of the month, a year before */
+            /** @description The like-for-like sum for the figure of the month, a year before. Unit: US dollars */
             like_for_like_ago: number | null;
             /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
             left_out: number | null;
@@ -1882,11 +1882,11 @@ export interface components {
             year_to_date_missing: number;
             /** @description Payments that are missing in the sum of the calendar year so far, a year before */
             year_to_date_missing_ago: number;
-            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members */
+            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members. Unit: US dollars */
             year_to_date_difference: number | null;
-            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before */
+            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before. Unit: US dollars */
             year_to_date_like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the calendar year so far, a year before */
+            /** @description The like-for-like sum for the sum of the calendar year so far, a year before. Unit: US dollars */
             year_to_date_like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             year_to_date_left_out: number | null;
@@ -1896,11 +1896,11 @@ export interface components {
             fiscal_year_to_date_missing: number;
             /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
             fiscal_year_to_date_missing_ago: number;
-            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members */
+            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members. Unit: US dollars */
             fiscal_year_to_date_difference: number | null;
-            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before */
+            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before. Unit: US dollars */
             fiscal_year_to_date_like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before */
+            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before. Unit: US dollars */
             fiscal_year_to_date_like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             fiscal_year_to_date_left_out: number | null;
@@ -1910,11 +1910,11 @@ export interface components {
             rolling_year_missing: number;
             /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
             rolling_year_missing_ago: number;
-            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members */
+            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members. Unit: US dollars */
             rolling_year_difference: number | null;
-            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before */
+            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before. Unit: US dollars */
             rolling_year_like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before */
+            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
             rolling_year_left_out: number | null;
@@ -1973,7 +1973,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -1984,104 +1984,104 @@ export interface components {
                 sales_tax_id: string;
             };
             /**
-             * @description All that is distributed to the county or municipality
+             * @description All that is distributed to the county or municipality. Unit: US dollars
              * @example 1428564.94
              */
             net_payment: number | null;
             /**
-             * @description The county's local tax of 1 %
+             * @description The county's local tax of 1 %. Unit: US dollars
              * @example 1428564.94
              */
             article_39: number | null;
             /**
-             * @description The county's local tax of ½ %, first of two
+             * @description The county's local tax of ½ %, first of two. Unit: US dollars
              * @example 1428564.94
              */
             article_40: number | null;
             /**
-             * @description The county's local tax of ½ %, second of two
+             * @description The county's local tax of ½ %, second of two. Unit: US dollars
              * @example 1428564.94
              */
             article_42: number | null;
             /**
-             * @description The county's local tax for public transit
+             * @description The county's local tax for public transit. Unit: US dollars
              * @example 1428564.94
              */
             article_43: number | null;
             /**
-             * @description Late collections of a tax that was repealed
+             * @description Late collections of a tax that was repealed. Unit: US dollars
              * @example 1428564.94
              */
             article_44: number | null;
             /**
-             * @description An amount added by G.S. 105-524, for 79 counties since July 2016
+             * @description An amount added by G.S. 105-524, for 79 counties since July 2016. Unit: US dollars
              * @example 1428564.94
              */
             article_44_524: number | null;
             /**
-             * @description A regional authority's tax for public transit
+             * @description A regional authority's tax for public transit. Unit: US dollars
              * @example 1428564.94
              */
             article_45: number | null;
             /**
-             * @description The county's local tax of ¼ %
+             * @description The county's local tax of ¼ %. Unit: US dollars
              * @example 1428564.94
              */
             article_46: number | null;
             /**
-             * @description What counties pay to cities by G.S. 105-522: negative for a county
+             * @description What counties pay to cities by G.S. 105-522: negative for a county. Unit: US dollars
              * @example 1428564.94
              */
             city_hold_harmless: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description article_39: change from the same month of the year before
+                 * @description article_39: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_39: number | null;
                 /**
-                 * @description article_40: change from the same month of the year before
+                 * @description article_40: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_40: number | null;
                 /**
-                 * @description article_42: change from the same month of the year before
+                 * @description article_42: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_42: number | null;
                 /**
-                 * @description article_43: change from the same month of the year before
+                 * @description article_43: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_43: number | null;
                 /**
-                 * @description article_44: change from the same month of the year before
+                 * @description article_44: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_44: number | null;
                 /**
-                 * @description article_44_524: change from the same month of the year before
+                 * @description article_44_524: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_44_524: number | null;
                 /**
-                 * @description article_45: change from the same month of the year before
+                 * @description article_45: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_45: number | null;
                 /**
-                 * @description article_46: change from the same month of the year before
+                 * @description article_46: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_46: number | null;
                 /**
-                 * @description city_hold_harmless: change from the same month of the year before
+                 * @description city_hold_harmless: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 city_hold_harmless: number | null;
@@ -2089,52 +2089,52 @@ export interface components {
             /** @description Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months */
             trends: {
                 /**
-                 * @description net_payment: mean of the trailing twelve months
+                 * @description net_payment: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment: number | null;
                 /**
-                 * @description article_39: mean of the trailing twelve months
+                 * @description article_39: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_39: number | null;
                 /**
-                 * @description article_40: mean of the trailing twelve months
+                 * @description article_40: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_40: number | null;
                 /**
-                 * @description article_42: mean of the trailing twelve months
+                 * @description article_42: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_42: number | null;
                 /**
-                 * @description article_43: mean of the trailing twelve months
+                 * @description article_43: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_43: number | null;
                 /**
-                 * @description article_44: mean of the trailing twelve months
+                 * @description article_44: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44: number | null;
                 /**
-                 * @description article_44_524: mean of the trailing twelve months
+                 * @description article_44_524: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44_524: number | null;
                 /**
-                 * @description article_45: mean of the trailing twelve months
+                 * @description article_45: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_45: number | null;
                 /**
-                 * @description article_46: mean of the trailing twelve months
+                 * @description article_46: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_46: number | null;
                 /**
-                 * @description city_hold_harmless: mean of the trailing twelve months
+                 * @description city_hold_harmless: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 city_hold_harmless: number | null;
@@ -2142,52 +2142,52 @@ export interface components {
             /** @description Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing */
             ytd: {
                 /**
-                 * @description net_payment: sum of the calendar year so far
+                 * @description net_payment: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment: number | null;
                 /**
-                 * @description article_39: sum of the calendar year so far
+                 * @description article_39: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_39: number | null;
                 /**
-                 * @description article_40: sum of the calendar year so far
+                 * @description article_40: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_40: number | null;
                 /**
-                 * @description article_42: sum of the calendar year so far
+                 * @description article_42: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_42: number | null;
                 /**
-                 * @description article_43: sum of the calendar year so far
+                 * @description article_43: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_43: number | null;
                 /**
-                 * @description article_44: sum of the calendar year so far
+                 * @description article_44: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44: number | null;
                 /**
-                 * @description article_44_524: sum of the calendar year so far
+                 * @description article_44_524: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44_524: number | null;
                 /**
-                 * @description article_45: sum of the calendar year so far
+                 * @description article_45: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_45: number | null;
                 /**
-                 * @description article_46: sum of the calendar year so far
+                 * @description article_46: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_46: number | null;
                 /**
-                 * @description city_hold_harmless: sum of the calendar year so far
+                 * @description city_hold_harmless: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 city_hold_harmless: number | null;
@@ -2301,9 +2301,9 @@ export interface components {
              * @example net_payment
              */
             field: string;
-            /** @description In the unit of the field. null if there was no figure */
+            /** @description In the unit of the field. null if there was no figure. Unit: US dollars or percent */
             before: number | null;
-            /** @description In the unit of the field. null if the figure was removed */
+            /** @description In the unit of the field. null if the figure was removed. Unit: US dollars or percent */
             after: number | null;
             /** @description The report that now gives the figure. If none does, the report of the record. null if the record was removed */
             report: {
@@ -2577,13 +2577,13 @@ export interface components {
              * @enum {string}
              */
             closed: "yes" | "no";
-            /** @description The sum of the months of the year so far */
+            /** @description The sum of the months of the year so far. Unit: US dollars */
             value: number | null;
-            /** @description The sum of the months of the year so far, a year before */
+            /** @description The sum of the months of the year so far, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             change: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             comparable_change: number | null;
             /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
             tax_changes: string | null;
@@ -2591,11 +2591,11 @@ export interface components {
             missing: number;
             /** @description Payments that are missing in the sum of the months of the year so far, a year before */
             missing_ago: number;
-            /** @description Difference of the sum of the months of the year so far and the one a year before, with all members */
+            /** @description Difference of the sum of the months of the year so far and the one a year before, with all members. Unit: US dollars */
             difference: number | null;
-            /** @description The sum of the months of the year so far, of the members that have every payment now and a year before */
+            /** @description The sum of the months of the year so far, of the members that have every payment now and a year before. Unit: US dollars */
             like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the months of the year so far, a year before */
+            /** @description The like-for-like sum for the sum of the months of the year so far, a year before. Unit: US dollars */
             like_for_like_ago: number | null;
             /** @description Members that the change of the sum of the months of the year so far leaves out, because they lack one of its payments. null if one of the two sums is */
             left_out: number | null;
@@ -2649,7 +2649,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -2660,104 +2660,104 @@ export interface components {
                 sales_tax_id: number;
             };
             /**
-             * @description Net payment made to the authority
+             * @description Net payment made to the authority. Unit: US dollars
              * @example 1428564.94
              */
             net_payment: number | null;
             /**
-             * @description Tax collected for earlier periods
+             * @description Tax collected for earlier periods. Unit: US dollars
              * @example 1428564.94
              */
             prior_collection: number | null;
             /**
-             * @description Tax collected for the current period
+             * @description Tax collected for the current period. Unit: US dollars
              * @example 1428564.94
              */
             current_collections: number | null;
             /**
-             * @description Tax collected ahead of its period
+             * @description Tax collected ahead of its period. Unit: US dollars
              * @example 1428564.94
              */
             future_collections: number | null;
             /**
-             * @description Tax collected, or paid back, after audits
+             * @description Tax collected, or paid back, after audits. Unit: US dollars
              * @example 1428564.94
              */
             audit_collections: number | null;
             /**
-             * @description Tax collected by remote sellers at the single local rate
+             * @description Tax collected by remote sellers at the single local rate. Unit: US dollars
              * @example 1428564.94
              */
             single_local_rate_collections: number | null;
             /**
-             * @description Tax not yet identified with an authority, shared out
+             * @description Tax not yet identified with an authority, shared out. Unit: US dollars
              * @example 1428564.94
              */
             unidentified_collections: number | null;
             /**
-             * @description The state's fee for collecting the tax
+             * @description The state's fee for collecting the tax. Unit: US dollars
              * @example 1428564.94
              */
             service_fee: number | null;
             /**
-             * @description Part of this payment kept back until next month
+             * @description Part of this payment kept back until next month. Unit: US dollars
              * @example 1428564.94
              */
             current_retained: number | null;
             /**
-             * @description Part kept back from last month's payment and paid now
+             * @description Part kept back from last month's payment and paid now. Unit: US dollars
              * @example 1428564.94
              */
             prior_retained: number | null;
-            /** @description Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0 */
+            /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description prior_collection: change from the same month of the year before
+                 * @description prior_collection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 prior_collection: number | null;
                 /**
-                 * @description current_collections: change from the same month of the year before
+                 * @description current_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_collections: number | null;
                 /**
-                 * @description future_collections: change from the same month of the year before
+                 * @description future_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 future_collections: number | null;
                 /**
-                 * @description audit_collections: change from the same month of the year before
+                 * @description audit_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 audit_collections: number | null;
                 /**
-                 * @description single_local_rate_collections: change from the same month of the year before
+                 * @description single_local_rate_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 single_local_rate_collections: number | null;
                 /**
-                 * @description unidentified_collections: change from the same month of the year before
+                 * @description unidentified_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 unidentified_collections: number | null;
                 /**
-                 * @description service_fee: change from the same month of the year before
+                 * @description service_fee: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 service_fee: number | null;
                 /**
-                 * @description current_retained: change from the same month of the year before
+                 * @description current_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_retained: number | null;
                 /**
-                 * @description prior_retained: change from the same month of the year before
+                 * @description prior_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 prior_retained: number | null;
@@ -2783,17 +2783,17 @@ export interface components {
              * @enum {string}
              */
             closed: "yes" | "no";
-            /** @description The sum of the months of the year so far */
+            /** @description The sum of the months of the year so far. Unit: US dollars or percent */
             value: number | null;
-            /** @description The sum of the months of the year so far, a year before */
+            /** @description The sum of the months of the year so far, a year before. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like */
+            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
             change: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known */
+            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
             comparable_change: number | null;
             /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
             tax_changes: string | null;
-            /** @description The sum less the one of a year before */
+            /** @description The sum less the one of a year before. Unit: US dollars or percent */
             difference: number | null;
         };
         analyzed_month_page: {
@@ -2878,7 +2878,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -2889,227 +2889,227 @@ export interface components {
                 sales_tax_id?: string;
             };
             /**
-             * @description Net payment made to the jurisdiction
+             * @description Net payment made to the jurisdiction. Unit: US dollars
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description Amount distributed from local sales of the sales period
+             * @description Amount distributed from local sales of the sales period. Unit: US dollars
              * @example 1428564.94
              */
             current_distributions?: number | null;
             /**
-             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction
+             * @description Quarterly taxpayers' local and county payments advanced to the jurisdiction. Unit: US dollars
              * @example 1428564.94
              */
             current_advance?: number | null;
             /**
-             * @description Amount allocated from the county's pool. Only at quarter ends; 0 in other months
+             * @description Amount allocated from the county's pool. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             countywide_pool?: number | null;
             /**
-             * @description The jurisdiction's share of the county's pool. Only at quarter ends; 0 in other months
+             * @description The jurisdiction's share of the county's pool. Only at quarter ends; 0 in other months. Unit: percent
              * @example 12.5
              */
             countywide_pool_percentage?: number | null;
             /**
-             * @description Amount allocated from the state's pool. Only at quarter ends; 0 in other months
+             * @description Amount allocated from the state's pool. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             statewide_pool?: number | null;
             /**
-             * @description The jurisdiction's share of the state's pool. Only at quarter ends; 0 in other months
+             * @description The jurisdiction's share of the state's pool. Only at quarter ends; 0 in other months. Unit: percent
              * @example 12.5
              */
             statewide_pool_percentage?: number | null;
             /**
-             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded. Only at quarter ends; 0 in other months
+             * @description Local payments allocated to the county under the sharing agreement: positive if shared away, negative if refunded. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             county_share?: number | null;
             /**
-             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed. Only at quarter ends; 0 in other months
+             * @description Net amount advanced in the earlier months of the quarter: positive if advanced, negative if reversed. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             net_prior_allocations?: number | null;
             /**
-             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded. Only at quarter ends; 0 in other months
+             * @description The state tax administration's cost charged to the jurisdiction: positive if charged, negative if refunded. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             administrative_cost?: number | null;
             /**
-             * @description Total of any other adjustments. Only at quarter ends; 0 in other months
+             * @description Total of any other adjustments. Only at quarter ends; 0 in other months. Unit: US dollars
              * @example 1428564.94
              */
             other_adjustments?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description current_distributions: change from the same month of the year before
+                 * @description current_distributions: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_distributions?: number | null;
                 /**
-                 * @description current_advance: change from the same month of the year before
+                 * @description current_advance: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_advance?: number | null;
                 /**
-                 * @description countywide_pool: change from the same month of the year before
+                 * @description countywide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 countywide_pool?: number | null;
                 /**
-                 * @description countywide_pool_percentage: change from the same month of the year before
+                 * @description countywide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 countywide_pool_percentage?: number | null;
                 /**
-                 * @description statewide_pool: change from the same month of the year before
+                 * @description statewide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 statewide_pool?: number | null;
                 /**
-                 * @description statewide_pool_percentage: change from the same month of the year before
+                 * @description statewide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 statewide_pool_percentage?: number | null;
                 /**
-                 * @description county_share: change from the same month of the year before
+                 * @description county_share: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 county_share?: number | null;
                 /**
-                 * @description net_prior_allocations: change from the same month of the year before
+                 * @description net_prior_allocations: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_prior_allocations?: number | null;
                 /**
-                 * @description administrative_cost: change from the same month of the year before
+                 * @description administrative_cost: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 administrative_cost?: number | null;
                 /**
-                 * @description other_adjustments: change from the same month of the year before
+                 * @description other_adjustments: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 other_adjustments?: number | null;
             };
             trends?: {
                 /**
-                 * @description net_payment: mean of the trailing twelve months
+                 * @description net_payment: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment?: number | null;
                 /**
-                 * @description current_distributions: mean of the trailing twelve months
+                 * @description current_distributions: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_distributions?: number | null;
                 /**
-                 * @description current_advance: mean of the trailing twelve months
+                 * @description current_advance: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_advance?: number | null;
                 /**
-                 * @description countywide_pool: mean of the trailing twelve months
+                 * @description countywide_pool: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 countywide_pool?: number | null;
                 /**
-                 * @description countywide_pool_percentage: mean of the trailing twelve months
+                 * @description countywide_pool_percentage: mean of the trailing twelve months. Unit: percent
                  * @example 12.5
                  */
                 countywide_pool_percentage?: number | null;
                 /**
-                 * @description statewide_pool: mean of the trailing twelve months
+                 * @description statewide_pool: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 statewide_pool?: number | null;
                 /**
-                 * @description statewide_pool_percentage: mean of the trailing twelve months
+                 * @description statewide_pool_percentage: mean of the trailing twelve months. Unit: percent
                  * @example 12.5
                  */
                 statewide_pool_percentage?: number | null;
                 /**
-                 * @description county_share: mean of the trailing twelve months
+                 * @description county_share: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 county_share?: number | null;
                 /**
-                 * @description net_prior_allocations: mean of the trailing twelve months
+                 * @description net_prior_allocations: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_prior_allocations?: number | null;
                 /**
-                 * @description administrative_cost: mean of the trailing twelve months
+                 * @description administrative_cost: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 administrative_cost?: number | null;
                 /**
-                 * @description other_adjustments: mean of the trailing twelve months
+                 * @description other_adjustments: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 other_adjustments?: number | null;
             };
             ytd?: {
                 /**
-                 * @description net_payment: sum of the calendar year so far
+                 * @description net_payment: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment?: number | null;
                 /**
-                 * @description current_distributions: sum of the calendar year so far
+                 * @description current_distributions: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_distributions?: number | null;
                 /**
-                 * @description current_advance: sum of the calendar year so far
+                 * @description current_advance: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 current_advance?: number | null;
                 /**
-                 * @description countywide_pool: sum of the calendar year so far
+                 * @description countywide_pool: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 countywide_pool?: number | null;
                 /**
-                 * @description countywide_pool_percentage: mean of the quarter ends so far
+                 * @description countywide_pool_percentage: mean of the quarter ends so far. Unit: percent
                  * @example 12.5
                  */
                 countywide_pool_percentage?: number | null;
                 /**
-                 * @description statewide_pool: sum of the calendar year so far
+                 * @description statewide_pool: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 statewide_pool?: number | null;
                 /**
-                 * @description statewide_pool_percentage: mean of the quarter ends so far
+                 * @description statewide_pool_percentage: mean of the quarter ends so far. Unit: percent
                  * @example 12.5
                  */
                 statewide_pool_percentage?: number | null;
                 /**
-                 * @description county_share: sum of the calendar year so far
+                 * @description county_share: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 county_share?: number | null;
                 /**
-                 * @description net_prior_allocations: sum of the calendar year so far
+                 * @description net_prior_allocations: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_prior_allocations?: number | null;
                 /**
-                 * @description administrative_cost: sum of the calendar year so far
+                 * @description administrative_cost: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 administrative_cost?: number | null;
                 /**
-                 * @description other_adjustments: sum of the calendar year so far
+                 * @description other_adjustments: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 other_adjustments?: number | null;
@@ -3325,7 +3325,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -3336,247 +3336,247 @@ export interface components {
                 sales_tax_id?: string;
             };
             /**
-             * @description All taxes disbursed to the government
+             * @description All taxes disbursed to the government. Unit: US dollars
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description The government's share of the state sales tax
+             * @description The government's share of the state sales tax. Unit: US dollars
              * @example 1428564.94
              */
             state_shared?: number | null;
             /**
-             * @description Home rule sales tax
+             * @description Home rule sales tax. Unit: US dollars
              * @example 1428564.94
              */
             home_rule?: number | null;
             /**
-             * @description Non-home rule sales tax
+             * @description Non-home rule sales tax. Unit: US dollars
              * @example 1428564.94
              */
             non_home_rule?: number | null;
             /**
-             * @description Business district tax
+             * @description Business district tax. Unit: US dollars
              * @example 1428564.94
              */
             business_district?: number | null;
             /**
-             * @description County tax for public safety
+             * @description County tax for public safety. Unit: US dollars
              * @example 1428564.94
              */
             public_safety?: number | null;
             /**
-             * @description County tax for school facilities
+             * @description County tax for school facilities. Unit: US dollars
              * @example 1428564.94
              */
             school_facilities?: number | null;
             /**
-             * @description County tax for flood protection
+             * @description County tax for flood protection. Unit: US dollars
              * @example 1428564.94
              */
             flood_protection?: number | null;
             /**
-             * @description Taxes for public transit, and the share of counties in them
+             * @description Taxes for public transit, and the share of counties in them. Unit: US dollars
              * @example 1428564.94
              */
             transit?: number | null;
             /**
-             * @description Taxes on vehicles and on renting them
+             * @description Taxes on vehicles and on renting them. Unit: US dollars
              * @example 1428564.94
              */
             vehicles_and_rental?: number | null;
             /**
-             * @description Local motor fuel taxes
+             * @description Local motor fuel taxes. Unit: US dollars
              * @example 1428564.94
              */
             motor_fuel?: number | null;
             /**
-             * @description Taxes of other districts, and taxes not known
+             * @description Taxes of other districts, and taxes not known. Unit: US dollars
              * @example 1428564.94
              */
             other?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description state_shared: change from the same month of the year before
+                 * @description state_shared: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 state_shared?: number | null;
                 /**
-                 * @description home_rule: change from the same month of the year before
+                 * @description home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 home_rule?: number | null;
                 /**
-                 * @description non_home_rule: change from the same month of the year before
+                 * @description non_home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 non_home_rule?: number | null;
                 /**
-                 * @description business_district: change from the same month of the year before
+                 * @description business_district: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety: change from the same month of the year before
+                 * @description public_safety: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 public_safety?: number | null;
                 /**
-                 * @description school_facilities: change from the same month of the year before
+                 * @description school_facilities: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 school_facilities?: number | null;
                 /**
-                 * @description flood_protection: change from the same month of the year before
+                 * @description flood_protection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 flood_protection?: number | null;
                 /**
-                 * @description transit: change from the same month of the year before
+                 * @description transit: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 transit?: number | null;
                 /**
-                 * @description vehicles_and_rental: change from the same month of the year before
+                 * @description vehicles_and_rental: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 vehicles_and_rental?: number | null;
                 /**
-                 * @description motor_fuel: change from the same month of the year before
+                 * @description motor_fuel: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 motor_fuel?: number | null;
                 /**
-                 * @description other: change from the same month of the year before
+                 * @description other: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 other?: number | null;
             };
             trends?: {
                 /**
-                 * @description net_payment: mean of the trailing twelve months
+                 * @description net_payment: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment?: number | null;
                 /**
-                 * @description state_shared: mean of the trailing twelve months
+                 * @description state_shared: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 state_shared?: number | null;
                 /**
-                 * @description home_rule: mean of the trailing twelve months
+                 * @description home_rule: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 home_rule?: number | null;
                 /**
-                 * @description non_home_rule: mean of the trailing twelve months
+                 * @description non_home_rule: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 non_home_rule?: number | null;
                 /**
-                 * @description business_district: mean of the trailing twelve months
+                 * @description business_district: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety: mean of the trailing twelve months
+                 * @description public_safety: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 public_safety?: number | null;
                 /**
-                 * @description school_facilities: mean of the trailing twelve months
+                 * @description school_facilities: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 school_facilities?: number | null;
                 /**
-                 * @description flood_protection: mean of the trailing twelve months
+                 * @description flood_protection: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 flood_protection?: number | null;
                 /**
-                 * @description transit: mean of the trailing twelve months
+                 * @description transit: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 transit?: number | null;
                 /**
-                 * @description vehicles_and_rental: mean of the trailing twelve months
+                 * @description vehicles_and_rental: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 vehicles_and_rental?: number | null;
                 /**
-                 * @description motor_fuel: mean of the trailing twelve months
+                 * @description motor_fuel: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 motor_fuel?: number | null;
                 /**
-                 * @description other: mean of the trailing twelve months
+                 * @description other: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 other?: number | null;
             };
             ytd?: {
                 /**
-                 * @description net_payment: sum of the calendar year so far
+                 * @description net_payment: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment?: number | null;
                 /**
-                 * @description state_shared: sum of the calendar year so far
+                 * @description state_shared: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 state_shared?: number | null;
                 /**
-                 * @description home_rule: sum of the calendar year so far
+                 * @description home_rule: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 home_rule?: number | null;
                 /**
-                 * @description non_home_rule: sum of the calendar year so far
+                 * @description non_home_rule: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 non_home_rule?: number | null;
                 /**
-                 * @description business_district: sum of the calendar year so far
+                 * @description business_district: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety: sum of the calendar year so far
+                 * @description public_safety: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 public_safety?: number | null;
                 /**
-                 * @description school_facilities: sum of the calendar year so far
+                 * @description school_facilities: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 school_facilities?: number | null;
                 /**
-                 * @description flood_protection: sum of the calendar year so far
+                 * @description flood_protection: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 flood_protection?: number | null;
                 /**
-                 * @description transit: sum of the calendar year so far
+                 * @description transit: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 transit?: number | null;
                 /**
-                 * @description vehicles_and_rental: sum of the calendar year so far
+                 * @description vehicles_and_rental: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 vehicles_and_rental?: number | null;
                 /**
-                 * @description motor_fuel: sum of the calendar year so far
+                 * @description motor_fuel: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 motor_fuel?: number | null;
                 /**
-                 * @description other: sum of the calendar year so far
+                 * @description other: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 other?: number | null;
@@ -3739,7 +3739,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -3750,207 +3750,207 @@ export interface components {
                 sales_tax_id?: string;
             };
             /**
-             * @description All that is distributed to the county or municipality
+             * @description All that is distributed to the county or municipality. Unit: US dollars
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description The county's local tax of 1 %
+             * @description The county's local tax of 1 %. Unit: US dollars
              * @example 1428564.94
              */
             article_39?: number | null;
             /**
-             * @description The county's local tax of ½ %, first of two
+             * @description The county's local tax of ½ %, first of two. Unit: US dollars
              * @example 1428564.94
              */
             article_40?: number | null;
             /**
-             * @description The county's local tax of ½ %, second of two
+             * @description The county's local tax of ½ %, second of two. Unit: US dollars
              * @example 1428564.94
              */
             article_42?: number | null;
             /**
-             * @description The county's local tax for public transit
+             * @description The county's local tax for public transit. Unit: US dollars
              * @example 1428564.94
              */
             article_43?: number | null;
             /**
-             * @description Late collections of a tax that was repealed
+             * @description Late collections of a tax that was repealed. Unit: US dollars
              * @example 1428564.94
              */
             article_44?: number | null;
             /**
-             * @description An amount added by G.S. 105-524, for 79 counties since July 2016
+             * @description An amount added by G.S. 105-524, for 79 counties since July 2016. Unit: US dollars
              * @example 1428564.94
              */
             article_44_524?: number | null;
             /**
-             * @description A regional authority's tax for public transit
+             * @description A regional authority's tax for public transit. Unit: US dollars
              * @example 1428564.94
              */
             article_45?: number | null;
             /**
-             * @description The county's local tax of ¼ %
+             * @description The county's local tax of ¼ %. Unit: US dollars
              * @example 1428564.94
              */
             article_46?: number | null;
             /**
-             * @description What counties pay to cities by G.S. 105-522: negative for a county
+             * @description What counties pay to cities by G.S. 105-522: negative for a county. Unit: US dollars
              * @example 1428564.94
              */
             city_hold_harmless?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description article_39: change from the same month of the year before
+                 * @description article_39: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_39?: number | null;
                 /**
-                 * @description article_40: change from the same month of the year before
+                 * @description article_40: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_40?: number | null;
                 /**
-                 * @description article_42: change from the same month of the year before
+                 * @description article_42: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_42?: number | null;
                 /**
-                 * @description article_43: change from the same month of the year before
+                 * @description article_43: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_43?: number | null;
                 /**
-                 * @description article_44: change from the same month of the year before
+                 * @description article_44: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_44?: number | null;
                 /**
-                 * @description article_44_524: change from the same month of the year before
+                 * @description article_44_524: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_44_524?: number | null;
                 /**
-                 * @description article_45: change from the same month of the year before
+                 * @description article_45: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_45?: number | null;
                 /**
-                 * @description article_46: change from the same month of the year before
+                 * @description article_46: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 article_46?: number | null;
                 /**
-                 * @description city_hold_harmless: change from the same month of the year before
+                 * @description city_hold_harmless: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 city_hold_harmless?: number | null;
             };
             trends?: {
                 /**
-                 * @description net_payment: mean of the trailing twelve months
+                 * @description net_payment: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment?: number | null;
                 /**
-                 * @description article_39: mean of the trailing twelve months
+                 * @description article_39: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_39?: number | null;
                 /**
-                 * @description article_40: mean of the trailing twelve months
+                 * @description article_40: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_40?: number | null;
                 /**
-                 * @description article_42: mean of the trailing twelve months
+                 * @description article_42: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_42?: number | null;
                 /**
-                 * @description article_43: mean of the trailing twelve months
+                 * @description article_43: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_43?: number | null;
                 /**
-                 * @description article_44: mean of the trailing twelve months
+                 * @description article_44: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44?: number | null;
                 /**
-                 * @description article_44_524: mean of the trailing twelve months
+                 * @description article_44_524: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44_524?: number | null;
                 /**
-                 * @description article_45: mean of the trailing twelve months
+                 * @description article_45: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_45?: number | null;
                 /**
-                 * @description article_46: mean of the trailing twelve months
+                 * @description article_46: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_46?: number | null;
                 /**
-                 * @description city_hold_harmless: mean of the trailing twelve months
+                 * @description city_hold_harmless: mean of the trailing twelve months. Unit: US dollars
                  * @example 1428564.94
                  */
                 city_hold_harmless?: number | null;
             };
             ytd?: {
                 /**
-                 * @description net_payment: sum of the calendar year so far
+                 * @description net_payment: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 net_payment?: number | null;
                 /**
-                 * @description article_39: sum of the calendar year so far
+                 * @description article_39: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_39?: number | null;
                 /**
-                 * @description article_40: sum of the calendar year so far
+                 * @description article_40: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_40?: number | null;
                 /**
-                 * @description article_42: sum of the calendar year so far
+                 * @description article_42: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_42?: number | null;
                 /**
-                 * @description article_43: sum of the calendar year so far
+                 * @description article_43: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_43?: number | null;
                 /**
-                 * @description article_44: sum of the calendar year so far
+                 * @description article_44: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44?: number | null;
                 /**
-                 * @description article_44_524: sum of the calendar year so far
+                 * @description article_44_524: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_44_524?: number | null;
                 /**
-                 * @description article_45: sum of the calendar year so far
+                 * @description article_45: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_45?: number | null;
                 /**
-                 * @description article_46: sum of the calendar year so far
+                 * @description article_46: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 article_46?: number | null;
                 /**
-                 * @description city_hold_harmless: sum of the calendar year so far
+                 * @description city_hold_harmless: sum of the calendar year so far. Unit: US dollars
                  * @example 1428564.94
                  */
                 city_hold_harmless?: number | null;
@@ -4181,7 +4181,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -4192,103 +4192,103 @@ export interface components {
                 sales_tax_id?: number;
             };
             /**
-             * @description Net payment made to the authority
+             * @description Net payment made to the authority. Unit: US dollars
              * @example 1428564.94
              */
             net_payment?: number | null;
             /**
-             * @description Tax collected for earlier periods
+             * @description Tax collected for earlier periods. Unit: US dollars
              * @example 1428564.94
              */
             prior_collection?: number | null;
             /**
-             * @description Tax collected for the current period
+             * @description Tax collected for the current period. Unit: US dollars
              * @example 1428564.94
              */
             current_collections?: number | null;
             /**
-             * @description Tax collected ahead of its period
+             * @description Tax collected ahead of its period. Unit: US dollars
              * @example 1428564.94
              */
             future_collections?: number | null;
             /**
-             * @description Tax collected, or paid back, after audits
+             * @description Tax collected, or paid back, after audits. Unit: US dollars
              * @example 1428564.94
              */
             audit_collections?: number | null;
             /**
-             * @description Tax collected by remote sellers at the single local rate
+             * @description Tax collected by remote sellers at the single local rate. Unit: US dollars
              * @example 1428564.94
              */
             single_local_rate_collections?: number | null;
             /**
-             * @description Tax not yet identified with an authority, shared out
+             * @description Tax not yet identified with an authority, shared out. Unit: US dollars
              * @example 1428564.94
              */
             unidentified_collections?: number | null;
             /**
-             * @description The state's fee for collecting the tax
+             * @description The state's fee for collecting the tax. Unit: US dollars
              * @example 1428564.94
              */
             service_fee?: number | null;
             /**
-             * @description Part of this payment kept back until next month
+             * @description Part of this payment kept back until next month. Unit: US dollars
              * @example 1428564.94
              */
             current_retained?: number | null;
             /**
-             * @description Part kept back from last month's payment and paid now
+             * @description Part kept back from last month's payment and paid now. Unit: US dollars
              * @example 1428564.94
              */
             prior_retained?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description prior_collection: change from the same month of the year before
+                 * @description prior_collection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 prior_collection?: number | null;
                 /**
-                 * @description current_collections: change from the same month of the year before
+                 * @description current_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_collections?: number | null;
                 /**
-                 * @description future_collections: change from the same month of the year before
+                 * @description future_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 future_collections?: number | null;
                 /**
-                 * @description audit_collections: change from the same month of the year before
+                 * @description audit_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 audit_collections?: number | null;
                 /**
-                 * @description single_local_rate_collections: change from the same month of the year before
+                 * @description single_local_rate_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 single_local_rate_collections?: number | null;
                 /**
-                 * @description unidentified_collections: change from the same month of the year before
+                 * @description unidentified_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 unidentified_collections?: number | null;
                 /**
-                 * @description service_fee: change from the same month of the year before
+                 * @description service_fee: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 service_fee?: number | null;
                 /**
-                 * @description current_retained: change from the same month of the year before
+                 * @description current_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 current_retained?: number | null;
                 /**
-                 * @description prior_retained: change from the same month of the year before
+                 * @description prior_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
                  * @example 0.0215
                  */
                 prior_retained?: number | null;

@@ -8,7 +8,7 @@ import {
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, formatMonth, type Month } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { describe, memberNames, type WrittenColumn, type WrittenGroup } from '../description.ts';
+import { column, describe, memberNames, type WrittenColumn, type WrittenGroup } from '../description.ts';
 import { allocationFilters } from './allocation-filters.ts';
 import { STATE } from './shared-columns.ts';
 
@@ -65,7 +65,7 @@ const FAMILIES: Readonly<
     prefix: 'delta_',
     heading: 'change',
     meaning:
-      'Change from the same month a year before, as a fraction: 0.05 is +5 %. null if that month is missing, or if it was 0 and this month is not 0',
+      'Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0',
     ofField: (name) => `${name}: change from the same month of the year before`,
   },
   trends: {
@@ -136,15 +136,11 @@ function dateGroup({ calendar }: State, { showsQuarter }: AllocationShape): Writ
         ...month('sales_period', 'Month of the sales', 'The month in which the sales occurred', '2024-03-01'),
         read: (row) => firstDay(salesPeriod(row.month, calendar)),
       },
-      {
-        name: 'formatted',
-        type: 'text',
-        heading: 'Month as text',
-        meaning: 'The allocation period as text',
+      column('formatted', 'text', 'Month as text', 'The allocation period as text', {
         example: 'May 2024',
         isForJson: true,
         read: (row) => formatMonth(row.month),
-      },
+      }),
       {
         name: 'quarter',
         flatName: 'quarter',
@@ -182,64 +178,51 @@ function jurisdictionGroup(
   return {
     group: subject,
     columns: [
-      {
-        name: 'id',
+      column('id', 'number', 'Jurisdiction id', 'The jurisdiction. Its id never changes', {
         flatName: 'jurisdiction_id',
-        type: 'number',
-        heading: 'Jurisdiction id',
-        meaning: 'The jurisdiction. Its id never changes',
         example: example.id,
         read: ({ jurisdiction }) => jurisdiction.id,
-      },
-      {
-        name: 'name',
+      }),
+      column('name', 'text', 'Jurisdiction', 'The newest name of the jurisdiction', {
         flatName: 'name',
-        type: 'text',
-        heading: 'Jurisdiction',
-        meaning: 'The newest name of the jurisdiction',
         example: example.name,
         read: ({ jurisdiction }) => jurisdiction.name,
-      },
-      {
-        name: 'slug',
-        type: 'text',
-        heading: 'Name for addresses',
-        meaning: 'The name in lower case, with hyphens between words',
+      }),
+      column('slug', 'text', 'Name for addresses', 'The name in lower case, with hyphens between words', {
         isForJson: true,
         read: ({ jurisdiction }) => jurisdiction.slug,
-      },
+      }),
       { ...STATE, type: 'choice', choices: [code], isForJson: true, read: () => code },
-      {
-        name: 'type',
+      column('type', 'choice', 'Type', 'city, county, transit or special_district. null if unknown', {
         flatName: 'type',
-        type: 'choice',
-        heading: 'Type',
-        meaning: 'city, county, transit or special_district. null if unknown',
         choices: JURISDICTION_TYPES,
         isNullable: true,
         read: ({ jurisdiction }) => jurisdiction.type,
-      },
-      {
-        name: 'county',
-        flatName: 'county',
-        type: 'text',
-        heading: 'County',
-        meaning: 'County of the jurisdiction, without the word County. null if unknown',
-        isNullable: true,
-        isForFiles: true,
-        read: ({ jurisdiction }) => jurisdiction.county,
-      },
-      {
-        name: 'sales_tax_rate',
-        flatName: 'sales_tax_rate',
-        type: 'ratio',
-        heading: 'Tax rate',
-        meaning:
-          'Sales tax rate as a fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown',
-        example: 0.0775,
-        isNullable: true,
-        read: ({ jurisdiction }) => jurisdiction.sales_tax_rate,
-      },
+      }),
+      column(
+        'county',
+        'text',
+        'County',
+        'County of the jurisdiction, without the word County. null if unknown',
+        {
+          flatName: 'county',
+          isNullable: true,
+          isForFiles: true,
+          read: ({ jurisdiction }) => jurisdiction.county,
+        },
+      ),
+      column(
+        'sales_tax_rate',
+        'ratio',
+        'Tax rate',
+        'From the registers or, in Texas, from comparison sheets. null if unknown',
+        {
+          flatName: 'sales_tax_rate',
+          example: 0.0775,
+          isNullable: true,
+          read: ({ jurisdiction }) => jurisdiction.sales_tax_rate,
+        },
+      ),
       ...(hasNumericTaxId ? [numeric, { ...codes, isForFiles: true as const }] : [codes]),
     ],
   };

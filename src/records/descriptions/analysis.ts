@@ -40,30 +40,25 @@ export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing {
   doubt: ShownDoubt | null;
 }
 
-const UNIT = { type: 'figure', unitOf: ({ unit }: AnalyzedField) => unit } as const;
+const unitOf = ({ unit }: AnalyzedField) => unit;
+const UNIT = { type: 'figure', unitOf } as const;
 
 const OF_ROW = jurisdictionInFiles<AnalyzedField>(({ jurisdiction }) => jurisdiction);
-const FIELD: WrittenColumn<AnalyzedField> = {
-  name: 'field',
-  type: 'text',
-  heading: 'Field',
-  meaning: 'The analyzed field',
-  isForFiles: true,
-};
+const FIELD = column<AnalyzedField>('field', 'text', 'Field', 'The analyzed field', { isForFiles: true });
 
 const STANDING: readonly WrittenColumn<AnalyzedMonth>[] = [
   column(
     'share_of_county',
     'ratio',
     'Share of county',
-    'Share of the sum of all jurisdictions of the same type in the county, as a fraction. null for percentages, or if the county is unknown',
+    'Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown',
     { isNullable: true, read: ({ shareOfCounty }) => shareOfCounty },
   ),
   column(
     'share_of_state',
     'ratio',
     'Share of state',
-    'Share of the sum of all jurisdictions of the same type in the state, as a fraction. null for percentages',
+    'Share of the sum of all jurisdictions of the same type in the state. null for percentages',
     { isNullable: true, read: ({ shareOfState }) => shareOfState },
   ),
   column(
@@ -164,14 +159,11 @@ export const yearRecord = describe<AnalyzedYear>()({
     ...YEAR_COLUMNS,
     FIELD,
     ...comparableColumns<AnalyzedYear>(YEAR_SO_FAR, UNIT, ({ sum }) => sum),
-    {
-      ...UNIT,
-      name: 'difference',
-      heading: 'Difference',
-      meaning: 'The sum less the one of a year before',
+    column<AnalyzedYear>('difference', 'figure', 'Difference', 'The sum less the one of a year before', {
+      unitOf,
       isNullable: true,
       read: ({ sum: { value, yearAgo } }) => (value === null || yearAgo === null ? null : value - yearAgo),
-    },
+    }),
   ],
 });
 
@@ -209,38 +201,28 @@ export const seriesRecord = describe<SourcedFigure>()({
     ...yearOverYearColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, ({ value, yearAgo, delta }) => ({
       ...{ value, yearAgo, change: delta },
     })),
-    {
-      ...UNIT,
-      name: 'mean_of_year',
-      heading: '12-month mean',
-      meaning: 'The mean of the trailing twelve months. null if one is missing',
-      isNullable: true,
-      read: ({ trend }) => trend,
-    },
-    {
-      ...UNIT,
-      name: 'year_to_date',
-      heading: 'Year to date',
-      meaning: 'The sum of the calendar year so far. null if a month is missing',
-      isNullable: true,
-      read: ({ ytd }) => ytd,
-    },
+    column<SourcedFigure>(
+      'mean_of_year',
+      'figure',
+      '12-month mean',
+      'The mean of the trailing twelve months. null if one is missing',
+      { unitOf, isNullable: true, read: ({ trend }) => trend },
+    ),
+    column<SourcedFigure>(
+      'year_to_date',
+      'figure',
+      'Year to date',
+      'The sum of the calendar year so far. null if a month is missing',
+      { unitOf, isNullable: true, read: ({ ytd }) => ytd },
+    ),
     column('source', 'text', 'Source', 'The file and the row of each report that the figure comes from'),
-    {
-      name: 'corrected',
-      type: 'text',
-      heading: 'Corrected',
-      meaning: 'The fields whose figure comes from corrections.json instead',
+    column('corrected', 'text', 'Corrected', 'The fields whose figure comes from corrections.json instead', {
       isNullable: true,
       read: ({ corrected }) => corrected.join(', ') || null,
-    },
-    {
-      name: 'sources',
-      type: 'facts',
-      heading: 'Sources',
-      meaning: 'The rows with their reports and where these came from',
+    }),
+    column('sources', 'facts', 'Sources', 'The rows with their reports and where these came from', {
       isForJson: true,
-    },
+    }),
   ],
   examples: [
     '"Alder Creek" --from 2026-01',

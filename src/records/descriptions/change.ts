@@ -1,5 +1,5 @@
 import type { Unit } from '../../domain/allocation.ts';
-import { describe, type WrittenMember } from '../description.ts';
+import { column, describe, type WrittenMember } from '../description.ts';
 import {
   placeGroup,
   REPORT_KIND,
@@ -58,102 +58,72 @@ const report = reportGroup<ListedChange>(
 
 /** The columns of a change. The page reads them alone. */
 export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
-  {
-    name: 'change',
-    type: 'choice',
-    heading: 'Change',
-    meaning:
-      'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now',
-    choices: CHANGES,
-  },
+  column(
+    'change',
+    'choice',
+    'Change',
+    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now',
+    { choices: CHANGES },
+  ),
   STATE,
-  {
-    name: 'allocation_period',
-    type: 'month',
-    heading: 'Month',
-    meaning:
-      'The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report',
-    isNullable: true,
-    example: '2024-05-01',
-  },
+  column(
+    'allocation_period',
+    'month',
+    'Month',
+    'The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report',
+    { isNullable: true, example: '2024-05-01' },
+  ),
   placeGroup(
     'null if the change is about several jurisdictions, or about a report',
     ({ jurisdiction }) => jurisdiction,
   ),
-  {
-    name: 'field',
-    type: 'text',
-    heading: 'Figure',
-    meaning: 'The field of the figures',
-    isNullable: true,
-    example: 'net_payment',
-  },
-  {
-    name: 'unit',
-    type: 'text',
-    heading: 'Unit',
-    meaning: 'Unit of the figures: amount or percent. null if there are none',
+  column('field', 'text', 'Figure', 'The field of the figures', { isNullable: true, example: 'net_payment' }),
+  column('unit', 'text', 'Unit', 'Unit of the figures: amount or percent. null if there are none', {
     isNullable: true,
     isForFiles: true,
-  },
-  {
-    name: 'before',
-    type: 'figure',
-    heading: 'Before',
-    meaning: 'The figure in that version, in the unit of the field',
+  }),
+  column('before', 'figure', 'Before', 'The figure in that version, in the unit of the field', {
     isNullable: true,
     unitOf,
-  },
-  {
-    name: 'after',
-    type: 'figure',
-    heading: 'Now',
-    meaning: 'The figure now, in the unit of the field. For an ended jurisdiction, its last figure',
-    isNullable: true,
-    unitOf,
-  },
-  {
-    name: 'total',
-    type: 'figure',
-    heading: 'Total',
-    meaning: 'The sum of the field over the new records or figures. null for percentages and single figures',
-    isNullable: true,
-    unitOf,
-  },
-  {
-    name: 'jurisdictions',
-    type: 'number',
-    heading: 'Jurisdictions',
-    meaning: 'The number of new records or figures. null for single ones',
-    isNullable: true,
-  },
+  }),
+  column(
+    'after',
+    'figure',
+    'Now',
+    'The figure now, in the unit of the field. For an ended jurisdiction, its last figure',
+    { isNullable: true, unitOf },
+  ),
+  column(
+    'total',
+    'figure',
+    'Total',
+    'The sum of the field over the new records or figures. null for percentages and single figures',
+    { isNullable: true, unitOf },
+  ),
+  column(
+    'jurisdictions',
+    'number',
+    'Jurisdictions',
+    'The number of new records or figures. null for single ones',
+    { isNullable: true },
+  ),
   {
     ...report,
     columns: [
       ...report.columns,
       { ...REPORT_KIND, read: (listed) => listed.report?.kind ?? null },
-      {
-        name: 'received_at',
-        type: 'time',
-        heading: 'Received',
-        meaning: 'When the report was received',
+      column('received_at', 'time', 'Received', 'When the report was received', {
         read: (listed) => listed.report?.received_at ?? null,
-      },
+      }),
     ],
   },
-  {
-    name: 'reason',
-    type: 'text',
-    heading: 'Reason',
-    meaning: 'Why a report is held or was withdrawn',
-    isNullable: true,
-  },
-  {
-    name: 'at',
-    type: 'time',
-    heading: 'When',
-    meaning: 'When the newest run that changed it finished; when a report was held or withdrawn',
-  },
+  column('reason', 'text', 'Reason', 'Why a report is held or was withdrawn', { isNullable: true }),
+  column(
+    'at',
+    'time',
+    'When',
+    'When the newest run that changed it finished; when a report was held or withdrawn',
+  ),
 ];
 
 export const changeRecord = /* @__PURE__ */ describe<ListedChange>()({

@@ -1,8 +1,15 @@
 import type { ComparisonLine } from '../../derive/comparison.ts';
-import { describe } from '../description.ts';
+import { column, describe } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
 import { allCompared, allOfGroups } from './compared/compared-figures.ts';
-import { doubtGroup, MEMBERS, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
+import {
+  doubtGroup,
+  GROUP,
+  MEMBERS,
+  placeGroup,
+  type ShownDoubt,
+  type ShownPlace,
+} from './shared-columns.ts';
 
 /** What the lines of a comparison are. */
 export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
@@ -74,22 +81,11 @@ export const comparisonRecord = describe<ShownLine>()({
     },
   },
   members: [
-    {
-      name: 'rank',
-      type: 'number',
-      heading: 'Rank',
-      meaning: 'Rank by value among all records of the comparison: 1 is the largest',
+    column('rank', 'number', 'Rank', 'Rank by value among all records of the comparison: 1 is the largest', {
       isNullable: true,
-    },
+    }),
     placeGroup('null for a group', ({ subject }) => subject),
-    {
-      name: 'group',
-      type: 'text',
-      heading: 'Group',
-      meaning:
-        'The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown',
-      isNullable: true,
-    },
+    GROUP,
     ...MEMBERS,
     ...COMPARED,
     doubtGroup(({ doubt }) => doubt),

@@ -4,7 +4,7 @@ import {
   type FindingCode,
   formatFinding,
 } from '../../domain/findings/finding.ts';
-import { describe } from '../description.ts';
+import { column, describe } from '../description.ts';
 import { placeGroup, reportGroup, type ShownPlace, type ShownReport, STATE } from './shared-columns.ts';
 
 /** A current finding with its place. */
@@ -52,68 +52,29 @@ export const findingRecord = describe<ShownFinding>()({
     },
   },
   members: [
-    {
-      name: 'severity',
-      type: 'choice',
-      heading: 'Severity',
-      meaning: 'How much it matters',
-      choices: SEVERITIES,
-    },
-    {
-      name: 'code',
-      type: 'text',
-      heading: 'Code',
-      meaning: 'docs/reference/findings.md lists the codes',
-      example: EXAMPLE_CODE,
-    },
-    { name: 'text', type: 'text', heading: 'What happened', meaning: 'What happened' },
-    {
-      name: 'advice',
-      type: 'text',
-      heading: 'What to do',
-      meaning: 'What to do. Empty if there is nothing to do',
-    },
-    {
-      name: 'facts',
-      type: 'facts',
-      heading: 'Facts',
-      meaning: 'The figures and names in the text. Amounts are in cents',
+    column('severity', 'choice', 'Severity', 'How much it matters', { choices: SEVERITIES }),
+    column('code', 'text', 'Code', 'docs/reference/findings.md lists the codes', { example: EXAMPLE_CODE }),
+    column('text', 'text', 'What happened', 'What happened'),
+    column('advice', 'text', 'What to do', 'What to do. Empty if there is nothing to do'),
+    column('facts', 'facts', 'Facts', 'The figures and names in the text. Amounts are in cents', {
       read: ({ facts }) => ({ ...facts }),
-    },
+    }),
     STATE,
     placeGroup(
       'null if the finding is about a report, a row without a code, or the whole state',
       ({ jurisdiction }) => jurisdiction,
     ),
-    {
-      name: 'allocation_period',
-      type: 'month',
-      heading: 'Month',
-      meaning: 'null if the finding is about a report or a row without a month',
-      isNullable: true,
-    },
+    column(
+      'allocation_period',
+      'month',
+      'Month',
+      'null if the finding is about a report or a row without a month',
+      { isNullable: true },
+    ),
     reportGroup('The report that shows it. null if there is none', ({ report }) => report),
-    {
-      name: 'sheet',
-      type: 'text',
-      heading: 'Sheet',
-      meaning: 'null if the format has no sheets',
-      isNullable: true,
-    },
-    {
-      name: 'row',
-      type: 'number',
-      heading: 'Row',
-      meaning: 'Row number in the report, from 1',
-      isNullable: true,
-    },
-    {
-      name: 'column',
-      type: 'text',
-      heading: 'Column',
-      meaning: 'Header of the column, or name of the field',
-      isNullable: true,
-    },
+    column('sheet', 'text', 'Sheet', 'null if the format has no sheets', { isNullable: true }),
+    column('row', 'number', 'Row', 'Row number in the report, from 1', { isNullable: true }),
+    column('column', 'text', 'Column', 'Header of the column, or name of the field', { isNullable: true }),
   ],
   shown: [
     'severity',

@@ -1,5 +1,5 @@
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
-import { type ColumnType, describe, type StoredValue, type WrittenColumn } from '../description.ts';
+import { type ColumnType, column, describe, type StoredValue, type WrittenColumn } from '../description.ts';
 import { STATE } from './shared-columns.ts';
 
 /** A jurisdiction with its months. */
@@ -64,73 +64,54 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     },
   },
   members: [
-    { name: 'id', type: 'number', heading: 'Id', meaning: 'Never changes', example: 60019050 },
-    { name: 'name', type: 'text', heading: 'Name', meaning: 'The newest name', example: 'Los Angeles' },
-    {
-      name: 'slug',
-      type: 'text',
-      heading: 'Name for addresses',
-      meaning: 'The name in lower case, with hyphens between words',
+    column('id', 'number', 'Id', 'Never changes', { example: 60019050 }),
+    column('name', 'text', 'Name', 'The newest name', { example: 'Los Angeles' }),
+    column('slug', 'text', 'Name for addresses', 'The name in lower case, with hyphens between words', {
       example: 'los-angeles',
-    },
+    }),
     STATE,
-    {
-      name: 'type',
-      type: 'choice',
-      heading: 'Type',
-      meaning: 'null if no report names the type',
+    column('type', 'choice', 'Type', 'null if no report names the type', {
       choices: JURISDICTION_TYPES,
       isNullable: true,
-    },
-    {
-      name: 'sales_tax_rate',
-      type: 'ratio',
-      heading: 'Tax rate',
-      meaning:
-        'A fraction: 0.0775 is 7.75 %. From the registers or, in Texas, from comparison sheets. null if unknown',
-      isNullable: true,
-      example: 0.0775,
-    },
-    {
-      name: 'sales_tax_id',
-      type: 'text',
-      heading: 'Code',
-      meaning:
-        'The code that the state gives the jurisdiction. Text, because zeros at its start count. In JSON text or an integer, as in the records of the state',
-      isInteger: ({ has_numeric_id }) => has_numeric_id,
-      example: '19050',
-    },
-    {
-      name: 'county',
-      type: 'text',
-      heading: 'County',
-      meaning: 'Its county, without the word County. Of several counties, the first. null if unknown',
-      isNullable: true,
-      example: 'Los Angeles',
-    },
-    {
-      name: 'counties',
-      type: 'counties',
-      heading: 'Counties',
-      meaning:
-        'All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon',
-      isNullable: true,
-    },
-    {
-      name: 'printed_name',
-      type: 'text',
-      heading: 'Printed name',
-      meaning: 'The name as the newest report prints it',
+    }),
+    column(
+      'sales_tax_rate',
+      'ratio',
+      'Tax rate',
+      'From the registers or, in Texas, from comparison sheets. null if unknown',
+      { isNullable: true, example: 0.0775 },
+    ),
+    column(
+      'sales_tax_id',
+      'text',
+      'Code',
+      'The code that the state gives the jurisdiction. Text, because zeros at its start count. In JSON text or an integer, as in the records of the state',
+      { isInteger: ({ has_numeric_id }) => has_numeric_id, example: '19050' },
+    ),
+    column(
+      'county',
+      'text',
+      'County',
+      'Its county, without the word County. Of several counties, the first. null if unknown',
+      { isNullable: true, example: 'Los Angeles' },
+    ),
+    column(
+      'counties',
+      'counties',
+      'Counties',
+      'All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon',
+      { isNullable: true },
+    ),
+    column('printed_name', 'text', 'Printed name', 'The name as the newest report prints it', {
       isForFiles: true,
-    },
-    {
-      name: 'first_period',
-      type: 'month',
-      heading: 'First month',
-      meaning: 'First allocation period in the dataset. null without records',
-      isNullable: true,
-      example: '2018-06-01',
-    },
+    }),
+    column(
+      'first_period',
+      'month',
+      'First month',
+      'First allocation period in the dataset. null without records',
+      { isNullable: true, example: '2018-06-01' },
+    ),
     newest(
       'last_period',
       'month',
@@ -139,14 +120,13 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'allocation_period',
     ),
     newest('last_payment', 'amount', 'Last payment', 'The net payment of last_period', 'net_payment'),
-    {
-      name: 'former_name',
-      type: 'text',
-      heading: 'Former name',
-      meaning: 'The former name that matches q. Present only if no other name matches',
-      isNullable: true,
-      isLeftOut: true,
-    },
+    column(
+      'former_name',
+      'text',
+      'Former name',
+      'The former name that matches q. Present only if no other name matches',
+      { isNullable: true, isLeftOut: true },
+    ),
   ],
   shown: [
     'id',

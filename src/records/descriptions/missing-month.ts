@@ -1,4 +1,4 @@
-import { describe } from '../description.ts';
+import { column, describe } from '../description.ts';
 import { REPORT_KIND, STATE } from './shared-columns.ts';
 
 const STATUSES = ['missing', 'expected', 'overdue'] as const;
@@ -31,37 +31,23 @@ export const missingMonthRecord = describe<MissingMonth>()({
   members: [
     STATE,
     REPORT_KIND,
-    {
-      name: 'period',
-      type: 'text',
-      heading: 'Period',
-      meaning: 'The month, or the sales quarter of a quarterly report',
+    column('period', 'text', 'Period', 'The month, or the sales quarter of a quarterly report', {
       example: '2024Q1',
-    },
-    {
-      name: 'allocation_period',
-      type: 'month',
-      heading: 'Month',
-      meaning: 'The month in which the money is paid',
+    }),
+    column('allocation_period', 'month', 'Month', 'The month in which the money is paid', {
       filter: 'span',
       sort: true,
-    },
-    {
-      name: 'status',
-      type: 'choice',
-      heading: 'Status',
-      meaning:
-        'Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it',
-      choices: STATUSES,
-      filter: 'value',
-    },
-    {
-      name: 'due',
-      type: 'date',
-      heading: 'Due',
-      meaning: 'The day on which the report was due. null if it lies between loaded ones',
+    }),
+    column(
+      'status',
+      'choice',
+      'Status',
+      'Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it',
+      { choices: STATUSES, filter: 'value' },
+    ),
+    column('due', 'date', 'Due', 'The day on which the report was due. null if it lies between loaded ones', {
       isNullable: true,
-    },
+    }),
   ],
   examples: ['', '--status missing --state tx'],
 });

@@ -1,8 +1,8 @@
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import { rowListOf } from '../../domain/text/wording.ts';
-import { describe, type WrittenColumn } from '../description.ts';
-import { ALLOCATION_PERIOD, type CodedPlace, jurisdictionInFiles, REPORT_KIND } from './shared-columns.ts';
+import { column, describe, type WrittenColumn, within } from '../description.ts';
+import { ALLOCATION_PERIOD, CODED_COLUMNS, type CodedPlace, REPORT_KIND } from './shared-columns.ts';
 
 interface PrintedRow {
   sheet: string | null;
@@ -31,11 +31,7 @@ export interface ReconciledFigure {
   source: PrintedRow;
 }
 
-const UNIT = { type: 'figure', unitOf: ({ unit }: ReconciledFigure) => unit } as const;
-
-const WHOSE = jurisdictionInFiles<ReconciledFigure>(({ jurisdiction }) => jurisdiction)
-  .filter(({ name }) => name !== 'county')
-  .map(({ isForFiles: _, ...column }) => column);
+const unitOf = ({ unit }: ReconciledFigure) => unit;
 
 /** The columns of one of the two rows. */
 function rowColumns(
@@ -44,35 +40,18 @@ function rowColumns(
   placeOf: (row: ReconciledFigure) => PrintedRow,
 ): WrittenColumn<ReconciledFigure>[] {
   return [
-    {
-      name: 'file',
-      type: 'text',
-      heading: `${whose}: file`,
-      meaning: 'Name of the report when it was received',
-      read: (row) => reportOf(row).fileName,
-    },
-    {
-      name: 'sha256',
-      type: 'text',
-      heading: `${whose}: SHA-256`,
-      meaning: 'SHA-256 of its bytes',
-      read: (row) => reportOf(row).sha256,
-    },
-    {
-      name: 'sheet',
-      type: 'text',
-      heading: `${whose}: sheet`,
-      meaning: 'null if the format has no sheets',
-      isNullable: true,
-      read: (row) => placeOf(row).sheet,
-    },
-    {
-      name: 'row',
-      type: 'number',
-      heading: `${whose}: row`,
-      meaning: 'Row number in the report, from 1',
-      read: (row) => placeOf(row).row,
-    },
+    ...within(reportOf, [
+      column<ReportName>('file', 'text', `${whose}: file`, 'Name of the report when it was received', {
+        read: ({ fileName }) => fileName,
+      }),
+      column<ReportName>('sha256', 'text', `${whose}: SHA-256`, 'SHA-256 of its bytes'),
+    ]),
+    ...within(placeOf, [
+      column<PrintedRow>('sheet', 'text', `${whose}: sheet`, 'null if the format has no sheets', {
+        isNullable: true,
+      }),
+      column<PrintedRow>('row', 'number', `${whose}: row`, 'Row number in the report, from 1'),
+    ]),
   ];
 }
 
@@ -91,34 +70,17 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
   members: [
     ALLOCATION_PERIOD,
     REPORT_KIND,
-    ...WHOSE,
-    {
-      name: 'figure',
-      type: 'text',
-      heading: 'Figure',
-      meaning: 'The name of the figure in the comparison sheet',
-    },
-    {
-      ...UNIT,
-      name: 'summary',
-      heading: 'Sheet',
-      meaning: 'The figure that the comparison sheet prints',
+    ...within(({ jurisdiction }: ReconciledFigure) => jurisdiction, CODED_COLUMNS.slice(0, -1)),
+    column('figure', 'text', 'Figure', 'The name of the figure in the comparison sheet'),
+    column('summary', 'figure', 'Sheet', 'The figure that the comparison sheet prints', {
+      unitOf,
       read: ({ printed }) => printed,
-    },
-    {
-      ...UNIT,
-      name: 'dataset',
-      heading: 'Dataset',
-      meaning: "The dataset's figure",
-      read: ({ ours }) => ours,
-    },
-    {
-      ...UNIT,
-      name: 'difference',
-      heading: 'Difference',
-      meaning: 'The figure of the sheet less that of the dataset',
+    }),
+    column('dataset', 'figure', 'Dataset', "The dataset's figure", { unitOf, read: ({ ours }) => ours }),
+    column('difference', 'figure', 'Difference', 'The figure of the sheet less that of the dataset', {
+      unitOf,
       read: ({ printed, ours }) => printed - ours,
-    },
+    }),
     {
       group: 'summary_source',
       meaning: 'Where the comparison sheet prints it',
@@ -128,14 +90,16 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
           ({ listedIn }) => listedIn,
           ({ listed: [first] }) => first,
         ),
-        {
-          name: 'other_rows',
-          type: 'text',
-          heading: 'Sheet: other rows',
-          meaning: 'Further rows that add up to the figure, or print it again',
-          isNullable: true,
-          read: ({ listed: [, ...others] }) => (others.length === 0 ? null : rowListOf(others)),
-        },
+        column(
+          'other_rows',
+          'text',
+          'Sheet: other rows',
+          'Further rows that add up to the figure, or print it again',
+          {
+            isNullable: true,
+            read: ({ listed: [, ...others] }) => (others.length === 0 ? null : rowListOf(others)),
+          },
+        ),
       ],
     },
     {

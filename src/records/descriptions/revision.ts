@@ -1,6 +1,6 @@
 import type { Unit } from '../../domain/allocation.ts';
-import { describe } from '../description.ts';
-import { placeColumns, reportGroup, type ShownReport, STATE } from './shared-columns.ts';
+import { column, describe, within } from '../description.ts';
+import { PLACE_COLUMNS, reportGroup, type ShownReport, STATE } from './shared-columns.ts';
 
 /** One published figure that changed. Figures are in the field's unit, as stored. */
 export interface ListedRevision {
@@ -48,55 +48,36 @@ export const revisionRecord = describe<ListedRevision>()({
     },
   },
   members: [
-    { name: 'id', type: 'number', heading: 'Id', meaning: 'Later revisions have higher ids' },
-    {
-      name: 'revised_at',
-      type: 'time',
-      heading: 'Revised',
-      meaning: 'When the run that made the revision finished',
-    },
-    { name: 'run_id', type: 'number', heading: 'Run', meaning: 'The run that made the revision' },
+    column('id', 'number', 'Id', 'Later revisions have higher ids'),
+    column('revised_at', 'time', 'Revised', 'When the run that made the revision finished'),
+    column('run_id', 'number', 'Run', 'The run that made the revision'),
     STATE,
-    { group: 'jurisdiction', columns: placeColumns(placeOf, ['id', 'name']) },
-    {
-      name: 'allocation_period',
-      type: 'month',
-      heading: 'Month',
-      meaning: 'The month in which the money was paid',
+    { group: 'jurisdiction', columns: within(placeOf, PLACE_COLUMNS.slice(0, 2)) },
+    column('allocation_period', 'month', 'Month', 'The month in which the money was paid', {
       example: '2024-05-01',
-    },
-    {
-      name: 'field',
-      type: 'text',
-      heading: 'Field',
-      meaning:
-        'The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed',
-      example: 'net_payment',
-    },
-    {
-      name: 'unit',
-      type: 'text',
-      heading: 'Unit',
-      meaning: 'Unit of before and after: amount or percent. null if there are no figures',
-      isNullable: true,
-      isForFiles: true,
-    },
-    {
-      name: 'before',
-      type: 'figure',
-      heading: 'Before',
-      meaning: 'In the unit of the field. null if there was no figure',
+    }),
+    column(
+      'field',
+      'text',
+      'Field',
+      'The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed',
+      { example: 'net_payment' },
+    ),
+    column(
+      'unit',
+      'text',
+      'Unit',
+      'Unit of before and after: amount or percent. null if there are no figures',
+      { isNullable: true, isForFiles: true },
+    ),
+    column('before', 'figure', 'Before', 'In the unit of the field. null if there was no figure', {
       isNullable: true,
       unitOf,
-    },
-    {
-      name: 'after',
-      type: 'figure',
-      heading: 'After',
-      meaning: 'In the unit of the field. null if the figure was removed',
+    }),
+    column('after', 'figure', 'After', 'In the unit of the field. null if the figure was removed', {
       isNullable: true,
       unitOf,
-    },
+    }),
     reportGroup(
       'The report that now gives the figure. If none does, the report of the record. null if the record was removed',
       ({ report }) => report,

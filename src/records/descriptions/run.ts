@@ -1,4 +1,4 @@
-import { describe, type WrittenColumn } from '../description.ts';
+import { column, describe, type WrittenColumn } from '../description.ts';
 
 const COMMANDS = [
   'ingest',
@@ -53,38 +53,22 @@ export const runRecord = describe<ListedRun>()({
     all: { kind: 'flag', meaning: 'Also runs that changed nothing', isForCommand: true },
   },
   members: [
-    { name: 'id', type: 'number', heading: 'Run', meaning: 'Later runs have higher ids' },
-    {
-      name: 'command',
-      type: 'choice',
-      heading: 'Command',
-      meaning: 'The command that ran',
-      choices: COMMANDS,
-      filter: 'value',
-    },
-    { name: 'started_at', type: 'time', heading: 'Started', meaning: 'When it started' },
-    { name: 'finished_at', type: 'time', heading: 'Finished', meaning: 'When it finished' },
-    {
-      name: 'outcome',
-      type: 'choice',
-      heading: 'Outcome',
-      meaning: 'How it ended. partial: some reports were refused or held',
+    column('id', 'number', 'Run', 'Later runs have higher ids'),
+    column('command', 'choice', 'Command', 'The command that ran', { choices: COMMANDS, filter: 'value' }),
+    column('started_at', 'time', 'Started', 'When it started'),
+    column('finished_at', 'time', 'Finished', 'When it finished'),
+    column('outcome', 'choice', 'Outcome', 'How it ended. partial: some reports were refused or held', {
       choices: OUTCOMES,
       filter: 'value',
-    },
-    {
-      name: 'version',
-      type: 'text',
-      heading: 'Version',
-      meaning: 'The version of the dataset that it made. null if it changed nothing',
-      isNullable: true,
-    },
-    {
-      name: 'program_version',
-      type: 'text',
-      heading: 'Program',
-      meaning: 'The version of the program that ran',
-    },
+    }),
+    column(
+      'version',
+      'text',
+      'Version',
+      'The version of the dataset that it made. null if it changed nothing',
+      { isNullable: true },
+    ),
+    column('program_version', 'text', 'Program', 'The version of the program that ran'),
     {
       group: 'reports',
       meaning: 'What it did with its reports. null once the details of the run are deleted',

@@ -1,6 +1,6 @@
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
-import type { WrittenColumn, WrittenGroup } from '../description.ts';
+import { column, type WrittenColumn, type WrittenGroup, within } from '../description.ts';
 
 /** A jurisdiction inside another record. `name` is null if it is no longer in the dataset. */
 export interface ShownPlace {
@@ -31,7 +31,25 @@ export const REPORT_KIND = {
   example: 'ca/monthly-statement',
 } as const;
 
-const PLACE_NAMES = ['id', 'name', 'type', 'county'] as const;
+/** The columns of a jurisdiction. */
+export const PLACE_COLUMNS: readonly WrittenColumn<ShownPlace>[] = [
+  column('id', 'number', 'Jurisdiction id', 'Never changes'),
+  column(
+    'name',
+    'text',
+    'Jurisdiction',
+    'Its newest name. null if the jurisdiction is no longer in the dataset',
+    {
+      isNullable: true,
+    },
+  ),
+  column('type', 'text', 'Type', 'city, county, transit or special_district. null if unknown', {
+    isNullable: true,
+  }),
+  column('county', 'text', 'County', 'Its county, without the word County. null if unknown', {
+    isNullable: true,
+  }),
+];
 
 /** The jurisdiction of a record; null if it has none. */
 export function placeGroup<Row>(
@@ -39,64 +57,21 @@ export function placeGroup<Row>(
   placeOf: (row: Row) => ShownPlace | null,
 ): WrittenGroup<Row> {
   const isMissing = (row: Row) => placeOf(row) === null;
-  return { group: 'jurisdiction', meaning, isMissing, columns: placeColumns(placeOf) };
+  return { group: 'jurisdiction', meaning, isMissing, columns: within(placeOf, PLACE_COLUMNS) };
 }
 
-/** The columns of a jurisdiction; by default all of them. */
-export function placeColumns<Row>(
-  placeOf: (row: Row) => ShownPlace | null,
-  names: readonly (keyof ShownPlace)[] = PLACE_NAMES,
-): WrittenColumn<Row>[] {
-  const columns: Readonly<Record<keyof ShownPlace, Omit<WrittenColumn<Row>, 'name' | 'read'>>> = {
-    id: { type: 'number', heading: 'Jurisdiction id', meaning: 'Never changes' },
-    name: {
-      type: 'text',
-      heading: 'Jurisdiction',
-      meaning: 'Its newest name. null if the jurisdiction is no longer in the dataset',
-      isNullable: true,
-    },
-    type: {
-      type: 'text',
-      heading: 'Type',
-      meaning: 'city, county, transit or special_district. null if unknown',
-      isNullable: true,
-    },
-    county: {
-      type: 'text',
-      heading: 'County',
-      meaning: 'Its county, without the word County. null if unknown',
-      isNullable: true,
-    },
-  };
-  return names.map((name) => ({ ...columns[name], name, read: (row) => placeOf(row)?.[name] ?? null }));
-}
+const REPORT_COLUMNS: readonly WrittenColumn<ShownReport>[] = [
+  column('sha256', 'text', 'SHA-256 of the report', 'SHA-256 of its bytes'),
+  column('file_name', 'text', 'Report', 'Name of the file when it was received'),
+];
 
-/** The columns of a report. */
+/** The report of a record; null if it has none. */
 export function reportGroup<Row>(
   meaning: string,
   reportOf: (row: Row) => ShownReport | null,
 ): WrittenGroup<Row> {
-  return {
-    group: 'report',
-    meaning,
-    isMissing: (row) => reportOf(row) === null,
-    columns: [
-      {
-        name: 'sha256',
-        type: 'text',
-        heading: 'SHA-256 of the report',
-        meaning: 'SHA-256 of its bytes',
-        read: (row) => reportOf(row)?.sha256 ?? null,
-      },
-      {
-        name: 'file_name',
-        type: 'text',
-        heading: 'Report',
-        meaning: 'Name of the file when it was received',
-        read: (row) => reportOf(row)?.file_name ?? null,
-      },
-    ],
-  };
+  const isMissing = (row: Row) => reportOf(row) === null;
+  return { group: 'report', meaning, isMissing, columns: within(reportOf, REPORT_COLUMNS) };
 }
 
 /** The month of a row. */
@@ -135,56 +110,42 @@ export interface ShownDoubt {
   text: string;
 }
 
-/** The columns of a doubt. */
+const DOUBT_COLUMNS: readonly WrittenColumn<ShownDoubt>[] = [
+  column(
+    'allocation_period',
+    'month',
+    'Doubted month',
+    'The month of the doubted payment: this one, or the one a year before',
+    { example: '2024-05-01', read: ({ month }) => `${month}-01` },
+  ),
+  column('code', 'text', 'Code of the doubt', 'The code of the finding', { example: 'unusual-payment' }),
+  column('text', 'text', 'Doubt', 'What the checks found'),
+];
+
+/** The doubt of a record; null if it has none. */
 export function doubtGroup<Row>(doubtOf: (row: Row) => ShownDoubt | null): WrittenGroup<Row> {
-  const read = (row: Row, name: keyof ShownDoubt) => doubtOf(row)?.[name] ?? null;
   return {
     group: 'doubt',
     meaning: 'Why `change` is doubtful: the checks doubt one of its two payments. null if not',
     isMissing: (row) => doubtOf(row) === null,
-    columns: [
-      {
-        name: 'allocation_period',
-        type: 'month',
-        heading: 'Doubted month',
-        meaning: 'The month of the doubted payment: this one, or the one a year before',
-        example: '2024-05-01',
-        read: (row) => `${read(row, 'month')}-01`,
-      },
-      {
-        name: 'code',
-        type: 'text',
-        heading: 'Code of the doubt',
-        meaning: 'The code of the finding',
-        example: 'unusual-payment',
-        read: (row) => read(row, 'code'),
-      },
-      {
-        name: 'text',
-        type: 'text',
-        heading: 'Doubt',
-        meaning: 'What the checks found',
-        read: (row) => read(row, 'text'),
-      },
-    ],
+    columns: within(doubtOf, DOUBT_COLUMNS),
   };
 }
 
 /** How many members a sum has, and how many lack a payment of the month. */
 export const MEMBERS = [
-  {
-    name: 'members',
-    type: 'number',
-    heading: 'Members',
-    meaning: 'Jurisdictions with a datapoint in the month or in one of the 24 months before it',
-  },
-  {
-    name: 'missing',
-    type: 'number',
-    heading: 'Missing',
-    meaning:
-      'Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that',
-  },
+  column(
+    'members',
+    'number',
+    'Members',
+    'Jurisdictions with a datapoint in the month or in one of the 24 months before it',
+  ),
+  column(
+    'missing',
+    'number',
+    'Missing',
+    'Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that',
+  ),
 ] as const;
 
 /** A jurisdiction with its code. */
@@ -193,50 +154,26 @@ export interface CodedPlace extends ShownPlace {
   sales_tax_id: string;
 }
 
-/** The columns of a jurisdiction in files, for rows that JSON nests or does not repeat it in. */
+/** The columns of a jurisdiction with its code. */
+export const CODED_COLUMNS: readonly WrittenColumn<CodedPlace>[] = [
+  column('jurisdiction_id', 'number', 'Jurisdiction id', 'Never changes', { read: ({ id }) => id }),
+  column('sales_tax_id', 'text', 'Code', 'The code that the state gives the jurisdiction'),
+  column('name', 'text', 'Jurisdiction', 'Its newest name'),
+  column('type', 'text', 'Type', 'city, county, transit or special_district', { isNullable: true }),
+  column('county', 'text', 'County', 'Its county, without the word County', { isNullable: true }),
+];
+
+/** Those columns in files, for rows that JSON nests or does not repeat the jurisdiction in. */
 export function jurisdictionInFiles<Row>(placeOf: (row: Row) => CodedPlace): WrittenColumn<Row>[] {
-  return [
-    {
-      name: 'jurisdiction_id',
-      type: 'number',
-      heading: 'Jurisdiction id',
-      meaning: 'Never changes',
-      isForFiles: true,
-      read: (row) => placeOf(row).id,
-    },
-    {
-      name: 'sales_tax_id',
-      type: 'text',
-      heading: 'Code',
-      meaning: 'The code that the state gives the jurisdiction',
-      isForFiles: true,
-      read: (row) => placeOf(row).sales_tax_id,
-    },
-    {
-      name: 'name',
-      type: 'text',
-      heading: 'Jurisdiction',
-      meaning: 'Its newest name',
-      isForFiles: true,
-      read: (row) => placeOf(row).name,
-    },
-    {
-      name: 'type',
-      type: 'text',
-      heading: 'Type',
-      meaning: 'city, county, transit or special_district',
-      isNullable: true,
-      isForFiles: true,
-      read: (row) => placeOf(row).type,
-    },
-    {
-      name: 'county',
-      type: 'text',
-      heading: 'County',
-      meaning: 'Its county, without the word County',
-      isNullable: true,
-      isForFiles: true,
-      read: (row) => placeOf(row).county,
-    },
-  ];
+  return within(placeOf, CODED_COLUMNS).map((one) => ({ ...one, isForFiles: true }));
 }
+
+/** The group of a line; with `placeGroup` before it. */
+export const GROUP = {
+  name: 'group',
+  type: 'text',
+  heading: 'Group',
+  meaning:
+    'The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown',
+  isNullable: true,
+} as const;

@@ -4,7 +4,7 @@ import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../../d
 import type { GroupFigure } from '../../../derive/span-sum.ts';
 import type { Unit } from '../../../domain/allocation.ts';
 import { firstDay, type Month } from '../../../domain/month.ts';
-import type { WrittenColumn } from '../../description.ts';
+import { column, type WrittenColumn } from '../../description.ts';
 import { taxReason } from './tax-changes.ts';
 
 /** What is compared: a payment or a sum. */
@@ -64,8 +64,7 @@ const COMPARED: Readonly<Record<keyof YearOverYear, Kind>> = {
   },
   change: {
     ...{ name: 'change', suffix: '_change', type: 'ratio', heading: 'change' },
-    meaning: (part) =>
-      `Change of ${part} from the year before, as a fraction: 0.05 is +5 %. Of a group: like for like`,
+    meaning: (part) => `Change of ${part} from the year before. Of a group: like for like`,
   },
 };
 
@@ -216,33 +215,16 @@ export const YEAR_SO_FAR: ComparedPart = {
 };
 
 export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
-  { name: 'year', type: 'text', heading: 'Year', meaning: 'The year, such as 2025 or 2025-26' },
-  {
-    name: 'years',
-    type: 'choice',
-    heading: 'Kind of year',
-    meaning: 'Whether it is a calendar or a fiscal year',
+  column('year', 'text', 'Year', 'The year, such as 2025 or 2025-26'),
+  column('years', 'choice', 'Kind of year', 'Whether it is a calendar or a fiscal year', {
     choices: ['calendar', 'fiscal'],
-  },
-  {
-    name: 'last_month',
-    type: 'month',
-    heading: 'To',
-    meaning: 'Its last month in the dataset. A sum ends with it',
+  }),
+  column('last_month', 'month', 'To', 'Its last month in the dataset. A sum ends with it', {
     read: ({ month }) => firstDay(month),
-  },
-  {
-    name: 'months',
-    type: 'number',
-    heading: 'Months',
-    meaning: 'How many of its months have a payment',
-  },
-  {
-    name: 'closed',
-    type: 'choice',
-    heading: 'Closed',
-    meaning: 'Whether the last month of the year is in the dataset',
+  }),
+  column('months', 'number', 'Months', 'How many of its months have a payment'),
+  column('closed', 'choice', 'Closed', 'Whether the last month of the year is in the dataset', {
     choices: ['yes', 'no'],
     read: ({ isClosed }) => (isClosed ? 'yes' : 'no'),
-  },
+  }),
 ];

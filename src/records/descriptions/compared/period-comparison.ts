@@ -1,8 +1,8 @@
 import type { GroupFigure } from '../../../derive/span-sum.ts';
-import { describe, type WrittenColumn } from '../../description.ts';
+import { column, describe, type WrittenColumn } from '../../description.ts';
 import { BASIS, FIGURE_META, OF_STATE } from '../../filters/shared-filters.ts';
 import { COMPARISON_GROUPS } from '../comparison.ts';
-import { doubtGroup, placeGroup, type ShownDoubt, type ShownPlace } from '../shared-columns.ts';
+import { doubtGroup, GROUP, placeGroup, type ShownDoubt, type ShownPlace } from '../shared-columns.ts';
 import { taxReason } from './tax-changes.ts';
 
 /** What a jurisdiction or a group got in two periods. */
@@ -37,15 +37,16 @@ function ofFigure(
 const SUMS: readonly WrittenColumn<PeriodLine>[] = [
   ofFigure('sum', 'amount', 'Sum', 'The payments of the period', ({ value }) => value),
   ofFigure('against', 'amount', 'Against', 'The payments of the other period', ({ yearAgo }) => yearAgo),
-  {
-    name: 'difference',
-    type: 'amount',
-    heading: 'Difference',
-    meaning:
-      'The sum less the one of the other period. null for a jurisdiction without a payment in some month',
-    isNullable: true,
-    read: ({ figure, missingMonths }) => (missingMonths === null ? figure.difference : null),
-  },
+  column(
+    'difference',
+    'amount',
+    'Difference',
+    'The sum less the one of the other period. null for a jurisdiction without a payment in some month',
+    {
+      isNullable: true,
+      read: ({ figure, missingMonths }) => (missingMonths === null ? figure.difference : null),
+    },
+  ),
   ofFigure(
     'change',
     'ratio',
@@ -138,40 +139,25 @@ export const periodComparisonRecord = describe<PeriodLine>()({
     'doubtful',
   ],
   members: [
-    {
-      name: 'rank',
-      type: 'number',
-      heading: 'Rank',
-      meaning: 'Rank by sum among all records: 1 is the largest',
-      isNullable: true,
-    },
+    column('rank', 'number', 'Rank', 'Rank by sum among all records: 1 is the largest', { isNullable: true }),
     placeGroup('null for a group', ({ subject }) => subject),
-    {
-      name: 'group',
-      type: 'text',
-      heading: 'Group',
-      meaning:
-        'The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown',
-      isNullable: true,
-    },
-    { name: 'members', type: 'number', heading: 'Members', meaning: 'How many jurisdictions are added up' },
+    GROUP,
+    column('members', 'number', 'Members', 'How many jurisdictions are added up'),
     ...SUMS,
-    {
-      name: 'tax_changes',
-      type: 'text',
-      heading: 'Changes of tax',
-      meaning: 'Why the comparable change differs from the other, or is null',
-      isNullable: true,
-      read: ({ figure }) => taxReason(figure),
-    },
-    {
-      name: 'missing_months',
-      type: 'text',
-      heading: 'Missing months',
-      meaning: 'The months of both periods without a payment. null if there is none, and for a group',
-      isNullable: true,
-      read: ({ missingMonths }) => missingMonths,
-    },
+    column(
+      'tax_changes',
+      'text',
+      'Changes of tax',
+      'Why the comparable change differs from the other, or is null',
+      { isNullable: true, read: ({ figure }) => taxReason(figure) },
+    ),
+    column(
+      'missing_months',
+      'text',
+      'Missing months',
+      'The months of both periods without a payment. null if there is none, and for a group',
+      { isNullable: true, read: ({ missingMonths }) => missingMonths },
+    ),
     ofFigure(
       'missing',
       'number',
@@ -200,12 +186,7 @@ export const periodComparisonRecord = describe<PeriodLine>()({
       'Members that the change compares: they have every payment. null if one of the sums is',
       ({ compared }) => compared,
     ),
-    {
-      name: 'doubtful',
-      type: 'number',
-      heading: 'Doubtful',
-      meaning: 'Members with a payment that the checks doubt',
-    },
+    column('doubtful', 'number', 'Doubtful', 'Members with a payment that the checks doubt'),
     doubtGroup(({ doubt }) => doubt),
   ],
 });
