@@ -11,7 +11,7 @@ import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pip
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { type Allocation, CA, keyOf, type Service, startService, TX, walk } from '../../rig/service.ts';
 
-const HISTORIES = 12;
+const HISTORIES = 6;
 const LISTS = [CA, TX];
 const MONTHS = Array.from(
   { length: 30 },
