@@ -18,7 +18,7 @@ export const PROGRAM_TESTS = [
   'test/pipeline/histories.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',
   'test/portals/hostile.test.ts',
-  'test/states/north-carolina-original.test.ts',
+  'test/states/*-original.test.ts',
   'test/portals/http.test.ts',
   'test/tour.test.ts',
 ];

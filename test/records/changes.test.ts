@@ -320,7 +320,7 @@ test('is the difference of the datasets then and now, whatever was loaded and wi
         expect(figures.map(textOf).sort()).toEqual(naiveChanges(snapshot, now));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 

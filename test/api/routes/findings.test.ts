@@ -46,9 +46,9 @@ let stored: Stored[];
 let removeRig = () => {};
 
 beforeAll(async () => {
-  ({ rig } = await loadManyFindings((remove) => {
+  rig = await loadManyFindings((remove) => {
     removeRig = remove;
-  }));
+  });
   service = await startService(rig.database);
   stored = readStored();
 });

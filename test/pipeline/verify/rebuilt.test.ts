@@ -78,8 +78,7 @@ describe('reading every report again finds nothing', () => {
   });
 
   test('but entries of corrections.json that do not fit, in a dataset of all fixtures', async () => {
-    const { rig } = await loadManyFindings();
-    const found = await faultsOf(rig);
+    const found = await faultsOf(await loadManyFindings());
     expect(found.filter((line) => !line.startsWith('corrections: '))).toEqual([]);
     expect(found).not.toEqual([]);
   });

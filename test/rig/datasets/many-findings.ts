@@ -2,19 +2,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type FindingCode, findingMessage } from '../../../src/domain/findings/finding.ts';
-import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
-import { REPORT_KINDS, STATES } from '../../../src/states/index.ts';
+import { STATES } from '../../../src/states/index.ts';
 import { withFacts } from '../../../src/store/write/stored-findings.ts';
-import { type Attention, findAttention } from '../../../src/update/attention.ts';
-import { inspectAfter } from '../../../src/update/dataset-change.ts';
 import { createPipelineRig, type PipelineRig } from '../pipeline-rig.ts';
 import { statement, texasReport } from '../reports/small-reports.ts';
 
 /** Loads all fixtures, whose reports contradict each other, and more odd reports into one dataset. */
 export async function loadManyFindings(
   ...whenDone: Parameters<typeof createPipelineRig>
-): Promise<{ rig: PipelineRig; first: RunSummary }> {
+): Promise<PipelineRig> {
   const rig = createPipelineRig(...whenDone);
   for (const { code } of STATES) {
     for (const name of readdirSync(join('fixtures', code))) {
@@ -26,7 +23,8 @@ export async function loadManyFindings(
   for (const [name, report] of Object.entries(ODD_REPORTS)) rig.write(name, report);
   writeFileSync(join(rig.folder, 'reference', 'corrections.json'), JSON.stringify(CORRECTIONS));
   rig.options.registers = readRegisters(join(rig.folder, 'reference'));
-  return { rig, first: await rig.run({ command: 'update' }) };
+  await rig.run({ command: 'update' });
+  return rig;
 }
 
 const cities = (month: string, count: number) =>
@@ -94,32 +92,4 @@ export function findingRows({ database }: PipelineRig): FindingRow[] {
 
 export function messageOfRow(row: FindingRow): string {
   return findingMessage(withFacts(row));
-}
-
-/** Returns what needs a person after an update, and the newest run. */
-export function alerts(
-  { database, archive, options }: PipelineRig,
-  run: RunSummary,
-): { attention: Attention[]; topics: string[]; latestRun: number } {
-  const { registers, now } = options;
-  const question = {
-    database,
-    archive,
-    registers,
-    now: now(),
-    states: null,
-    since: null,
-    fedKinds: new Set(REPORT_KINDS.map(({ name }) => name)),
-  };
-  const stock = inspectAfter(question);
-  const outcome = {
-    ...stock,
-    run,
-    units: [],
-    downloads: [],
-    fetchFailure: null,
-    kindsLoaded: new Set<never>(),
-  };
-  const attention = findAttention(outcome);
-  return { attention, topics: attention.map(({ about }) => about), latestRun: stock.latestRun };
 }
