@@ -1,4 +1,5 @@
 import type { FigureSeries } from '../domain/allocation.ts';
+import { monthAt } from '../domain/month.ts';
 
 /** Consecutive months, both included, as `monthIndex`. */
 export interface Span {
@@ -18,6 +19,24 @@ export function earlier({ first, last }: Span, months: number): Span {
 
 export function lengthOf({ first, last }: Span): number {
   return last - first + 1;
+}
+
+/** The months of a span, in order. */
+export function monthsIn({ first, last }: Span): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** Months as text, consecutive ones as a span: `2019-03 to 2019-05, 2020-04`. `months` are in order. */
+export function inSpans(months: readonly number[]): string {
+  const spans: Span[] = [];
+  for (const month of months) {
+    const newest = spans.at(-1);
+    if (newest && newest.last + 1 === month) newest.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  return spans
+    .map(({ first, last }) => (first === last ? monthAt(first) : `${monthAt(first)} to ${monthAt(last)}`))
+    .join(', ');
 }
 
 /** The figures of one series, added up from its first month on: the difference of two months is a span. */

@@ -12,6 +12,7 @@ import { revisions } from './queries/revisions.ts';
 import { runs } from './queries/runs.ts';
 import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
+import { projectionErrors, projections } from './queries/year-end/projections.ts';
 
 /** Every list that the service, the commands, the files and the documents show. */
 export const RECORDS: readonly RecordList[] = [
@@ -30,5 +31,7 @@ export const RECORDS: readonly RecordList[] = [
   periodComparisons,
   totals,
   totalYears,
+  projections,
+  projectionErrors,
   changes,
 ];

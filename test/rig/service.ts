@@ -36,7 +36,13 @@ export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(co
   `/api/${state.code}/sales-tax/period-comparison`,
   `/api/${state.code}/sales-tax/totals`,
   `/api/${state.code}/sales-tax/years`,
+  ...yearEndsOf(state.code),
 ]);
+
+/** The lists about the ends of years. */
+function yearEndsOf(state: string): string[] {
+  return [`/api/${state}/sales-tax/projections`, `/api/${state}/sales-tax/projection-errors`];
+}
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
 export function createDatasetRig(registers: Files = {}): DatasetRig {
@@ -211,6 +217,7 @@ export const CA_TOTALS = '/api/ca/sales-tax/totals';
 export const TX_TOTALS = '/api/tx/sales-tax/totals';
 export const CA_YEARS = '/api/ca/sales-tax/years';
 export const TX_YEARS = '/api/tx/sales-tax/years';
+export const YEAR_ENDS = [...yearEndsOf('ca'), ...yearEndsOf('tx')];
 export const JURISDICTIONS = '/api/jurisdictions';
 
 /** Lets a service listen on this machine. Returns its port. */

@@ -687,6 +687,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ca/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         */
+        get: operations["list_ca_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         */
+        get: operations["list_tx_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         */
+        get: operations["list_il_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         */
+        get: operations["list_nc_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/projection-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how good projections of past years were
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         */
+        get: operations["list_ca_projection_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/projection-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how good projections of past years were
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         */
+        get: operations["list_tx_projection_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/projection-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how good projections of past years were
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         */
+        get: operations["list_il_projection_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/projection-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how good projections of past years were
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         */
+        get: operations["list_nc_projection_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes": {
         parameters: {
             query?: never;
@@ -2210,6 +2370,74 @@ export interface components {
                 /** @description null once the details of the run are deleted */
                 summary: string | null;
             }[];
+        };
+        Projection: {
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            };
+            /**
+             * @description The fiscal year; the calendar year with fiscal_year_start=1
+             * @example 2024-25
+             */
+            year: string;
+            /** @description How many months of the year are known */
+            known_months: number;
+            /** @description The payments of the known months. null if one is missing. Unit: US dollars */
+            to_date: number | null;
+            /** @description What the year will probably add up to. null if nothing can be said. Unit: US dollars */
+            projected: number | null;
+            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with fewer than three such years. Unit: US dollars */
+            low: number | null;
+            /** @description The upper end of the range. Unit: US dollars */
+            high: number | null;
+            /** @description Why there is no projection. null if there is one */
+            reason: string | null;
+            /** @description two_years: all three estimates. one_year: without the usual share, because only one whole year is known before it. actual: the year is closed */
+            method: ("actual" | "two_years" | "one_year") | null;
+            /** @description The sum of the year before. null if a month of it is missing. Unit: US dollars */
+            last_year: number | null;
+            /** @description Change of the projection from the year before, as a fraction. Unit: fraction: 0.05 is 5 % */
+            change: number | null;
+            /** @description In earlier years, half of the projections for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5 % */
+            usual_error: number | null;
+            /** @description The used months with a payment that the checks doubt. null if there are none */
+            doubtful_months: string | null;
+            /** @description The projected months to come, which follow the usual shares. null without a projection. Present only if the request names jurisdictions */
+            rest?: {
+                /**
+                 * Format: date
+                 * @description The month
+                 */
+                month: string;
+                /** @description What it will probably bring. Unit: US dollars */
+                amount: number;
+            }[] | null;
+        };
+        ProjectionError: {
+            /**
+             * @description The fiscal year; the calendar year with fiscal_year_start=1
+             * @example 2024-25
+             */
+            year: string;
+            /** @description How many months of the year are known */
+            known_months: number;
+            /** @description How many jurisdictions were projected */
+            places: number;
+            /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5 % */
+            median_error: number;
+            /** @description Nine of ten projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5 % */
+            large_error: number;
+            /** @description How many of these projections had a range */
+            ranges: number;
+            /** @description The share of these ranges that had the actual sum in them. null without ranges: they need three earlier years. Unit: fraction: 0.05 is 5 % */
+            inside: number | null;
         };
         Report: {
             /** @description SHA-256 of its bytes */
@@ -3983,6 +4211,74 @@ export interface components {
         overview_item: {
             data: components["schemas"]["Overview"];
         };
+        projection_error_page: {
+            data: components["schemas"]["ProjectionError"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+            };
+        };
+        projection_page: {
+            data: components["schemas"]["Projection"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description The projected year. null if the state has no datapoints */
+                year: string | null;
+                /**
+                 * Format: date
+                 * @description The last known month
+                 * @example 2024-12-01
+                 */
+                through: string | null;
+                /** @description How many months of the year are known */
+                known_months: number;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+                /** @description The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null without such ranges. Unit: fraction: 0.05 is 5 % */
+                range_held: number | null;
+            };
+        };
         readiness: {
             /** @constant */
             status: "ready";
@@ -4368,6 +4664,8 @@ export type MissingMonth = components['schemas']['MissingMonth'];
 export type MonthTotal = components['schemas']['MonthTotal'];
 export type NcAllocation = components['schemas']['NcAllocation'];
 export type Overview = components['schemas']['Overview'];
+export type Projection = components['schemas']['Projection'];
+export type ProjectionError = components['schemas']['ProjectionError'];
 export type Report = components['schemas']['Report'];
 export type Revision = components['schemas']['Revision'];
 export type Run = components['schemas']['Run'];
@@ -4393,6 +4691,8 @@ export type MonthTotalPage = components['schemas']['month_total_page'];
 export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
 export type OverviewItem = components['schemas']['overview_item'];
+export type ProjectionErrorPage = components['schemas']['projection_error_page'];
+export type ProjectionPage = components['schemas']['projection_page'];
 export type Readiness = components['schemas']['readiness'];
 export type ReportPage = components['schemas']['report_page'];
 export type RevisionPage = components['schemas']['revision_page'];
@@ -5769,6 +6069,338 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["total_year_page"];
+                };
+            };
+        };
+    };
+    list_ca_projections: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_tx_projections: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_il_projections: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_nc_projections: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_ca_projection_errors: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Only projections with so many known months */
+                known_months?: number;
+                /** @description Only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projection_errors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_error_page"];
+                };
+            };
+        };
+    };
+    list_tx_projection_errors: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Only projections with so many known months */
+                known_months?: number;
+                /** @description Only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projection_errors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_error_page"];
+                };
+            };
+        };
+    };
+    list_il_projection_errors: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Only projections with so many known months */
+                known_months?: number;
+                /** @description Only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projection_errors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_error_page"];
+                };
+            };
+        };
+    };
+    list_nc_projection_errors: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Only projections with so many known months */
+                known_months?: number;
+                /** @description Only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projection_errors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_error_page"];
                 };
             };
         };

@@ -135,7 +135,8 @@ export function entriesOf(
   }));
 }
 
-function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
+/** Whether a jurisdiction is one of those that a filter chooses. */
+export function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
   const ids = jurisdictions && new Set(jurisdictions);
   return (subject: StoredJurisdiction): boolean =>
     (ids === null || ids.has(subject.id)) &&

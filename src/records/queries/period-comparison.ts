@@ -1,6 +1,6 @@
 import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
 import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
-import { earlier, lengthOf, type Span, spanTo } from '../../derive/span.ts';
+import { earlier, inSpans, lengthOf, monthsIn, type Span, spanTo } from '../../derive/span.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -114,10 +114,6 @@ function openPeriodDoubts(view: DatasetView, { code }: State, lag: number, spans
   };
 }
 
-function monthsIn({ first, last }: Span): number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-}
-
 /** The months of a span with a payment, or without one. */
 function monthsWith({ first, slots }: GroupEntry['series'], span: Span, isPaid: boolean): number[] {
   return monthsIn(span).filter((month) => (typeof slots[month - first] === 'number') === isPaid);
@@ -150,17 +146,4 @@ function spanOf({ from, to }: DateSpan): Span {
 
 function inWords({ first, last }: Span): string {
   return `${firstDay(monthAt(first))},${firstDay(monthAt(last))}`;
-}
-
-/** Months as text, consecutive ones as a span. */
-function inSpans(months: readonly number[]): string {
-  const spans: Span[] = [];
-  for (const month of months) {
-    const newest = spans.at(-1);
-    if (newest && newest.last + 1 === month) newest.last = month;
-    else spans.push({ first: month, last: month });
-  }
-  return spans
-    .map(({ first, last }) => (first === last ? monthAt(first) : `${monthAt(first)} to ${monthAt(last)}`))
-    .join(', ');
 }

@@ -66,7 +66,9 @@ export const doubtsOf = perContentAndKey(
   ({ dataset }, state: string): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>> => {
     const ids = dataset.sqlite
       .prepare<[string, string], number>(
-        'SELECT id FROM finding WHERE state = ? AND code IN (SELECT value FROM json_each(?)) ORDER BY id',
+        // a doubt that depends on other months gives way to one that does not
+        `SELECT id FROM finding WHERE state = ? AND code IN (SELECT value FROM json_each(?))
+         ORDER BY code <> 'unusual-payment', id`,
       )
       .pluck()
       .all(state, JSON.stringify(DOUBTING));

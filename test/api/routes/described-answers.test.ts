@@ -23,6 +23,7 @@ import {
   TX_SHORT,
   TX_TOTALS,
   TX_YEARS,
+  YEAR_ENDS,
 } from '../../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
@@ -95,6 +96,7 @@ const PATHS = [
   TX_TOTALS,
   CA_YEARS,
   TX_YEARS,
+  ...YEAR_ENDS,
 ];
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
@@ -185,6 +187,15 @@ test('two periods: of jurisdictions and groups, empty, beyond the last page', as
 test('totals: of all, of a type, of none, beyond the last page', async () => {
   for (const path of [CA_TOTALS, TX_TOTALS, CA_YEARS, TX_YEARS])
     for (const query of ['type=city', 'type=transit', 'from=2050-01-01', 'page=99', 'fiscal_year_start=1'])
+      compare(path, await service.get(`${path}?${query}`));
+});
+
+test('ends of years: with their months, of none, beyond the last page', async () => {
+  for (const path of YEAR_ENDS)
+    for (const query of [
+      ...['type=transit', 'through=2050-01-01', 'through=2023-01-01', 'page=99', 'fiscal_year_start=1'],
+      `jurisdictions=${(path.includes('/ca/') ? CALIFORNIAN_IDS : TEXAN_IDS)[0]}`,
+    ])
       compare(path, await service.get(`${path}?${query}`));
 });
 

@@ -19,6 +19,7 @@ import {
   TX_SHORT,
   TX_TOTALS,
   TX_YEARS,
+  YEAR_ENDS,
 } from '../../rig/service.ts';
 import { type Document, type Operation, operationsOf } from './described.ts';
 
@@ -96,6 +97,12 @@ const TOTALS = [
 
 const ANALYSIS = ['field', 'fiscal_year_start', 'basis', 'from', 'to', 'limit', 'page', 'format', 'id'];
 
+/** The parameters of lists about the ends of years, with their own. */
+function yearEnd(...own: string[]): string[] {
+  const shared = ['through', 'fiscal_year_start', 'basis', 'type', 'county', 'jurisdictions'];
+  return [...shared, ...own, 'limit', 'page', 'format'];
+}
+
 /** What there is, by the specification and the documents: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA]: LIST_CA,
@@ -112,6 +119,12 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_TOTALS]: TOTALS,
   [CA_YEARS]: TOTALS,
   [TX_YEARS]: TOTALS,
+  ...Object.fromEntries(
+    YEAR_ENDS.map((path) => [
+      path,
+      path.endsWith('errors') ? yearEnd('known_months', 'minimum') : yearEnd('sort'),
+    ]),
+  ),
   '/api/jurisdictions/{id}/analysis': ANALYSIS,
   '/api/jurisdictions/{id}/years': ANALYSIS,
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
@@ -286,7 +299,7 @@ test('patterns for the first day of a month match the accepted values only', asy
   );
   expect(new Set(patterned)).toEqual(
     new Set([
-      ...['id', 'jurisdictions', 'allocation_period', 'between', 'period_between', 'from', 'to'],
+      ...['id', 'jurisdictions', 'through', 'allocation_period', 'between', 'period_between', 'from', 'to'],
       ...['period', 'against'],
     ]),
   );

@@ -76,7 +76,7 @@ export interface ByHand {
   views?: Readonly<Record<string, ListWithText>>;
   viewMeaning?: string;
   /** The list that the command shows instead if the command line gives this filter of it. */
-  instead?: ListWithText & { ifGiven: string };
+  instead?: Pick<ListWithText, 'list'> & Partial<ListWithText> & { ifGiven: string };
 }
 
 /** `allocations <name>`: lists the records of a description. */

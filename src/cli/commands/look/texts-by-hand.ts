@@ -3,8 +3,10 @@ import { analysis, quarters, series, years } from '../../../records/queries/anal
 import { comparisons } from '../../../records/queries/comparison.ts';
 import { periodComparisons } from '../../../records/queries/period-comparison.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
+import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
 import { monthsText, quartersText, totalsText, totalYearsText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
+import { projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
 import { type ByHand, withOwnText } from './records.ts';
 
@@ -35,6 +37,13 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
       text: withOwnText(totals, totalsText),
       views: { month: withOwnText(totals, totalsText), year: withOwnText(totalYears, totalYearsText) },
       viewMeaning: 'What a record is. Default: month',
+    },
+  ],
+  [
+    projections,
+    {
+      text: withOwnText(projections, projectionsText),
+      instead: { ifGiven: 'check', list: projectionErrors },
     },
   ],
 ]);

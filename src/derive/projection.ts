@@ -1,0 +1,123 @@
+/** What a year will probably add up to, from its months so far and the two years before. */
+
+import { YEAR } from './slots.ts';
+import { earlier, monthsIn, type Span, type SpanSums } from './span.ts';
+
+/** A year of which some months are known. */
+export interface YearSoFar {
+  /** The `monthIndex` of its first month. */
+  start: number;
+  /** How many of its months are known, 0 to 12. */
+  known: number;
+}
+
+/** `actual`: the year is closed. The others: how many whole years before it are used. */
+export const PROJECTION_METHODS = ['actual', 'two_years', 'one_year'] as const;
+export type ProjectionMethod = (typeof PROJECTION_METHODS)[number];
+
+/** Why a year has no projection. */
+export type NoProjection =
+  | { kind: 'no-known-month' }
+  /** Months of the year so far, or of the year before, without a payment, as `monthIndex`. */
+  | { kind: 'missing' | 'missing-before'; months: readonly number[] }
+  /** The same months of the year before, or that whole year, add up to nothing or less. */
+  | { kind: 'no-base' }
+  /** The year so far is more than three times, or less than a third, of the same months of the year before. */
+  | { kind: 'unlike' }
+  | { kind: 'below-zero' };
+
+/** Amounts in cents. */
+export interface Projection {
+  /** `null` if a known month has no payment. */
+  toDate: number | null;
+  /** The whole year before; `null` if it lacks a month. */
+  lastYear: number | null;
+  projected: number | null;
+  method: ProjectionMethod | null;
+  /** `null` if there is a projection. */
+  reason: NoProjection | null;
+}
+
+/** A year so far that differs by a larger factor from the year before is no growth: a tax began, or a mall opened. */
+const LARGEST_FACTOR = 3;
+
+/**
+ * Projects the sum of a year: its known months, and the mean of up to three estimates of the rest. These are last year's
+ * rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known
+ * months in a year. The share is the mean of two years; with one whole year before, this estimate is left out, as it is
+ * if `mostYears` is 1. Uses no month after the known ones.
+ */
+export function projectYear(payments: SpanSums, year: YearSoFar, mostYears: 1 | 2 = 2): Projection {
+  const { start, known } = year;
+  const soFar = { first: start, last: start + known - 1 };
+  const whole = { first: start - YEAR, last: start - 1 };
+  const before = earlier(soFar, YEAR);
+  const toDate = known > 0 && payments.fills(soFar) ? payments.sum(soFar) : null;
+  const lastYear = payments.fills(whole) ? payments.sum(whole) : null;
+  const none = (reason: NoProjection): Projection => ({
+    ...{ toDate, lastYear, projected: null, method: null, reason },
+  });
+  if (known === 0) return none({ kind: 'no-known-month' });
+  if (toDate === null) return none({ kind: 'missing', months: missingIn(payments, soFar) });
+  if (known === YEAR) return { toDate, lastYear, projected: toDate, method: 'actual', reason: null };
+  if (lastYear === null) return none({ kind: 'missing-before', months: missingIn(payments, whole) });
+  const base = payments.sum(before);
+  if (base <= 0 || lastYear <= 0) return none({ kind: 'no-base' });
+  if (toDate * LARGEST_FACTOR < base || toDate > base * LARGEST_FACTOR) return none({ kind: 'unlike' });
+  const rest = lastYear - base;
+  const rests = [rest, rest * (1 + (toDate / base - 1) / 2)];
+  const earlierShare =
+    mostYears === 1 ? null : shareOf(payments, earlier(before, YEAR), earlier(whole, YEAR));
+  if (earlierShare !== null) rests.push((2 * toDate) / (base / lastYear + earlierShare) - toDate);
+  const projected = toDate + Math.round(rests.reduce((sum, one) => sum + one, 0) / rests.length);
+  if (projected <= 0) return none({ kind: 'below-zero' });
+  const method = earlierShare === null ? 'one_year' : 'two_years';
+  return { toDate, lastYear, projected, method, reason: null };
+}
+
+/** The share of a part in a whole year; `null` if a month is missing, or if one of them is not above zero. */
+function shareOf(payments: SpanSums, part: Span, whole: Span): number | null {
+  const [sum, of] = [payments.sum(part), payments.sum(whole)];
+  return payments.fills(whole) && sum > 0 && of > 0 ? sum / of : null;
+}
+
+/** The rest of a projected year by month, in cents. It adds up to the projection less the known months. */
+export function restByMonth(
+  payments: SpanSums,
+  { start, known }: YearSoFar,
+  { toDate, projected, method }: Projection,
+): number[] {
+  if (toDate === null || projected === null || method === null) return [];
+  const shares = usualShares(payments, start, method === 'two_years' ? 2 : 1);
+  return spread(projected - toDate, shares.slice(known));
+}
+
+/** The share of each month in the years before a month: the mean of so many years. A month below zero counts as none. */
+export function usualShares(payments: SpanSums, start: number, years: 1 | 2): number[] {
+  return Array.from({ length: YEAR }, (_, at) => {
+    let share = 0;
+    for (let ago = 1; ago <= years; ago += 1) {
+      const first = start - ago * YEAR;
+      const month = payments.sum({ first: first + at, last: first + at });
+      share += month / payments.sum({ first, last: first + YEAR - 1 });
+    }
+    return Math.max(0, share / years);
+  });
+}
+
+/** Spreads cents by shares, evenly if all of these are 0. The cents left by rounding down go to the largest fractions. */
+export function spread(amount: number, shares: readonly number[]): number[] {
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const exact = shares.map((share) => (all > 0 ? (amount * share) / all : amount / shares.length));
+  const parts = exact.map(Math.floor);
+  const order = exact
+    .map((part, at) => ({ at, fraction: part - Math.floor(part) }))
+    .sort((a, b) => b.fraction - a.fraction || a.at - b.at);
+  const left = amount - parts.reduce((sum, part) => sum + part, 0);
+  for (const { at } of order.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  return parts;
+}
+
+function missingIn(payments: SpanSums, span: Span): number[] {
+  return monthsIn(span).filter((month) => !payments.fills({ first: month, last: month }));
+}

@@ -1,0 +1,199 @@
+import { type NoProjection, PROJECTION_METHODS, type Projection } from '../../../derive/projection.ts';
+import type { UsualError } from '../../../derive/projection-errors.ts';
+import { growthOf } from '../../../derive/slots.ts';
+import { inSpans } from '../../../derive/span.ts';
+import { RATIO_SCALE } from '../../../domain/allocation.ts';
+import { firstDay, type Month } from '../../../domain/month.ts';
+import { column, completeMembers, describe, type WrittenColumn, within } from '../../description.ts';
+import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../../filters/shared-filters.ts';
+import { jsonWriter } from '../../json-record.ts';
+import { PLACE_COLUMNS, type ShownPlace } from '../shared-columns.ts';
+
+/** A year of a state, and how many of its months are known. */
+export interface KnownYear {
+  /** `2024-25`, or `2024` if it starts in January. */
+  year: string;
+  knownMonths: number;
+}
+
+/** The year of one jurisdiction as far as it is known, and how it may end. */
+export interface ProjectedPlace extends Projection, KnownYear {
+  subject: ShownPlace;
+  usual: UsualError | null;
+  /** The used months that the checks doubt, as text. */
+  doubtfulMonths: string | null;
+  /** The months to come in cents; null without a projection. */
+  rest: readonly { month: Month; amount: number }[] | null;
+}
+
+export const OF_YEAR: readonly WrittenColumn<KnownYear>[] = [
+  column('year', 'text', 'Year', 'The fiscal year; the calendar year with fiscal_year_start=1', {
+    example: '2024-25',
+  }),
+  column('known_months', 'number', 'Known months', 'How many months of the year are known', {
+    read: ({ knownMonths }) => knownMonths,
+  }),
+];
+
+/** Filters of what is asked of the years of a state. */
+export const OF_STATE_YEARS = {
+  state: { kind: 'state', meaning: 'State to project', isArgument: true, isRequired: true },
+  through: {
+    kind: 'month',
+    meaning:
+      'The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state',
+  },
+  fiscal_year_start: FISCAL_YEAR_START,
+  basis: BASIS,
+  ...OF_STATE,
+} as const;
+
+/** An amount or a ratio of a line. */
+function ofLine(
+  ...[name, type, heading, meaning, read]: [
+    ...[name: string, type: 'amount' | 'ratio', heading: string, meaning: string],
+    read: (line: ProjectedPlace) => number | null,
+  ]
+): WrittenColumn<ProjectedPlace> {
+  return { name, type, heading, meaning, isNullable: true, sort: true, read };
+}
+
+const REST = completeMembers<NonNullable<ProjectedPlace['rest']>[number]>([
+  column('month', 'month', 'Month', 'The month', { read: ({ month }) => firstDay(month) }),
+  column('amount', 'amount', 'Amount', 'What it will probably bring'),
+]);
+const toRest = jsonWriter(REST);
+
+export const projectionRecord = describe<ProjectedPlace>()({
+  name: 'projections',
+  one: 'projection',
+  address: '/api/:state/sales-tax/projections',
+  tag: 'analysis',
+  title: 'Project where the year of each jurisdiction will end',
+  notes:
+    'One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.',
+  filters: OF_STATE_YEARS,
+  // enough for a whole state
+  paging: { largest: 2000, usual: 2000 },
+  meta: {
+    year: {
+      type: 'text',
+      meaning: 'The projected year. null if the state has no datapoints',
+      isNullable: true,
+    },
+    through: { type: 'month', meaning: 'The last known month', isNullable: true, example: '2024-12-01' },
+    known_months: { type: 'number', meaning: 'How many months of the year are known' },
+    fiscal_year_start: FIGURE_META.fiscal_year_start,
+    basis: FIGURE_META.basis,
+    range_held: {
+      type: 'ratio',
+      meaning:
+        'The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null without such ranges',
+      isNullable: true,
+    },
+  },
+  shown: [
+    ...['jurisdiction_id', 'name', 'to_date', 'projected', 'low', 'high', 'last_year', 'change'],
+    ...['usual_error', 'reason', 'doubtful_months'],
+  ],
+  members: [
+    {
+      group: 'jurisdiction',
+      columns: within(
+        ({ subject }) => subject,
+        PLACE_COLUMNS.map((one) => ({ ...one, flatName: one.name === 'id' ? 'jurisdiction_id' : one.name })),
+      ),
+    },
+    ...OF_YEAR,
+    ofLine(
+      'to_date',
+      'amount',
+      'To date',
+      'The payments of the known months. null if one is missing',
+      ({ toDate }) => toDate,
+    ),
+    ofLine(
+      'projected',
+      'amount',
+      'Projected',
+      'What the year will probably add up to. null if nothing can be said',
+      ({ projected }) => projected,
+    ),
+    ofLine(
+      'low',
+      'amount',
+      'Low',
+      'The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with fewer than three such years',
+      ({ usual }) => usual?.range?.low ?? null,
+    ),
+    ofLine('high', 'amount', 'High', 'The upper end of the range', ({ usual }) => usual?.range?.high ?? null),
+    column('reason', 'text', 'Reason', 'Why there is no projection. null if there is one', {
+      isNullable: true,
+      read: ({ reason }) => reason && inWords(reason),
+    }),
+    column(
+      'method',
+      'choice',
+      'Method',
+      'two_years: all three estimates. one_year: without the usual share, because only one whole year is known before it. actual: the year is closed',
+      { choices: PROJECTION_METHODS, isNullable: true },
+    ),
+    ofLine(
+      'last_year',
+      'amount',
+      'Year before',
+      'The sum of the year before. null if a month of it is missing',
+      ({ lastYear }) => lastYear,
+    ),
+    ofLine(
+      'change',
+      'ratio',
+      'Change',
+      'Change of the projection from the year before, as a fraction',
+      ({ projected, lastYear }) => growthOf(projected, lastYear),
+    ),
+    ofLine(
+      'usual_error',
+      'ratio',
+      'Usual error',
+      'In earlier years, half of the projections for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them',
+      ({ usual }) => usual && millionths(usual.median),
+    ),
+    column(
+      'doubtful_months',
+      'text',
+      'Doubtful months',
+      'The used months with a payment that the checks doubt. null if there are none',
+      { isNullable: true, read: ({ doubtfulMonths }) => doubtfulMonths },
+    ),
+    column(
+      'rest',
+      'facts',
+      'Rest',
+      'The projected months to come, which follow the usual shares. null without a projection. Present only if the request names jurisdictions',
+      {
+        ...{ shape: { list: REST }, isNullable: true, isForJson: true, isForSome: true },
+        read: ({ rest }) => rest?.map(toRest) ?? null,
+      },
+    ),
+  ],
+  examples: ['tx --type city', 'il --through 2025-12 --format csv', 'ca --check --known-months 6'],
+});
+
+/** A share as `ratio` columns store it. */
+export function millionths(share: number): number {
+  return Math.round(share * RATIO_SCALE);
+}
+
+const REASONS = {
+  'no-known-month': 'no month of the year is known',
+  'no-base': 'the same months of the year before, or that whole year, add up to nothing or less',
+  unlike: 'the year so far is more than three times, or less than a third, of the same months a year before',
+  'below-zero': 'the estimate is not above zero',
+} as const;
+
+function inWords(reason: NoProjection): string {
+  if (reason.kind === 'missing') return `no payment in ${inSpans(reason.months)}`;
+  if (reason.kind === 'missing-before') return `the year before has no payment in ${inSpans(reason.months)}`;
+  return REASONS[reason.kind];
+}
