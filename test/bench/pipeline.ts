@@ -16,6 +16,7 @@ import {
   measureRestatedMonth,
   measureWorkbooks,
 } from './pipeline/loading.ts';
+import { measureProjection } from './pipeline/projection.ts';
 import { measureWarehouse } from './pipeline/warehouse.ts';
 
 const PARTS = {
@@ -25,6 +26,7 @@ const PARTS = {
   workbooks: measureWorkbooks,
   growth: measureGrowth,
   unusual: measureUnusualPayments,
+  projection: measureProjection,
   warehouse: measureWarehouse,
 } as const satisfies Record<string, (bench: Bench) => Promise<PartResult>>;
 const ROUNDS = 3;
@@ -40,7 +42,7 @@ interface Flags {
 
 await new Command('bench')
   .description(
-    'Measure the pipeline with invented full-size reports. Compare a backfill with DuckDB, whose figures must be the same. Measure a restated month, a run with nothing new, workbooks, growth, and publishing to Parquet and PostgreSQL, whose every cell must be that of the dataset. The first run takes minutes to make the reports.',
+    'Measure the pipeline with invented full-size reports. Compare a backfill with DuckDB, whose figures must be the same. Measure a restated month, a run with nothing new, workbooks, growth, how good projections were, and publishing to Parquet and PostgreSQL, whose every cell must be that of the dataset. The first run takes minutes to make the reports.',
   )
   .option('--cache <dir>', 'keep reports in this folder', 'data/bench')
   .addOption(

@@ -13,7 +13,13 @@ export function illinoisWorkbooks(): string[] | null {
 
 /** The monthly workbooks of the North Carolina Department of Revenue; `null` if they are not here. */
 export function northCarolinaWorkbooks(): string[] | null {
-  const folder = join(FOLDER, 'nc');
-  if (!existsSync(folder)) return null;
+  const folder = originalReports('nc');
+  if (folder === null) return null;
   return readdirSync(folder).flatMap((name) => (name.endsWith('.xlsx') ? [join(folder, name)] : []));
+}
+
+/** The folder of all published files of a state; `null` if it is not here. */
+export function originalReports(state: string): string | null {
+  const folder = join(FOLDER, state);
+  return existsSync(folder) ? folder : null;
 }
