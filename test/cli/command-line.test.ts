@@ -477,14 +477,6 @@ describe('reading commands', () => {
     );
   });
 
-  test('the help of a command shows an example', () => {
-    for (const command of ['ingest', 'backfill', 'reprocess', 'status', 'list', 'show']) {
-      const { status, stdout } = allocations(command, '--help');
-      expect(status).toBe(0);
-      expect(stdout).toContain(`$ allocations ${command}`);
-    }
-  });
-
   test('help shows a command inside another, and names an unknown one', () => {
     const suggest = allocations('help', 'layouts', 'suggest');
     expect(suggest.status).toBe(0);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -116,22 +116,9 @@ describe('refuses a file that is not a token database:', () => {
     file = join(folder, 'other.sqlite');
   });
 
-  test('a text', () => {
-    writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(30));
-    expectRefused('is not a SQLite database');
-  });
-
   test('a dataset', () => {
     openForWriting(file).close();
     expectRefused('is a SQLite database, but not a token database');
-  });
-
-  test('a token database of a newer version', () => {
-    open();
-    const newer = new Database(file);
-    newer.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
-    newer.close();
-    expectRefused('A newer version of this program wrote ');
   });
 
   test('a token database opened as a dataset', () => {
@@ -372,50 +359,5 @@ describe('the last use', () => {
       listed: [{ name: 'me', last_used_at: null }],
       exitCode: 74,
     });
-  });
-});
-
-describe('processes that open a new file at the same moment', () => {
-  const FILES = 10;
-  const NAMES = ['one', 'two', 'two', 'three'];
-  /** Waits for a file and a moment, and makes a token of its own name there. */
-  const script = `
-    import { openTokens } from ${JSON.stringify(resolve('src/store/tokens/tokens.ts'))};
-    process.on('message', ({ file, name, at }) => {
-      while (Date.now() < at);
-      try {
-        const tokens = openTokens(file);
-        tokens.create(name, null);
-        tokens.close();
-        process.send('made');
-      } catch (error) {
-        process.send(error.message);
-      }
-    });
-    process.send('ready');`;
-  const answer = (child: ChildProcess) => new Promise<string>((done) => child.once('message', done));
-
-  test('create it once, with all their tokens and one token for each name', async () => {
-    const children = NAMES.map(() =>
-      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      }),
-    );
-    await Promise.all(children.map(answer));
-    for (let at = 0; at < FILES; at++) {
-      file = join(folder, `${at}.tokens.sqlite`);
-      const answers = Promise.all(children.map(answer));
-      const moment = Date.now() + 30;
-      for (const [which, child] of children.entries()) child.send({ file, name: NAMES[which], at: moment });
-      const refused = (await answers).filter((text) => text !== 'made');
-      expect(refused).toEqual([expect.stringMatching(/^the token "two" .* exists/)]);
-      expect(
-        open()
-          .list()
-          .map(({ name }) => name)
-          .sort(),
-      ).toEqual(['one', 'three', 'two']);
-    }
-    for (const child of children) child.disconnect();
   });
 });

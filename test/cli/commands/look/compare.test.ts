@@ -67,36 +67,6 @@ test('a table of groups says what its sums lack', () => {
   );
 });
 
-test('groups as CSV, in dollars and fractions', () => {
-  const csv = compared(
-    'ca',
-    '--group',
-    'county',
-    '--sort',
-    'name',
-    '--fiscal-year-start',
-    '4',
-    '--format',
-    'csv',
-  );
-  const [head, alameda, losAngeles, ...more] = csv.trim().split('\r\n');
-  expect(more).toEqual([]);
-  expect(head).toMatch(
-    /^rank,jurisdiction_id,.*,group,members,missing,value,year_ago,change,.*,missing_ago,/,
-  );
-  // 1,130.50 after 1,118.50; 6,768 after 6,696; April to June 128 + 129 + 130 after 116 + 117 + 118, with 3,001.50 each
-  expect(alameda).toBe(
-    '1,,,,,Alameda,2,0,1130.5,1118.5,0.010729,0.010729,,6768,6696,0.010753,0.010753,,' +
-      '3388.5,3352.5,0.010738,0.010738,,13500,13356,0.010782,0.010782,,,,,' +
-      '0,12,1130.5,1118.5,0,0,0,72,6768,6696,0,0,0,36,3388.5,3352.5,0,0,0,144,13500,13356,0',
-  );
-  // five payments of 400 after six, two after three, eleven after twelve; without a change, because one is missing
-  expect(losAngeles).toBe(
-    ',,,,,Los Angeles,1,1,,400,,,,2000,2400,,,,800,1200,,,,4400,4800,,,,,,,' +
-      '0,,,,,1,0,-400,,,1,1,0,-400,,,1,1,0,-400,,,1',
-  );
-});
-
 test('chosen jurisdictions of a month', () => {
   const args = [
     '--jurisdiction',

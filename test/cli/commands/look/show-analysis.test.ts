@@ -73,23 +73,4 @@ describe('show --view', () => {
       ['2024-25', 'to 2024-08', '590.00', '530.00', '+11.32 %'],
     ]);
   });
-
-  test.each([
-    [
-      'month',
-      'analysis',
-      { value: 120, change: 0.111111, rolling_year_ago: null, fiscal_year_to_date: 239, rank: 2, ranked: 3 },
-    ],
-    ['quarter', 'quarters', { allocation_period: '2024-08-01', value: 357, year_ago: 321, change: 0.11215 }],
-    [
-      'year',
-      'years',
-      { year: '2024', years: 'calendar', last_month: '2024-08-01', value: 932, year_ago: 836 },
-    ],
-  ])('%s: the records as JSON', (view, name, expected) => {
-    const args = ['01001', '--view', view, '--from', '2024-08', '--json'];
-    const { fiscal_year_start, [name]: records } = JSON.parse(allocations('show', ...args).stdout);
-    expect(fiscal_year_start).toBe(7);
-    expect(records[0]).toMatchObject(expected);
-  });
 });

@@ -49,17 +49,6 @@ test('years, of one county', () => {
   expect(lines[5]).toEqual(['2024', 'to 2024-06', '765.00', '693.00', '+10.39 %', '72.00']);
 });
 
-test('a year is a row of files too', () => {
-  const [head, ...lines] = added('ca', '--view', 'year', '--from', '2023-06', '--format', 'csv').split(
-    '\r\n',
-  );
-  expect(head).toBe(
-    'year,years,last_month,months,closed,value,year_ago,change,comparable_change,tax_changes,missing,missing_ago,difference,like_for_like,like_for_like_ago,left_out',
-  );
-  // 765 and five payments of 400 after 693 and six; Birch lacks one, so Alder alone is compared
-  expect(lines[0]).toBe('2024,calendar,2024-06-01,6,no,2765,3093,0.103896,0.103896,,1,0,-328,765,693,1');
-});
-
 test.each([
   [['ca', '--field', 'countywide_pool_percentage'], 'is a percentage, and percentages have no sum.'],
   [['ca', '--from', '2024-02', '--to', '2024-01'], '--from'],

@@ -55,17 +55,6 @@ describe('token create', () => {
     expect(tokens.verify(text)).toBe(null);
     tokens.close();
   });
-
-  test('refuses a second token with the same name', () => {
-    token('create', 'me');
-    const { status, stdout, stderr } = token('create', 'me');
-    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
-      status: 2,
-      stdout: '',
-      lines: 1,
-    });
-    expect(stderr).toContain('revoke it first');
-  });
 });
 
 describe('token list', () => {
@@ -173,28 +162,6 @@ describe('wrong usage ends with 2, and creates no file', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test('an error in the environment names the setting', () => {
-    expect(allocations(['token', 'list'], { ALLOCATIONS_TOKENS: ':memory:' })).toMatchObject({
-      status: 2,
-      stderr: 'allocations: ALLOCATIONS_TOKENS must be a path.\n',
-    });
-  });
-
-  test('errors of subcommands point to --help, and --json prints them as objects', () => {
-    expect(token('create', '--colour').stderr).toContain('(add --help for usage)');
-    const { status, stdout } = token('list', '--colour', '--json');
-    expect(status).toBe(2);
-    expect(JSON.parse(stdout)).toEqual({ error: "unknown option '--colour'" });
-  });
-
-  test('the help of every subcommand shows an example', () => {
-    for (const name of ['create', 'list', 'revoke']) {
-      const { status, stdout } = token(name, '--help');
-      expect(status).toBe(0);
-      expect(stdout).toMatch(new RegExp(`\\$ (TOKEN=\\$\\()?allocations token ${name}`));
-    }
   });
 });
 
