@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CronExpressionParser } from 'cron-parser';
@@ -282,42 +281,5 @@ describe('the container file', () => {
     expect(run('ingest', reports)).toContain('all reports were loaded');
     expect(run('verify')).toContain('Verification passed');
     expect(readdirSync(data).sort()).toEqual(expect.arrayContaining(['allocations.sqlite', 'reports']));
-  });
-
-  test('gets the files that it copies, and few others', () => {
-    const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n');
-    expect(ignored[0]).toBe('*');
-    const given = ignored.slice(1).map((line) => line.slice(1));
-    const copied = valuesOf('COPY')
-      .flatMap((words) => words.slice(0, -1))
-      .filter((name) => !name.startsWith('/'));
-    for (const path of copied)
-      expect(
-        given.some((start) => path === start || path.startsWith(`${start}/`)),
-        path,
-      ).toBe(true);
-  });
-
-  test('includes everything that the program imports', () => {
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
-    );
-    const packages = new Set(
-      sources.flatMap((name) =>
-        [
-          ...readFileSync(join('src', name), 'utf8').matchAll(
-            /(?:^(?:import|export)[\s\w{},*]* from |import\()'([^'.][^']*)'/gm,
-          ),
-        ].map(([, path = '']) =>
-          path
-            .split('/')
-            .slice(0, path.startsWith('@') ? 2 : 1)
-            .join('/'),
-        ),
-      ),
-    );
-    const known = new Set([...Object.keys(dependencies), ...builtinModules]);
-    expect([...packages].filter((name) => !name.startsWith('node:') && !known.has(name))).toEqual([]);
   });
 });

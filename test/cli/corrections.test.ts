@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -109,26 +109,6 @@ test('withdraw asks which report is meant if two have the same file name', () =>
   );
 });
 
-test('revisions prints the newest thousand, and counts the rest', () => {
-  const copy = new Database(join(folder, 'data/allocations.sqlite'));
-  copy.exec(`VACUUM INTO '${join(folder, 'many.sqlite')}'`);
-  copy.close();
-  const many = new Database(join(folder, 'many.sqlite'));
-  const noted = many.prepare('SELECT count(*) FROM revision').pluck().get();
-  const columns = 'run_id, state, jurisdiction_id, allocation_period, field, before, after, report_id';
-  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)';
-  many.exec(`${numbers} INSERT INTO revision (${columns}) SELECT ${columns} FROM revision, n WHERE id = 1`);
-  many.close();
-  const lines = succeed('revisions', '--db', 'many.sqlite').trim().split('\n');
-  expect(lines.length).toBe(1 + 1000 + 1);
-  expect(lines.at(-1)).toBe(
-    `${200 + Number(noted)} more revisions not shown. --format and --out give all. Filters narrow the list.`,
-  );
-  expect(JSON.parse(succeed('revisions', '--db', 'many.sqlite', '--json')).revisions).toHaveLength(
-    1200 + Number(noted),
-  );
-});
-
 describe('rebuild', () => {
   test('a dataset rebuilt from the archive has the same figures', () => {
     succeed('rebuild', '--db', 'rebuilt.sqlite', '--reference', 'reference');
@@ -137,15 +117,6 @@ describe('rebuild', () => {
     expect(refuse('rebuild', '--db', 'rebuilt.sqlite')).toMatch(
       /^allocations: rebuilt\.sqlite exists\. Name a new file with --db/,
     );
-  });
-
-  test('rebuild rejects a date before the first report, and a wrong date', () => {
-    expect(refuse('rebuild', '--as-of', '2000-01-01', '--db', 'never.sqlite')).toMatch(
-      /The first report arrived at 2\d{3}-/,
-    );
-    expect(refuse('rebuild', '--as-of', 'May', '--db', 'never.sqlite')).toContain('is not a date');
-    expect(refuse('rebuild')).toContain('not specified');
-    expect(readdirSync(folder)).not.toContain('never.sqlite');
   });
 });
 
@@ -161,20 +132,6 @@ describe('corrections.json', () => {
     reason: 'a test',
     source: 'a letter',
   };
-
-  test('an entry that does not match the reports is an error of the run, and of verify', () => {
-    write('reference/corrections.json', JSON.stringify([entry]));
-    const { status, stdout } = allocations('reprocess', '--reference', 'reference');
-    expect(status).toBe(1);
-    expect(stdout).toContain('error correction-misfit: corrected.csv, row 2, field net_payment:');
-    const verified = allocations('verify', '--reference', 'reference');
-    expect({ status: verified.status, text: verified.stdout }).toEqual({
-      status: 1,
-      text: expect.stringContaining('corrections: 01001 Place 01001, 2024-05: corrections.json expects'),
-    });
-    write('reference/corrections.json', '[]');
-    succeed('reprocess', '--reference', 'reference');
-  });
 
   test('a matching entry corrects the figure, and show names the correction', () => {
     const source = () => JSON.parse(succeed('show', ID, '--json')).series[0];

@@ -69,18 +69,9 @@ describe('a pipe or a device never blocks a command', () => {
     expect(namesIn('inbox')).toEqual([expect.stringMatching(/^drop-good-[0-9a-f]{12}\.csv$/)]);
   });
 
-  test('as an origin note, it gives a warning', () => {
-    report('inbox/good.csv', '2024-05');
-    pipe('inbox/.good.csv.origin.json');
-    const { status, stdout } = allocations(folder, 'ingest', 'inbox');
-    expect(status).toBe(0);
-    expect(stdout).toContain('.good.csv.origin.json cannot be read (it is not a regular file)');
-  });
-
   test.each([
     ['layouts.json', '--layouts', 'layouts.json', 'Fix it, or name another with --layouts'],
     ['reference/corrections.json', '--reference', 'reference', 'check that it is a file'],
-    ['reference/names.csv', '--reference', 'reference', 'check that it is a file'],
   ])('as the settings file %s, it gives a one-line error', (path, option, value, advice) => {
     report('inbox/good.csv', '2024-05');
     pipe(path);
@@ -88,21 +79,6 @@ describe('a pipe or a device never blocks a command', () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/^allocations: .*\(?it is not a regular file\)?[;.] .*\n$/);
     expect(stderr).toContain(advice);
-  });
-
-  test('as the portal file or the fetch record, it gives a one-line error', () => {
-    const options = dropAsFeed();
-    pipe('inbox/.fetched.json');
-    const memory = allocations(folder, 'fetch', ...options);
-    expect(memory.status).toBe(74);
-    expect(memory.stderr).toMatch(/^allocations: .*\.fetched\.json.*not a regular file.*\n$/);
-    rmSync(join(folder, 'portals.json'));
-    pipe('portals.json');
-    const feeds = allocations(folder, 'fetch', ...options);
-    expect(feeds.status).toBe(2);
-    expect(feeds.stderr).toMatch(
-      /^allocations: Cannot use the portal file .*not a regular file\. Correct it.*\n$/,
-    );
   });
 });
 
@@ -148,20 +124,6 @@ describe('a file without read permission', () => {
       'refused',
       [{ code: 'unreadable-file', message }],
     ]);
-  });
-
-  test('in a local feed fails, and the others are downloaded', () => {
-    report('drop/good.csv', '2024-05');
-    mkdirSync(join(folder, 'drop/closed'));
-    chmodSync(join(folder, 'drop/closed'), 0);
-    // the folder can be listed, but its files cannot be opened
-    mkdirSync(join(folder, 'drop/names'));
-    write('drop/names/notes', '');
-    chmodSync(join(folder, 'drop/names'), 0o400);
-    const { status, stdout } = allocationsByOthers(folder, 'fetch', ...dropAsFeed());
-    expect(status).toBe(1);
-    expect(stdout).toContain('failed drop closed: The folder cannot be read. Check its permissions');
-    expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 1 failed');
   });
 });
 
@@ -253,16 +215,6 @@ describe('a damaged record in the archive', () => {
     expect(paths.map(read)).toEqual(before);
     expect(allocations(folder, 'verify').status).toBe(0);
   });
-
-  test('is named in the error, also if it is unreadable', () => {
-    const [path = ''] = records();
-    chmodSync(join(folder, path), 0);
-    const { status, stderr } = allocationsByOthers(folder, 'verify');
-    expect(status).toBe(74);
-    expect(stderr).toMatch(
-      /^allocations: Cannot read \S+\.report\.json \(EACCES.*\)\. Check its permissions\. If it is damaged, restore/,
-    );
-  });
 });
 
 describe('a name that is not UTF-8', () => {
@@ -285,16 +237,6 @@ describe('a name that is not UTF-8', () => {
     expect(named.stderr).toBe(
       'allocations: inbox/caf\uFFFD.csv: The file name is not UTF-8. Rename the file.\n',
     );
-  });
-
-  test('in a local feed fails, and the others are downloaded', () => {
-    report('drop/good.csv', '2024-05');
-    writeFileSync(inFolder('drop', '.csv'), 'x');
-    mkdirSync(inFolder('drop'));
-    const { stdout } = allocations(folder, 'fetch', ...dropAsFeed());
-    for (const name of ['caf\uFFFD', 'caf\uFFFD.csv'])
-      expect(stdout).toContain(`failed drop ${name}: The file name is not UTF-8. Rename the file. (`);
-    expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 2 failed');
   });
 });
 

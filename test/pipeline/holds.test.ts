@@ -131,15 +131,6 @@ describe('a run that holds doubtful reports', () => {
     expect(again.reports.every(({ status }) => status === 'unchanged')).toBe(true);
     expect(figures(rig)).toEqual(before);
   });
-
-  test('writes nothing in a dry run', async () => {
-    const rig = await withTwoYears();
-    const before = rig.content();
-    rig.write('new.csv', TENFOLD);
-    const summary = await rig.run({ onDoubt: 'hold', dryRun: true });
-    expect(summary.reports).toMatchObject([{ status: 'held' }]);
-    expect(rig.content()).toEqual(before);
-  });
 });
 
 describe('a held report', () => {

@@ -111,8 +111,4 @@ describe('worked by hand', () => {
     const { statusCode, body } = await service.get(addressOf(60_001_001, `?${query}`));
     expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({ statusCode: 422, errors });
   });
-
-  test('an unknown jurisdiction is 404', async () => {
-    expect((await service.get(addressOf(60_000_001))).statusCode).toBe(404);
-  });
 });

@@ -13,12 +13,10 @@ import {
   CA_TOTALS,
   CA_YEARS,
   createDatasetRig,
-  HOST,
   JURISDICTIONS,
   OTHER_LISTS,
   type Page,
   startService,
-  TOKEN,
   TX,
   TX_COMPARISON,
   TX_HEADED,
@@ -276,19 +274,6 @@ describe('headers', () => {
       'x-ratelimit-limit': '100000',
     });
     expect(other.headers).not.toHaveProperty('content-length');
-  });
-
-  test('HEAD has those of GET, and no body', async () => {
-    const wanted = await service.get(`${CA}?format=csv`);
-    const head = await service.app.inject({
-      method: 'HEAD',
-      url: `${CA}?format=csv`,
-      headers: { host: HOST, authorization: `Bearer ${TOKEN}` },
-    });
-    expect(head.statusCode).toBe(200);
-    expect(head.body).toBe('');
-    for (const name of ['etag', 'x-total-count', 'dataset-version', 'content-type', 'content-disposition'])
-      expect(head.headers[name], name).toBe(wanted.headers[name]);
   });
 
   test('an entity tag is of one format in every encoding, and gets 304', async () => {

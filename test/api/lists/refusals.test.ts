@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { METHODS, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
@@ -96,25 +94,6 @@ describe('405', () => {
         expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
       }
     }
-  });
-
-  test('for every method that Node knows, over a socket', async () => {
-    const own = await startService(rig.database);
-    const { hostname, port } = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }));
-    // CONNECT asks for a tunnel and comes to no route
-    const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
-    for (const method of others) {
-      const asked = request({ host: hostname, port, path: CA, method }).end();
-      const [answer] = await once(asked, 'response');
-      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
-      answer.resume();
-    }
-    await own.close();
-  });
-
-  test('for any query', async () => {
-    messageOf(await service.app.inject({ method: 'POST', url: `${CA}?limit=0` }), 405);
-    messageOf(await service.app.inject({ method: 'DELETE', url: `${JURISDICTIONS}/abc` }), 405);
   });
 });
 
@@ -253,14 +232,5 @@ describe('over a socket', () => {
     const all = ids.slice(0, 1800).concat(Array.from({ length: 34 }, () => own));
     const answer = await get(`${TX}?jurisdictions=${all.join('%2C%20')}`);
     expect([answer.status, JSON.parse(answer.body).meta.total]).toEqual([200, 15]);
-  });
-
-  test('POST with a JSON body gets 405, and the service continues', async () => {
-    const body = '{"a":1}';
-    const { status } = await send(
-      `POST ${CA} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    expect(status).toBe(405);
-    expect((await get(CA)).status).toBe(200);
   });
 });

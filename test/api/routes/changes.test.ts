@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
-import { CA, type Page, startService } from '../../rig/service.ts';
+import { CA, type Page } from '../../rig/service.ts';
 
 const CHANGES = '/api/changes';
 const TEXAN = { code: '2999001', name: 'EXAMPLE CITY', month: '2024-03' };
@@ -126,18 +124,4 @@ test.each([
   const { statusCode, body } = await service.get(`${CHANGES}${query}`);
   expect(statusCode).toBe(422);
   expect(JSON.parse(body).errors).toEqual({ [name]: [expect.stringMatching(fault)] });
-});
-
-test('compares versions once for all pages of a list', async () => {
-  const dataset = openForReading(rig.database);
-  const asked = await startService(rig.database, { reader: openReader(dataset) });
-  const pageOf = (page: number) =>
-    asked.json<ChangePage>(`${CHANGES}?since_version=empty&limit=1&page=${page}`);
-  await pageOf(1);
-  const prepare = vi.spyOn(dataset.sqlite, 'prepare');
-  const { data, meta } = await pageOf(2);
-  expect([data.length, meta.total > 2]).toEqual([1, true]);
-  expect(prepare.mock.calls.filter(([sql]) => sql.includes('_allocation'))).toEqual([]);
-  await asked.close();
-  dataset.close();
 });

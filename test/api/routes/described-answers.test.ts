@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
 import { writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
@@ -14,7 +14,6 @@ import {
   CA_YEARS,
   createDatasetRig,
   JURISDICTIONS,
-  OTHER_LISTS,
   startService,
   TX,
   TX_COMPARISON,
@@ -71,72 +70,40 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
   expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
 }
 
-const PATHS = [
-  CA,
-  TX,
-  TX_HEADED,
-  TX_SHORT,
-  JURISDICTIONS,
-  ITEM,
-  `${ITEM}/sources`,
-  '/api/revisions',
-  '/api/findings',
-  '/api/reports',
-  '/api/runs',
-  '/api/missing-months',
-  '/api/overview',
-  '/api/changes',
-  `${ITEM}/analysis`,
-  `${ITEM}/years`,
-  CA_COMPARISON,
-  CA_PERIODS,
-  TX_COMPARISON,
-  TX_PERIODS,
-  CA_TOTALS,
-  TX_TOTALS,
-  CA_YEARS,
-  TX_YEARS,
-  ...YEAR_ENDS,
-];
+/** Every path with data. */
+const paths = () =>
+  Object.keys(document.paths).filter((path) => path.startsWith('/api/') || path === TX_HEADED);
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
-describe.each(PATHS)('%s', (path) => {
-  test('200 and 304', async () => {
+test('200 and 304', async () => {
+  for (const path of paths()) {
     const answer = await service.get(urlOf(path));
     compare(path, answer);
     compare(path, await service.get(urlOf(path), { 'if-none-match': String(answer.headers.etag) }));
     compare(path, await service.get(urlOf(path), { 'if-none-match': '*' }));
-  });
+  }
+});
 
-  test('401', async () => compare(path, await service.app.inject(urlOf(path))));
+test('401', async () => {
+  for (const path of paths()) compare(path, await service.app.inject(urlOf(path)));
+});
 
-  test('414', async () => {
-    const answer = await service.get(`${urlOf(path)}?q=${'a'.repeat(33_000)}`);
-    expect(answer.statusCode).toBe(414);
-    compare(path, answer);
-  });
+test('414', async () => {
+  for (const path of paths()) compare(path, await service.get(`${urlOf(path)}?q=${'a'.repeat(33_000)}`));
+});
 
-  test('422', async () => {
-    for (const query of [
-      'foo=1',
-      'limit=0',
-      'limit=1&limit=2',
-      'sort=x&page=0&between=1',
-      'a=1&b=2&__proto__=3',
-    ]) {
-      const answer = await service.get(`${urlOf(path)}?${query}`);
-      expect(answer.statusCode).toBe(422);
-      compare(path, answer);
-    }
-  });
+test.each(['foo=1', 'limit=0', 'limit=1&limit=2', 'sort=x&page=0&between=1', 'a=1&b=2&__proto__=3'])(
+  '422: %s',
+  async (query) => {
+    for (const path of paths()) compare(path, await service.get(`${urlOf(path)}?${query}`));
+  },
+);
 
-  test('429', async () => {
-    const limited = await startService(rig.database, { rateLimit: 1 });
-    compare(path, await limited.get(urlOf(path)));
-    compare(path, await limited.get(urlOf(path)));
-    expect(seen).toContain(`${path} 429`);
-    await limited.close();
-  });
+test('429', async () => {
+  const limited = await startService(rig.database, { rateLimit: 1 });
+  await limited.get(CA);
+  for (const path of paths()) compare(path, await limited.get(urlOf(path)));
+  await limited.close();
 });
 
 test('lists: filtered, sorted, empty, beyond the last page', async () => {
@@ -206,7 +173,8 @@ test('figures of every size and sign, and missing ones', async () => {
   for (const path of [CA, TX]) {
     for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
   }
-  for (const path of PATHS.slice(PATHS.indexOf(CA_COMPARISON))) compare(path, await served.get(path));
+  for (const path of paths().filter((one) => /sales-tax\/[^a]/.test(one)))
+    compare(path, await served.get(path));
   await served.close();
   many.remove();
 });
@@ -221,9 +189,8 @@ test('500, and 503 of /readyz', async () => {
       },
     },
   });
-  for (const path of PATHS) compare(path, await broken.get(urlOf(path)));
+  for (const path of paths()) compare(path, await broken.get(urlOf(path)));
   compare('/readyz', await broken.get('/readyz'));
-  for (const path of PATHS) expect(seen).toContain(`${path} 500`);
   expect(seen).toContain('/readyz 503');
   await broken.close();
   dataset.close();
@@ -261,9 +228,6 @@ test('the tests saw every described status, except 500 of routes that read nothi
     Object.keys(operation.responses).map((status) => `${path} ${status}`),
   );
   // what is said of all other statuses has none of its own
-  const isOther = (answer: string) => OTHER_LISTS.some((path) => answer.startsWith(`${path} `));
-  const left = described.filter(
-    (answer) => !seen.has(answer) && !answer.endsWith(' default') && !isOther(answer),
-  );
+  const left = described.filter((answer) => !seen.has(answer) && !answer.endsWith(' default'));
   expect(left).toEqual(['/healthz 500', '/readyz 500']);
 });

@@ -80,20 +80,6 @@ describe('the page of the explorer', () => {
     ]);
   });
 
-  test('answers 304 with the same policy while it is the same', async () => {
-    const { headers } = await get('/');
-    const again = await get('/', { 'if-none-match': String(headers.etag) });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
-  });
-
-  test('answers HEAD, and refuses other methods', async () => {
-    const ask = (method: 'HEAD' | 'POST') =>
-      service.app.inject({ method, url: '/', headers: { host: HOST } });
-    expect((await ask('HEAD')).statusCode).toBe(200);
-    expect((await ask('POST')).statusCode).toBe(405);
-  });
-
   test('finds its files and the service under the path of a proxy', async () => {
     const behind = await startService(rig.database, {
       basePath: '/sales-tax',

@@ -1,8 +1,6 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
 import {
   type FindingRow,
   findingRows,
@@ -231,21 +229,6 @@ describe('filters', () => {
         isOfMonth(item, period),
     );
   });
-});
-
-test('the rows that findings are about are read once a version', async () => {
-  const dataset = openForReading(rig.database);
-  const asked = await startService(rig.database, { reader: openReader(dataset) });
-  const about = [
-    ...new Set(stored.flatMap(({ ofRow }) => ofRow.map((row) => row.jurisdiction_id ?? [])).flat()),
-  ];
-  await asked.json(`${FINDINGS}?jurisdictions=${about[0]}`);
-  const prepare = vi.spyOn(dataset.sqlite, 'prepare');
-  const { data } = await asked.json<Page<Finding>>(`${FINDINGS}?jurisdictions=${about.join()}`);
-  expect(data.length).toBeGreaterThan(5);
-  expect(prepare.mock.calls.filter(([sql]) => sql.includes('_row'))).toEqual([]);
-  await asked.close();
-  dataset.close();
 });
 
 test.each([

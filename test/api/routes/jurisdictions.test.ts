@@ -189,25 +189,10 @@ describe('one jurisdiction', () => {
     });
   });
 
-  test('an unknown one has no entity tag', async () => {
-    const { statusCode } = await service.get(`${JURISDICTIONS}/1`, { 'if-none-match': '*' });
-    expect(statusCode).toBe(404);
-  });
-
   test.each(['abc', '60019051abc', '-1', '1.5', '1e3', '%20', '6001905%31x', 'undefined'])(
     'the id %s is refused',
     async (id) => {
       expect(await refusal(`${JURISDICTIONS}/${id}`, 'id')).toContain('whole number');
     },
   );
-
-  test('takes no parameters', async () => {
-    for (const name of ['limit', 'x', 'id'])
-      expect(await refusal(`${JURISDICTIONS}/${FLATS}?${name}=1`, name)).not.toContain('undefined');
-  });
-
-  test('an id of any length gets the usual error body', async () => {
-    const { body } = await service.get(`${JURISDICTIONS}/${'1'.repeat(300)}`);
-    expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
-  });
 });

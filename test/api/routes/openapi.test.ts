@@ -316,9 +316,3 @@ test('the described default equals leaving the parameter out', async () => {
     expect(limit?.schema).toMatchObject({ default: 25, minimum: 1, maximum: 1000 });
   }
 });
-
-test('the security scheme is bearer, as the service needs it', () => {
-  expect(Object.values(document.components.securitySchemes)).toEqual([
-    expect.objectContaining({ type: 'http', scheme: 'bearer' }),
-  ]);
-});

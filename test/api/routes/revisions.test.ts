@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
-import { CA, type Page, TX } from '../../rig/service.ts';
+import type { Page } from '../../rig/service.ts';
 
 const REVISIONS = '/api/revisions';
 const CORRECTED = statement([
@@ -64,20 +64,6 @@ test('a corrected figure is one revision, in dollars, with the report that gives
   expect(data.every(({ jurisdiction }) => jurisdiction.id === 60_010_001)).toBe(true);
 });
 
-test('pages list every revision once, newest first', async () => {
-  const all = await ask('?limit=1000');
-  const ids = all.data.map(({ id }) => id);
-  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-  expect(all.data[0]?.state).toBe('tx');
-  const walked: number[] = [];
-  for (let page = 1; page <= all.meta.total; page += 1) {
-    const { data, meta } = await ask(`?limit=1&page=${page}`);
-    expect(meta.total).toBe(all.meta.total);
-    walked.push(...data.map(({ id }) => id));
-  }
-  expect(walked).toEqual(ids);
-});
-
 test('state, jurisdictions and since filter, alone and combined', async () => {
   const all = await ask('?limit=1000');
   const count = async (query: string) => (await ask(query)).meta.total;
@@ -92,14 +78,6 @@ test('state, jurisdictions and since filter, alone and combined', async () => {
   expect(await count('?since=2026-11-01')).toBe(all.meta.total);
   expect(await count('?since=2026-11-02')).toBe(0);
   expect(fieldsOf(await ask('?state=tx&limit=1000'))).toContain('tx net_payment');
-});
-
-test('updated_since lists the records that a mirror must fetch', async () => {
-  for (const path of [CA, TX]) {
-    const total = async (query: string) => (await service.json<Page>(`${path}${query}`)).meta.total;
-    expect(await total('?updated_since=2026-11-01')).toBe(await total(''));
-    expect(await total('?updated_since=2026-11-02')).toBe(0);
-  }
 });
 
 test('an id of another state is refused, and the error names the parameter to change', async () => {

@@ -161,19 +161,3 @@ test('lists one month, and all months page by page', async () => {
   const { links }: Page = await service.json(urlOf(60010001, '?limit=2'));
   expect(links.next).toBe(`http://${HOST}/api/jurisdictions/60010001/sources?limit=2&page=2`);
 });
-
-test('refuses an unknown id or parameter by its name', async () => {
-  expect((await service.get(urlOf(60099999))).statusCode).toBe(404);
-  for (const [url, parameter] of [
-    ['/api/jurisdictions/alder/sources', 'id'],
-    [urlOf(60010001, '?allocation_period=2024-03-15'), 'allocation_period'],
-    [urlOf(60010001, '?since=2024-03-01'), 'since'],
-  ] as const) {
-    const { statusCode, body } = await service.get(url);
-    expect({ url, statusCode, at: Object.keys(JSON.parse(body).errors) }).toEqual({
-      url,
-      statusCode: 422,
-      at: [parameter],
-    });
-  }
-});

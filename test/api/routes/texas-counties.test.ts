@@ -47,17 +47,6 @@ const ADDRESSES = [
   '/api/tx/sales-tax/comparison?county=',
 ];
 
-test('before the reports that name them, Texas has no counties', async () => {
-  for (const address of ADDRESSES)
-    expect(await fault(`${address}Alder`)).toBe(
-      'No county of Texas is named "Alder". The dataset has no counties of this state yet: its reports name them.',
-    );
-  expect(await texasOverview()).toMatchObject({
-    has_counties: false,
-    counties: [],
-  });
-});
-
 test('afterwards, each address finds the cities of a county, and names a similar one', async () => {
   const summary = citySummaryCsv([line('ALDER', 'Elm Fork'), line('Los Angeles', 'Cedar Gap')]);
   await rig.load({ 'cities.csv': summary });

@@ -79,25 +79,6 @@ describe('a doubtful report', () => {
     expect(allocations('verify').status).toBe(0);
   });
 
-  test('is named, with the command that rejects it, when a report of its months is loaded', () => {
-    hold();
-    const corrected = statement([{ code: '01001', month: '2062-05', net: 90 }]);
-    write('corrected.csv', corrected);
-    const { status, stdout } = allocations('ingest', 'corrected.csv');
-    expect(status).toBe(0);
-    expect(stdout).toMatch(
-      /held-report-replaced: corrected\.csv: .* months of strange\.csv, .* allocations reject [0-9a-f]{12} --reason/,
-    );
-  });
-
-  test('needs a reason and a known report', () => {
-    hold();
-    expect(allocations('accept', 'strange.csv').status).toBe(2);
-    expect(allocations('accept', 'nothing.csv', '--reason', 'x').stderr).toMatch(
-      /The dataset has no report called nothing\.csv/,
-    );
-  });
-
   test('is found by its name at the portal', () => {
     mkdirSync(join(folder, 'portal'));
     renameSync(join(folder, 'strange.csv'), join(folder, 'portal', 'to come.csv'));
