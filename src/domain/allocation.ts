@@ -22,10 +22,17 @@ export interface FieldDefinition<Name extends string = string> {
   isSortable?: boolean;
   /** Another name of the field in sort parameters. */
   sortAlias?: string;
+  /** Computes it from other figures of its row: no report prints it, and records in JSON leave it out. */
+  compute?(row: Figures): Figure | null;
   /** The meaning of the figure, for the data dictionary. */
   meaning: string;
   /** The report and the column that the figure is read from. */
   readFrom: string;
+}
+
+/** Whether reports print the field. */
+export function isFromReport({ compute }: FieldDefinition): boolean {
+  return compute === undefined;
 }
 
 /** The figures of one datapoint by field name; `null` if no report gives the figure. */

@@ -74,6 +74,17 @@ const scheduleRow = scheduleColumns.transform((row, context) => {
   return row;
 });
 const rateRow = z.object({ state, county: filled, location: filled, sales_tax_rate: rate });
+const datedRateColumns = z.object({
+  state,
+  sales_tax_id: filled,
+  from: z
+    .string()
+    .refine((from) => parseMonth(from), 'must be a month of sales like 2024-04')
+    .transform((from) => firstDay(from as Month)),
+  sales_tax_rate: rate,
+  source: filled,
+});
+const datedRateRow = datedRateColumns.transform(readSalesTaxId);
 
 /** Reads a code as reports print it, which restores lost leading zeros. */
 function readSalesTaxId<Row extends { state: string; sales_tax_id: string }>(
@@ -102,10 +113,12 @@ export interface Registers {
   expectedBy(kind: ReportKind, month: Month): Day;
   /** The sales tax rate in millionths (0.0775 is 77,500); `null` if unknown. */
   salesTaxRate(state: State, code: string, shownName: string): number | null;
+  /** The rates by month of sales as they are stored with the jurisdiction; `null` if the register has none. */
+  datedRates(state: State, code: string): string | null;
 }
 
 /**
- * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `schedule.csv`,
+ * Reads the registers of a folder: `jurisdictions.csv`, `names.csv`, `rates.csv`, `dated-rates.csv`, `schedule.csv`,
  * `listed-names.csv` and `corrections.json`. A missing file counts as empty. Throws an `OperatorError` with file and line if one cannot be read.
  */
 export function readRegisters(folder: string): Registers {
@@ -121,29 +134,22 @@ export function readRegisters(folder: string): Registers {
   const jurisdictions = readRegister(
     folder,
     'jurisdictions.csv',
-    Object.keys(jurisdictionColumns.shape),
+    jurisdictionColumns,
     jurisdictionRow,
     (row) => keyOf(row.state, row.sales_tax_id),
   );
-  const names = readRegister(folder, 'names.csv', Object.keys(nameRow.shape), nameRow, (row) =>
-    keyOf(row.state, row.printed),
-  );
-  const rates = readRegister(folder, 'rates.csv', Object.keys(rateRow.shape), rateRow, (row) =>
+  const names = readRegister(folder, 'names.csv', nameRow, nameRow, (row) => keyOf(row.state, row.printed));
+  const rates = readRegister(folder, 'rates.csv', rateRow, rateRow, (row) =>
     keyOf(row.state, row.county, row.location),
   );
-  const schedule = readRegister(
-    folder,
-    'schedule.csv',
-    Object.keys(scheduleColumns.shape),
-    scheduleRow,
-    (row) => keyOf(row.kind, row.allocation_month),
+  const schedule = readRegister(folder, 'schedule.csv', scheduleColumns, scheduleRow, (row) =>
+    keyOf(row.kind, row.allocation_month),
   );
-  const listedNames = readRegister(
-    folder,
-    'listed-names.csv',
-    Object.keys(listedColumns.shape),
-    listedRow,
-    (row) => keyOf(row.state, row.type, row.listed),
+  const listedNames = readRegister(folder, 'listed-names.csv', listedColumns, listedRow, (row) =>
+    keyOf(row.state, row.type, row.listed),
+  );
+  const datedRates = readRegister(folder, 'dated-rates.csv', datedRateColumns, datedRateRow, (row) =>
+    keyOf(row.state, row.sales_tax_id, row.from),
   );
   return {
     corrections: readCorrections(folder),
@@ -163,6 +169,12 @@ export function readRegisters(folder: string): Registers {
       }
       return null;
     },
+    datedRates: (state, code) => {
+      const rates = [...datedRates.values()]
+        .filter((row) => row.state === state.code && row.sales_tax_id === code)
+        .map((row) => [row.from, row.sales_tax_rate]);
+      return rates.length > 0 ? JSON.stringify(rates.sort()) : null;
+    },
   };
 }
 
@@ -174,11 +186,12 @@ function keyOf(...parts: readonly string[]): string {
 function readRegister<Schema extends z.ZodType>(
   folder: string,
   name: string,
-  columns: readonly string[],
+  { shape }: z.ZodObject,
   schema: Schema,
   keyOfRow: (row: z.output<Schema>) => string,
 ): Map<string, z.output<Schema>> {
   const path = join(folder, name);
+  const columns = Object.keys(shape);
   const register = new Map<string, z.output<Schema>>();
   if (!existsSync(path)) return register;
   const [header, ...rows] = readLines(path);

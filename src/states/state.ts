@@ -126,7 +126,7 @@ export interface StateDescription {
   sortedFamilies?: readonly DerivedFamily[];
   /**
    * Merges the rows of one jurisdiction into datapoints, in month order. Each datapoint depends only on the rows of its
-   * month. Default: each row of the first kind is a datapoint with its figures as fields.
+   * month. Default: each row of the first kind is a datapoint with its figures as fields, and what is computed from them.
    */
   merge?(rows: RowsByKind): MergedSeries;
   /** The row that prints a field of a datapoint; undefined if none does. Default: the row of the first kind. */
@@ -170,7 +170,9 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
 function datapointOf(fields: readonly FieldDefinition[], { name: kind }: ReportKind) {
   return (row: StoredRow): Datapoint => ({
     month: row.month,
-    figures: Object.fromEntries(fields.map(({ name }) => [name, row.figures[name] ?? null])),
+    figures: Object.fromEntries(
+      fields.map(({ name, compute }) => [name, compute?.(row.figures) ?? row.figures[name] ?? null]),
+    ),
     sources: new Map([[kind, row]]),
   });
 }

@@ -36,6 +36,8 @@ export const jurisdiction = sqliteTable(
     county: text(),
     /** See `StoredCounties`. */
     counties: text(),
+    /** The rates of the register, oldest first, as JSON: `[["2024-04-01", 12500]]`. The dates are months of sales. */
+    dated_rates: text(),
   },
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
 );

@@ -314,7 +314,8 @@ CREATE TEMP TABLE tx_datapoint AS
     unidentified_collections AS amount_unidentified_collections,
     service_fee AS amount_service_fee,
     current_retained AS amount_current_retained,
-    prior_retained AS amount_prior_retained
+    prior_retained AS amount_prior_retained,
+    round((current_collections + coalesce(single_local_rate_collections, 0)) * 0.98)::BIGINT AS amount_underlying_payment
   FROM payment;
 
 CREATE TABLE tx_allocation AS FROM derived_amounts('tx_datapoint');

@@ -74,6 +74,22 @@ test('derived figures that change with a withdrawal name the report that still g
   expect(revisions.map(({ file_name }) => file_name).filter((name) => name !== 's.csv')).toEqual([]);
 });
 
+test('a figure computed from others counts as derived', async () => {
+  const rig = createPipelineRig();
+  const row = { code: '2000001', name: 'ALPHA', month: '2024-03', current: 100 };
+  rig.write('first.csv', texasReport([row]));
+  await rig.run();
+  rig.write('second.csv', texasReport([{ ...row, current: 130 }]));
+  await rig.run();
+  const changed = new Set(listedOf(rig).map(({ field }) => field));
+  expect(changed).toContain('current_collections');
+  expect(changed).toContain('derived');
+  expect(changed).not.toContain('underlying_payment');
+  expect(rig.select('SELECT underlying_payment FROM tx_allocation')).toEqual([
+    { underlying_payment: 127_40 },
+  ]);
+});
+
 describe('a restating report that leaves out an earlier row', () => {
   const first = { code: '2000001', name: 'ALPHA', month: '2024-03', current: 100 };
   const second = { code: '2000002', name: 'BETA', month: '2024-03', current: 200 };

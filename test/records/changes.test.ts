@@ -211,7 +211,8 @@ function snapshotOf(rig: PipelineRig): Snapshot {
 /** The differences of two snapshots as texts, by the plainest comparison of whole datasets. */
 function naiveChanges(then: Snapshot, now: Snapshot): string[] {
   const found: string[] = [];
-  for (const { code, headline, fields } of STATES) {
+  for (const { code, headline, fields: all } of STATES) {
+    const fields = all.filter(({ compute }) => !compute);
     const keysOf = (snapshot: Snapshot) =>
       [...snapshot.keys()].filter((key) => key.startsWith(code)).map((key) => key.split(' '));
     const [before, after] = [keysOf(then), keysOf(now)];

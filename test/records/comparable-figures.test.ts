@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { citySummaryCsv, paymentsJson } from '../rig/reports/comparison-sheets.ts';
 import { disbursementCsv } from '../rig/reports/illinois.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
+import { statement } from '../rig/reports/small-reports.ts';
 import type { Page } from '../rig/service.ts';
 import { createDatasetRig, type Service, startService } from '../rig/service.ts';
 
@@ -35,7 +36,10 @@ const RATES = MONTHS.map((month) =>
 
 let service: Service;
 beforeAll(async () => {
-  const rig = createDatasetRig();
+  const rig = createDatasetRig({
+    'dated-rates.csv':
+      'state,sales_tax_id,from,sales_tax_rate,source\nca,023,2024-05,0.01,a test\nca,023,2022-01,0.005,a test\n',
+  });
   await rig.load({
     '2019.csv': disbursementCsv(
       [
@@ -51,6 +55,12 @@ beforeAll(async () => {
       { ...HOME_RULE, amounts: [...same(0).slice(6), ...same(500).slice(6)] },
     ]),
     'payments.json': paymentsJson(PAYMENTS),
+    'statement.csv': statement(
+      MONTHS.flatMap((month) => [
+        { code: '023', month, net: isRaised(month) ? 1600 : 1000 },
+        { code: '024', type: 'Special District', month, net: 500 },
+      ]),
+    ),
     ...Object.fromEntries(RATES.map((text, at) => [`rates-${at}.csv`, text])),
   });
   service = await startService(rig.database);
@@ -144,6 +154,15 @@ describe('the rates of Texas by month', () => {
       tx: [0.4, 0.2, 'without 1 place whose tax rate is not known'],
     });
   });
+});
+
+test('the register of dated rates takes a raised rate of a district out of its payments', async () => {
+  const { data } = await ask('/api/ca/sales-tax/comparison?allocation_period=2024-12-01&sort=-value');
+  // the rate of sales from May on is paid from July on: 1,600 × 0.5 ÷ 1 = 800 beside 1,000
+  expect(data.map((line) => [line.change, line.comparable_change, line.tax_changes])).toEqual([
+    [0.6, -0.2, 'the rate changed from 0.5 % to 1 % in July 2024'],
+    [0, null, 'the tax rate is not known for every month'],
+  ]);
 });
 
 test('an analysis by sales has the same payments in other years', async () => {

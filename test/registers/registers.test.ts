@@ -16,6 +16,7 @@ const COLUMNS = {
   'jurisdictions.csv': 'state,sales_tax_id,type,name,source',
   'names.csv': 'state,printed,shown,source',
   'rates.csv': 'state,county,location,sales_tax_rate',
+  'dated-rates.csv': 'state,sales_tax_id,from,sales_tax_rate,source',
   'schedule.csv': 'state,kind,allocation_month,payment_date,source',
   'listed-names.csv': 'state,type,listed,sales_tax_id,source',
 } as const;
@@ -87,7 +88,7 @@ describe('the committed registers', () => {
 
   test.each(Object.keys(COLUMNS) as RegisterName[])('%s is in order, no line twice', (name) => {
     const keys = committedLines(name).map((cells) =>
-      cells.slice(0, ['rates.csv', 'schedule.csv'].includes(name) ? 3 : 2).join('\t'),
+      cells.slice(0, ['rates.csv', 'dated-rates.csv', 'schedule.csv'].includes(name) ? 3 : 2).join('\t'),
     );
     expect(keys).toEqual([...new Set(keys)].sort());
   });
@@ -266,6 +267,7 @@ describe('a mistake in a register is one line that names file and line', () => {
   const good = {
     'rates.csv': 'ca,Alameda,Alameda,0.1075',
     'names.csv': 'tx,DESOTO,DeSoto,the city',
+    'dated-rates.csv': 'ca,023,2024-04,0.005,the state',
     'jurisdictions.csv': 'ca,01001,city,Alameda,the state',
     'schedule.csv': 'tx,tx/payment-detail,2027-11,2027-11-05,the state',
     'listed-names.csv': 'tx,transit,BLUESTEM MTA,3990001,the state',
@@ -285,6 +287,9 @@ describe('a mistake in a register is one line that names file and line', () => {
       'tx,ABC,city,Foo,a list',
       '"ABC" is not an authority code',
     ],
+    ['a dated rate from a day', 'dated-rates.csv', 'ca,023,May 3,0.01,the state', 'from: must be a month of'],
+    ['a dated rate of no code', 'dated-rates.csv', 'ca,Alameda,2024-05,0.01,the state', '"Alameda" is not'],
+    ['a dated rate again', 'dated-rates.csv', 'ca,023,2024-04,0.01,the state', ''],
     ['a decimal comma', 'rates.csv', 'ca,Alameda,Albany,0,0775', 'cells'],
     ['a cell too few', 'rates.csv', 'ca,Alameda,Albany', 'cells'],
     ['a cell too many', 'rates.csv', 'ca,Alameda,Albany,0.1075,old', 'cells'],

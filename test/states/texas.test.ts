@@ -310,9 +310,27 @@ describe('a Texas datapoint', () => {
       service_fee: 1265218,
       current_retained: 1239914,
       prior_retained: 1254827,
+      // (595,088.26 + 6,577.41) × 0.98 = 589,632.3566
+      underlying_payment: 58963236,
     });
     expect(datapoints[1]?.figures.prior_retained).toBeNull();
     expect([...(datapoints[0]?.sources ?? [])]).toEqual([[paymentDetail.name, rows[0]]]);
+  });
+
+  it.each([
+    // the single local rate began in October 2019; before it, reports have no figure
+    ['without a figure for the single local rate', 100_03, null, 98_03],
+    ['with a negative sum, half a cent rounded away from zero', -25, -50, -74],
+    ['with a zero', 0, 0, 0],
+    ['without current collections', null, 100_00, null],
+  ])('has the underlying payment of a row %s', (_, current_collections, single, underlying) => {
+    const row = stored('2022-10', {
+      ...PALESTINE,
+      current_collections,
+      single_local_rate_collections: single,
+    });
+    const { datapoints } = texas.merge(new Map<ReportKindName, StoredRow[]>([[paymentDetail.name, [row]]]));
+    expect(datapoints[0]?.figures.underlying_payment).toBe(underlying);
   });
 
   it('needs a row', () => {
@@ -321,7 +339,7 @@ describe('a Texas datapoint', () => {
 });
 
 describe('Texas', () => {
-  it('has the fields of the sample record in its order', () => {
+  it('has the fields of the sample record in its order, and the underlying payment', () => {
     expect(texas.fields.map(({ name }) => name)).toEqual([
       'net_payment',
       'prior_collection',
@@ -333,6 +351,7 @@ describe('Texas', () => {
       'service_fee',
       'current_retained',
       'prior_retained',
+      'underlying_payment',
     ]);
     for (const { unit, quarterEndOnly } of texas.fields) {
       expect(unit).toBe('amount');

@@ -1,18 +1,24 @@
-import type { ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
-import type { MonthTotal } from '../../derive/group-sum.ts';
-import { changeOf } from '../../derive/slots.ts';
+import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { formatCount, formatGrouped, formatScaled } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
-import { divideScaled } from '../../domain/ratio.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
 import type { Year } from '../../records/descriptions/compared/compared-figures.ts';
-import type { totalRecord } from '../../records/descriptions/total.ts';
+import type { DatedTotal, totalRecord } from '../../records/descriptions/total.ts';
 import type { Filters } from '../../records/filters/filter.ts';
 import type { FoundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { Shown } from '../commands/look/records.ts';
+import {
+  comparableColumn,
+  comparableNotes,
+  doubtfulColumn,
+  doubtfulNotes,
+  formatExactChange,
+  LIKE_FOR_LIKE,
+  type TextColumn,
+} from './compared.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 
@@ -24,12 +30,6 @@ export interface FigureFormat {
 }
 
 type Meta = FoundRows<unknown>['meta'];
-
-/** A further column. If no line has it, it is left out. */
-interface TableColumn<Entry> {
-  head: string;
-  cell: (one: Entry) => string | null;
-}
 
 /** The text about one jurisdiction: its heading, and what `format` makes of its rows, oldest first. */
 export function aboutJurisdiction<Row extends AnalyzedField>(
@@ -75,10 +75,13 @@ function formatOf(state: string, field: string): FigureFormat {
 /** The months of an analysis. */
 export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view, asked }) => {
   const table = formatMonths(rows, format, STANDING_COLUMNS);
-  if (rows.every(({ rank }) => rank === null)) return table;
   const type = typeof asked.id === 'number' ? view.jurisdictions.get(asked.id)?.type : null;
   const peers = type ? `jurisdictions of the type ${type}` : 'jurisdictions of an unknown type';
-  return `${table}\n\nA share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
+  const standing = `A share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
+  return [
+    ...[table, ...comparableNotes(rows.map(({ payment }) => payment)), ...doubtfulNotes(rows)],
+    ...(rows.some(({ rank }) => rank !== null) ? [standing] : []),
+  ].join('\n\n');
 }, noMonths);
 
 /** The quarters of an analysis. */
@@ -105,7 +108,7 @@ export function noMonths(): string {
 }
 
 /** The sums of many jurisdictions by month. */
-export function totalsText({ asked, limit, find }: ShownTotals<MonthTotal>): string {
+export function totalsText({ asked, limit, find }: ShownTotals<DatedTotal>): string {
   const { found, rows } = find();
   const [newest] = rows;
   if (!newest) return NO_TOTALS;
@@ -120,7 +123,8 @@ export function totalsText({ asked, limit, find }: ShownTotals<MonthTotal>): str
     { head: 'left out', cell: ({ payment }) => (hasGaps ? countText(payment.leftOut) : null) },
   ]);
   const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}`;
-  return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
+  const notes = [...comparableNotes(shown.map(({ payment }) => payment)), ...doubtfulNotes(shown)];
+  return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : []), ...notes].join('\n\n');
 }
 
 /** The sums of many jurisdictions by year. */
@@ -130,7 +134,6 @@ export function totalYearsText({ asked, limit, find }: ShownTotals<Year<GroupFig
   const format = formatOf(asked.state, String(found.meta?.field));
   const hasGaps = rows.some(({ sum }) => isIncomplete(sum));
   const table = formatYears(rows.slice(0, limit).reverse(), format, found.meta, [
-    { head: 'difference', cell: ({ sum }) => format.figure(sum.difference) },
     { head: 'missing', cell: ({ sum }) => (hasGaps ? formatCount(sum.missing) : null) },
     { head: 'left out', cell: ({ sum }) => (hasGaps ? countText(sum.leftOut) : null) },
   ]);
@@ -150,58 +153,34 @@ function countText(count: number | null): string | null {
   return count === null ? null : formatCount(count);
 }
 
-/** What the change of a group compares. */
-export const LIKE_FOR_LIKE =
-  'A sum has all payments of its months; missing ones are counted. A change is like for like: it leaves out members that lack a payment of one of the two years. --format csv has both sums that it compares.';
-
-/** A change in millionths as percent, to two decimals. */
-function formatChange(change: number | null): string {
-  return change === null ? '-' : formatHundredths(divideScaled(change, 100, 1) ?? 0);
-}
-
-function formatHundredths(hundredths: number): string {
-  return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)} %`;
-}
-
-/** The change from one value to another as percent, to two decimals; `null` if it has none. */
-export function formatMove(before: number | null, after: number | null): string | null {
-  const change = changeOf(after, before);
-  return change === null ? null : formatExactChange({ value: after, yearAgo: before, change });
-}
-
-/** The change of a figure, rounded once: the six decimals of `change` would be rounded a second time. */
-export function formatExactChange(figure: YearOverYear | GroupFigure): string {
-  const { change } = figure;
-  const [now, before] =
-    'likeForLike' in figure ? [figure.likeForLike, figure.likeForLikeAgo] : [figure.value, figure.yearAgo];
-  if (now === null || before === null || change === null || before === 0) return formatChange(change);
-  return formatHundredths(divideScaled(10 * (now - before), Math.abs(before), 1000) ?? 0);
-}
-
 /** Where a figure stands among the jurisdictions of its type. */
-const STANDING_COLUMNS: readonly TableColumn<AnalyzedMonth>[] = [
+const STANDING_COLUMNS: readonly TextColumn<AnalyzedMonth>[] = [
   { head: 'share of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
   { head: 'share of state', cell: ({ shareOfState }) => formatShare(shareOfState) },
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
 ];
 
-type ComparedMonth = ComparedFigures & { month: Month };
+type ComparedMonth = ComparedFigures & { month: Month; salesMonth: Month; doubtful: number };
 
 function formatMonths<Entry extends ComparedMonth>(
   months: readonly Entry[],
   { shown, figure }: FigureFormat,
-  columns: readonly TableColumn<Entry>[],
+  columns: readonly TextColumn<Entry>[],
 ): string {
   const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
   const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
-  const further = columns.filter(({ cell }) => months.some((one) => cell(one) !== null));
+  const further = [
+    comparableColumn<Entry>(months, ({ payment }) => payment),
+    doubtfulColumn<Entry>(),
+    ...columns,
+  ].filter(({ cell }) => months.some((one) => cell(one) !== null));
   const head = [
-    'month',
+    ...['month', 'sales of'],
     ...names.flatMap((name) => [name, 'vs year ago']),
     ...further.map((column) => column.head),
   ];
   const rows = months.map((one) => [
-    one.month,
+    ...[one.month, one.salesMonth],
     ...parts.flatMap((part) => [figure(one[part].value), formatExactChange(one[part])]),
     ...further.map(({ cell }) => cell(one) ?? '-'),
   ]);
@@ -214,25 +193,41 @@ function formatShare(share: number | null): string | null {
 }
 
 /** One line for each calendar and fiscal year, as far as it goes. */
-function formatYears<Sum extends YearOverYear>(
+function formatYears<Sum extends ComparableFigure>(
   years: readonly Year<Sum>[],
   { shown, figure }: FigureFormat,
   meta: Meta,
-  columns: readonly TableColumn<Year<Sum>>[] = [],
+  columns: readonly TextColumn<Year<Sum>>[] = [],
 ): string {
-  const further = columns.filter(({ cell }) => years.some((one) => cell(one) !== null));
-  const head = ['year', 'months', shown, 'year ago', 'change', ...further.map((column) => column.head)];
+  const further = [
+    comparableColumn<Year<Sum>>(years, ({ sum }) => sum),
+    doubtfulColumn<Year<Sum>>(),
+    ...columns,
+  ].filter(({ cell }) => years.some((one) => cell(one) !== null));
+  const figures = ['months', shown, 'year ago', 'difference', 'change'];
+  const head = ['year', 'to', 'closed', ...figures, ...further.map((column) => column.head)];
   const ofKind = (kind: Year<Sum>['years']) => {
     const rows = years
       .filter((one) => one.years === kind)
       .map((one) => [
-        ...[one.year, `to ${one.month}`, ...compared(one.sum, figure)],
-        ...further.map(({ cell }) => cell(one) ?? '-'),
+        ...[one.year, one.month, one.isClosed ? 'yes' : 'no', String(one.months)],
+        ...[figure(one.sum.value), figure(one.sum.yearAgo), figure(differenceOf(one.sum))],
+        ...[formatExactChange(one.sum), ...further.map(({ cell }) => cell(one) ?? '-')],
       ]);
-    return formatTable(head, rows, head.slice(2));
+    return formatTable(head, rows, head.slice(3));
   };
   const start = nameOfMonth(Number(meta?.fiscal_year_start));
-  return `Calendar years\n${ofKind('calendar')}\n\nFiscal years from ${start}\n${ofKind('fiscal')}`;
+  return [
+    `Calendar years\n${ofKind('calendar')}`,
+    `Fiscal years from ${start}\n${ofKind('fiscal')}`,
+    ...comparableNotes(years.map(({ sum }) => sum)),
+    ...doubtfulNotes(years),
+  ].join('\n\n');
+}
+
+function differenceOf(sum: YearOverYear | GroupFigure): number | null {
+  if ('difference' in sum) return sum.difference;
+  return sum.value === null || sum.yearAgo === null ? null : sum.value - sum.yearAgo;
 }
 
 /** The name of a calendar month, 1 to 12. */

@@ -6,7 +6,7 @@ import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { ChangeName, ListedChange } from '../../records/descriptions/change.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { formatExactChange, formatMove } from './analysis.ts';
+import { formatExactChange, formatMove } from './compared.ts';
 import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
 

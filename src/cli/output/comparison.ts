@@ -5,6 +5,7 @@ import {
   type PeriodLine,
   periodComparisonRecord,
 } from '../../records/descriptions/compared/period-comparison.ts';
+import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 import {
   COMPARISON_GROUPS,
   type comparisonRecord,
@@ -13,7 +14,8 @@ import {
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Shown } from '../commands/look/records.ts';
-import { formatExactChange, LIKE_FOR_LIKE, nameOfMonth } from './analysis.ts';
+import { nameOfMonth } from './analysis.ts';
+import { comparableColumn, comparableNotes, formatExactChange, LIKE_FOR_LIKE } from './compared.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 import { formatRecords } from './records.ts';
@@ -40,12 +42,14 @@ export function comparisonText({
   const isGrouped = group !== 'jurisdiction';
   const isSelection = [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined);
   const ranks = describeRanks(found.total, isGrouped, isSelection);
-  const title = `${state.name}, ${formatMonth(month)}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${ranks}`;
+  const sales = formatMonth(monthOfDate(String(meta.sales_period)));
+  const title = `${state.name}, ${formatMonth(month)}, for sales of ${sales}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${ranks}`;
   const notes = [
     ...(found.total > lines.length
       ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
+    ...comparableNote(lines),
     ...doubtNote(lines),
     ...(group === 'county' ? unknownNote(rows) : []),
   ];
@@ -92,8 +96,10 @@ function describeRanks(total: number, isGrouped: boolean, isSelection: boolean):
 
 function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boolean): string {
   const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
+  const comparable = comparableColumn(lines, ({ payment }) => payment);
+  const further = [comparable].filter(({ cell }) => lines.some((line) => cell(line) !== null));
   const numbers = [
-    ...['payment', 'year ago', 'change'],
+    ...['payment', 'year ago', 'change', ...further.map(({ head }) => head)],
     ...SUM_NAMES.flatMap((name) => [name, 'vs year ago']),
   ];
   const counts = ['members', 'missing', 'left out'];
@@ -111,6 +117,7 @@ function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boole
         : [String(line.subject.id), oneLine(line.subject.name)]),
       ...[figure(payment.value), figure(payment.yearAgo)],
       `${line.doubt ? '? ' : ''}${formatExactChange(payment)}`,
+      ...further.map(({ cell }) => cell(line) ?? '-'),
       ...sums.flatMap((sum) => [figure(sum.value), formatExactChange(sum)]),
     ];
   });
@@ -134,6 +141,17 @@ function sumsNote(lines: readonly ShownLine[]): string[] {
     return missing > 0 ? `${SUM_NAMES[at]} ${formatCount(missing)}` : [];
   });
   return lacking.length > 0 ? [`Payments that are missing in the sums: ${lacking.join(', ')}.`] : [];
+}
+
+/** Why the comparable change differs; of several jurisdictions, how to see the reasons. */
+function comparableNote(lines: readonly ShownLine[]): string[] {
+  const differing = lines.filter(({ payment }) => taxReason(payment) !== null);
+  const [only, ...others] = differing;
+  if (!only) return [];
+  if (others.length === 0) return comparableNotes([only.payment]);
+  return [
+    'The comparable change leaves out a change of tax. For the reasons, add: --columns name,change,comparable_change,tax_changes',
+  ];
 }
 
 function doubtNote(lines: readonly ShownLine[]): string[] {

@@ -3,10 +3,11 @@ import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../domain/text/wording.ts';
-import type { SourcedFigure } from '../../records/descriptions/analysis.ts';
+import { paymentOf, type SourcedFigure } from '../../records/descriptions/analysis.ts';
 import { stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
-import { aboutJurisdiction, type FigureFormat, formatExactChange } from './analysis.ts';
+import { aboutJurisdiction, type FigureFormat } from './analysis.ts';
+import { comparableColumn, comparableNotes, formatExactChange } from './compared.ts';
 import { formatTable } from './print.ts';
 
 /** The figures of a field with their sources. */
@@ -48,23 +49,33 @@ function namesOf(sources: readonly FigureSource[]): (source: FigureSource) => st
 }
 
 function formatSeries(series: readonly SourcedFigure[], { shown, figure }: FigureFormat): string {
-  const head = ['month', shown, 'vs year ago', '12-month mean', 'year to date', 'source'];
+  const further = [comparableColumn<SourcedFigure>(series, paymentOf)].filter(({ cell }) =>
+    series.some((one) => cell(one) !== null),
+  );
+  const figures = [shown, 'vs year ago', ...further.map(({ head }) => head), '12-month mean', 'year to date'];
+  const head = ['month', ...figures, 'source'];
   const nameOf = namesOf(series.flatMap(({ sources }) => sources));
-  const rows = series.flatMap(({ month, value, yearAgo, delta, trend, ytd, corrected, sources }, at) => [
-    ...gapBetween(series[at - 1]?.month, month).map((gap) => [gap, '-', '-', '-', '-', 'missing']),
+  const rows = series.flatMap((one, at) => [
+    ...gapBetween(series[at - 1]?.month, one.month).map((gap) => [
+      ...[gap, ...figures.map(() => '-'), 'missing'],
+    ]),
     [
-      month,
-      figure(value),
-      formatExactChange({ value, yearAgo, change: delta }),
-      figure(trend),
-      figure(ytd),
+      ...[one.month, figure(one.value), formatExactChange(paymentOf(one))],
+      ...further.map(({ cell }) => cell(one) ?? '-'),
+      ...[figure(one.trend), figure(one.ytd)],
       [
-        ...sources.map((source) => rowOf(nameOf(source), source)),
-        ...corrected.map((name) => `${name} from corrections.json`),
+        ...one.sources.map((source) => rowOf(nameOf(source), source)),
+        ...one.corrected.map((name) => `${name} from corrections.json`),
       ].join('; '),
     ],
   ]);
-  return formatTable(head, rows, head.slice(1, 5), 'source');
+  const newest = series.at(-1);
+  return [
+    // a column would leave too little room for the sources
+    ...(newest ? [`The payment of ${newest.month} is for sales of ${newest.salesMonth}.`] : []),
+    formatTable(head, rows, figures, 'source'),
+    ...comparableNotes(series.map(paymentOf)),
+  ].join('\n\n');
 }
 
 /** The months missing between two neighbors of a series, as one text; empty if no month is missing. */

@@ -963,6 +963,8 @@ export interface components {
                 /** @description What the checks found */
                 text: string;
             } | null;
+            /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
+            doubtful: number;
         };
         CaAllocation: {
             dates: {
@@ -1454,6 +1456,8 @@ export interface components {
                 /** @description What the checks found */
                 text: string;
             } | null;
+            /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
+            doubtful: number;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago?: number;
             /** @description Difference of the figure of the month and the one a year before, with all members. Unit: US dollars */
@@ -1986,6 +1990,8 @@ export interface components {
             members: number;
             /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
+            /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
+            doubtful: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
             /** @description The figure of the month, a year before. Unit: US dollars */
@@ -2805,6 +2811,8 @@ export interface components {
              * @enum {string}
              */
             closed: "yes" | "no";
+            /** @description How many payments of its months, and of the same months a year before, the checks doubt */
+            doubtful: number;
             /** @description The sum of the months of the year so far. Unit: US dollars */
             value: number | null;
             /** @description The sum of the months of the year so far, a year before. Unit: US dollars */
@@ -3011,6 +3019,8 @@ export interface components {
              * @enum {string}
              */
             closed: "yes" | "no";
+            /** @description How many payments of its months, and of the same months a year before, the checks doubt */
+            doubtful: number;
             /** @description The sum of the months of the year so far. Unit: US dollars or percent */
             value: number | null;
             /** @description The sum of the months of the year so far, a year before. Unit: US dollars or percent */

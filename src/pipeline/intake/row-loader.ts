@@ -149,6 +149,7 @@ function newJurisdiction(state: State, id: number, row: ReportRow) {
     slug: slugOf(name),
     type: null,
     sales_tax_rate: null,
+    dated_rates: null,
     printed_name: row.name,
     printed_type: null,
     ...storeCounties(state.countiesOf(row.code)),

@@ -68,6 +68,7 @@ function nameJurisdiction(
     slug: slugOf(name),
     type: printed_type ?? registers.type(state, code),
     sales_tax_rate: registers.salesTaxRate(state, code, name),
+    dated_rates: registers.datedRates(state, code),
     // what comparison sheets name is read again each time
     ...(namesCounties(state) && storeCounties(state.countiesOf(code))),
   };

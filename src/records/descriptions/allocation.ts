@@ -228,7 +228,7 @@ function jurisdictionGroup(
   };
 }
 
-function fieldColumn({ name, unit, meaning, quarterEndOnly }: FieldDefinition, at: number): Column {
+function fieldColumn({ name, unit, meaning, quarterEndOnly, compute }: FieldDefinition, at: number): Column {
   return {
     name,
     type: unit,
@@ -236,6 +236,7 @@ function fieldColumn({ name, unit, meaning, quarterEndOnly }: FieldDefinition, a
     meaning: `${meaning}${quarterEndOnly ? '. Only at quarter ends; 0 in other months' : ''}`,
     example: EXAMPLES[unit],
     isNullable: true,
+    ...(compute && { isForFiles: true }),
     read: (row) => row.figures[at] ?? null,
   };
 }
@@ -249,7 +250,7 @@ function derivedGroups(
   return families.flatMap((family): (Column | WrittenGroup<AllocationRow>)[] => {
     const { prefix, heading, meaning, ofField } = FAMILIES[family];
     const columns = fields.map(
-      ({ name, unit }, at): Column => ({
+      ({ name, unit, compute }, at): Column => ({
         name,
         flatName: `${prefix}${name}`,
         type: family === 'deltas' ? 'ratio' : unit,
@@ -257,6 +258,7 @@ function derivedGroups(
         meaning: ofField(name, unit),
         example: family === 'deltas' ? EXAMPLES.delta : EXAMPLES[unit],
         isNullable: true,
+        ...(compute && { isForFiles: true }),
         read: (row) => row.derived[family]?.[at] ?? null,
       }),
     );

@@ -1,4 +1,5 @@
 import type { ComparableFigure, MonthAnalysis } from '../../derive/analysis.ts';
+import type { ComparableChange } from '../../derive/comparable.ts';
 import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
@@ -14,11 +15,11 @@ import {
   YEAR_COLUMNS,
   YEAR_SO_FAR,
   type Year,
-  yearOverYearColumns,
 } from './compared/compared-figures.ts';
 import {
   ALLOCATION_PERIOD,
   type CodedPlace,
+  DOUBTFUL,
   doubtGroup,
   FISCAL_YEAR,
   jurisdictionInFiles,
@@ -38,6 +39,7 @@ export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing {
   /** The month of the sales. */
   salesMonth: Month;
   doubt: ShownDoubt | null;
+  doubtful: number;
 }
 
 const unitOf = ({ unit }: AnalyzedField) => unit;
@@ -119,6 +121,7 @@ export const analysisRecord = describe<AnalyzedMonth>()({
     ...STANDING,
     ...comparableColumns<AnalyzedMonth>(QUARTER_PART, UNIT, ({ quarter }) => quarter),
     doubtGroup(({ doubt }) => doubt),
+    DOUBTFUL,
   ],
 });
 
@@ -176,6 +179,8 @@ export interface SourcedFigure extends AnalyzedField {
   yearAgo: number | null;
   /** The change from the year before in millionths, as stored. */
   delta: number | null;
+  /** Undefined for a field that is no payment. */
+  comparable: ComparableChange | undefined;
   trend: number | null;
   ytd: number | null;
   /** The fields whose figure comes from the register of corrections. */
@@ -184,6 +189,11 @@ export interface SourcedFigure extends AnalyzedField {
   source: string;
   /** In the state's order of report kinds. */
   sources: readonly FigureSource[];
+}
+
+/** The payment with its stored change. */
+export function paymentOf({ value, yearAgo, delta, comparable }: SourcedFigure): ComparableFigure {
+  return { value, yearAgo, change: delta, comparable };
 }
 
 export const seriesRecord = describe<SourcedFigure>()({
@@ -198,9 +208,7 @@ export const seriesRecord = describe<SourcedFigure>()({
     ALLOCATION_PERIOD,
     SALES_PERIOD,
     FIELD,
-    ...yearOverYearColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, ({ value, yearAgo, delta }) => ({
-      ...{ value, yearAgo, change: delta },
-    })),
+    ...comparableColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, paymentOf),
     column<SourcedFigure>(
       'mean_of_year',
       'figure',

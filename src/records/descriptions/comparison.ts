@@ -3,6 +3,7 @@ import { column, describe } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
 import { allCompared, allOfGroups } from './compared/compared-figures.ts';
 import {
+  DOUBTFUL,
   doubtGroup,
   GROUP,
   MEMBERS,
@@ -18,6 +19,7 @@ export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
 /** A line, and why its change is doubtful. */
 export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string }> & {
   doubt: ShownDoubt | null;
+  doubtful: number;
 };
 
 const COMPARED = allCompared<ShownLine>({ type: 'amount' });
@@ -89,6 +91,7 @@ export const comparisonRecord = describe<ShownLine>()({
     ...MEMBERS,
     ...COMPARED,
     doubtGroup(({ doubt }) => doubt),
+    DOUBTFUL,
     ...allOfGroups<ShownLine>((line) => (line.subject === null ? line : null)).map((column) => ({
       ...column,
       isForSome: true as const,

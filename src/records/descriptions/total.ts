@@ -12,10 +12,10 @@ import {
   YEAR_SO_FAR,
   type Year,
 } from './compared/compared-figures.ts';
-import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS, SALES_PERIOD } from './shared-columns.ts';
+import { ALLOCATION_PERIOD, DOUBTFUL, FISCAL_YEAR, MEMBERS, SALES_PERIOD } from './shared-columns.ts';
 
 /** The sums of a month, and the month of the sales. */
-type DatedTotal = MonthTotal & { salesMonth: Month };
+export type DatedTotal = MonthTotal & { salesMonth: Month; doubtful: number };
 
 export const totalRecord = describe<DatedTotal>()({
   name: 'totals',
@@ -44,6 +44,7 @@ export const totalRecord = describe<DatedTotal>()({
     SALES_PERIOD,
     FISCAL_YEAR,
     ...MEMBERS,
+    DOUBTFUL,
     ...allCompared<DatedTotal>({ type: 'amount' }),
     ...allOfGroups<DatedTotal>((total) => total),
   ],

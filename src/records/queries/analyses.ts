@@ -2,13 +2,15 @@ import { type AnalysisContext, analyzeSeries, type MonthAnalysis } from '../../d
 import { type ComparisonLine, compareGroups, compareJurisdictions } from '../../derive/comparison.ts';
 import { addUpGroup, type MonthTotal } from '../../derive/group-sum.ts';
 import { YEAR } from '../../derive/slots.ts';
+import { type Span, spanTo } from '../../derive/span.ts';
 import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, type Month, monthIndex } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { doubtsOf, type PaymentDoubt } from '../../store/query/findings.ts';
+import type { PaymentDoubt } from '../../store/query/findings.ts';
+import { openDoubts } from '../../store/query/findings.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type StateFigures, stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
@@ -52,10 +54,10 @@ export interface StateComparison {
 }
 
 /** A line of a comparison, and why its change is doubtful: the checks doubt its payment, or that of a year before. */
-export type StateLine = ComparisonLine<StoredJurisdiction> & { doubt: PaymentDoubt | null };
+export type StateLine = ComparisonLine<StoredJurisdiction> & { doubt: PaymentDoubt | null; doubtful: number };
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
-export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null };
+export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null; doubtful: number };
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
 export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
@@ -70,33 +72,52 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
     group === 'jurisdiction'
       ? compareJurisdictions(entries, context)
       : compareGroups(entries, GROUP_NAMES[group], context);
-  const doubtOf = openDoubts(view, state, lag);
+  const doubts = openDoubts(view, state.code, lag);
+  const idsOf = ({ subject, group: name }: ComparisonLine<StoredJurisdiction>) => {
+    if (subject) return [subject.id];
+    const nameOf = group === 'jurisdiction' ? () => null : GROUP_NAMES[group];
+    return entries.flatMap((entry) => (nameOf(entry.subject) === name ? entry.subject.id : []));
+  };
   return {
     month: month + lag,
-    lines: lines.map((line) => ({ ...line, doubt: line.subject && doubtOf(line.subject.id, month) })),
+    lines: lines.map((line) => ({
+      ...line,
+      doubt: line.subject && doubts.first(line.subject.id, ...withYearAgo(month)),
+      doubtful: doubts.count(idsOf(line), spanTo(month, 2 * YEAR)),
+    })),
   };
 }
 
+/** The sums of a month, and how many payments of its 24 months are doubtful. */
+export type DoubtedTotal = MonthTotal & { doubtful: number };
+
 /** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
-export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion): MonthTotal[] {
+export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion) {
   const { field, fiscalYearStart } = asked;
-  const figures = stateFigures(view, state, field, lagOf(state, asked.basis));
+  const lag = lagOf(state, asked.basis);
+  const figures = stateFigures(view, state, field, lag);
   const entries = entriesOf(view, state, figures, asked, field);
   const months = [...figures.months].sort((a, b) => a - b);
-  return addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart)).filter(
-    ({ payment, missing }) => payment.value !== null || missing > 0,
-  );
+  const doubts = openDoubts(view, state.code, lag);
+  const ids = field === state.headline ? entries.map(({ subject }) => subject.id) : [];
+  const doubtfulIn = (...spans: readonly Span[]) => doubts.count(ids, ...spans);
+  const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
+    .filter(({ payment, missing }) => payment.value !== null || missing > 0)
+    .map((one) => ({ ...one, doubtful: doubtfulIn(spanTo(monthIndex(one.month), 2 * YEAR)) }));
+  return { all, doubtfulIn };
 }
 
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(
-  (view, state: State): MonthTotal => {
+  (view, state: State): DoubtedTotal => {
     const figures = stateFigures(view, state, state.headline, 0);
     const entries = entriesOf(view, state, figures, { jurisdictions: null, type: null, county: null });
     const context = contextOf(state, state.headline, figures, fiscalYearToDateStart(state.calendar));
     const [total] = addUpGroup(entries, [figures.newest ?? 0], context);
     if (!total) throw new Error(`${state.code} has no sum`);
-    return total;
+    const ids = entries.map(({ subject }) => subject.id);
+    const span = spanTo(figures.newest ?? 0, 2 * YEAR);
+    return { ...total, doubtful: openDoubts(view, state.code, 0).count(ids, span) };
   },
   ({ code }) => code,
 );
@@ -162,7 +183,7 @@ export function openAnalyses(
   const lag = lagOf(state, basis);
   const figures = stateFigures(view, state, field, lag);
   const context = contextOf(state, field, figures, fiscalYearStart);
-  const doubtOf = openDoubts(view, state, lag);
+  const doubts = openDoubts(view, state.code, lag);
   const comparableOf = field === state.headline ? openComparables(view, state, lag) : null;
   const standings = new Map<string, Standings>();
   const standingsOf = (type: string): Standings => {
@@ -174,19 +195,22 @@ export function openAnalyses(
     const { id, type, county } = jurisdiction;
     const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
     const series = figures.of(id);
-    return analyzeSeries(series, context, comparableOf?.(jurisdiction, series)).map((one) => ({
-      ...one,
-      doubt: field === state.headline ? doubtOf(id, monthIndex(one.month)) : null,
-      ...(peers ? peers.of(county, monthIndex(one.month), one.payment.value) : NO_STANDING),
-    }));
+    const isPayment = field === state.headline;
+    return analyzeSeries(series, context, comparableOf?.(jurisdiction, series)).map((one) => {
+      const month = monthIndex(one.month);
+      return {
+        ...one,
+        doubt: isPayment ? doubts.first(id, ...withYearAgo(month)) : null,
+        doubtful: isPayment ? doubts.count([id], spanTo(month, 2 * YEAR)) : 0,
+        ...(peers ? peers.of(county, month, one.payment.value) : NO_STANDING),
+      };
+    });
   };
 }
 
-/** Why the change of a payment from the year before is doubtful. */
-function openDoubts(view: DatasetView, { code }: State, lag: number) {
-  const doubts = doubtsOf(view, code);
-  return (id: number, month: number): PaymentDoubt | null =>
-    doubts.get(id)?.get(month + lag) ?? doubts.get(id)?.get(month + lag - YEAR) ?? null;
+/** A month, and the one a year before. */
+function withYearAgo(month: number): Span[] {
+  return [spanTo(month, 1), spanTo(month - YEAR, 1)];
 }
 
 function contextOf(

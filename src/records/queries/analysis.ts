@@ -8,6 +8,7 @@ import { stateOf, unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { DERIVED_PREFIXES } from '../../store/allocation-columns.ts';
 import type { Dataset } from '../../store/dataset.ts';
+import { openDoubts } from '../../store/query/findings.ts';
 import { readSources } from '../../store/query/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { allocationTableOf } from '../../store/schema.ts';
@@ -23,7 +24,7 @@ import {
   yearRecord,
 } from '../descriptions/analysis.ts';
 import { foundRows, listOf } from '../list.ts';
-import { basisAsked, datedBy, fieldAsked, newestFirst, openAnalyses } from './analyses.ts';
+import { basisAsked, datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
 import { yearsOf } from './years.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
@@ -47,9 +48,12 @@ export const quarters = listOf(quarterRecord, {
 export const years = listOf(yearRecord, {
   find: (view, asked, window) => {
     const { all, dated, meta, unit, of } = analyze(view, asked);
-    const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start).map(
-      (year): AnalyzedYear => ({ ...dated(year), ...of }),
-    );
+    const state = stateOf(of.jurisdiction.state);
+    const doubts = openDoubts(view, state.code, lagOf(state, meta.basis));
+    const ids = of.field === state.headline ? [of.jurisdiction.id] : [];
+    const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, (...spans) =>
+      doubts.count(ids, ...spans),
+    ).map((year): AnalyzedYear => ({ ...dated(year), ...of }));
     return { ...foundRows(found, window), unit, meta };
   },
 });
@@ -57,14 +61,17 @@ export const years = listOf(yearRecord, {
 /** One field of a jurisdiction, month by month, with its sources. */
 export const series = listOf(seriesRecord, {
   find: (view, asked, window) => {
-    const { of, state, meta } = questionOf(view, asked);
+    const { of, state, meta, ...question } = questionOf(view, asked);
     const dated = datedBy(state, 'payment');
     const { jurisdiction, field, unit } = of;
     const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });
+    const months = openAnalyses(view, state, field, { ...question, basis: 'payment' })(jurisdiction);
+    const comparables = new Map(months.map(({ month, payment }) => [month, payment.comparable]));
     const rows = newestFirst(all, asked).map(
       ({ sources, ...one }): SourcedFigure => ({
         ...dated(one),
         ...of,
+        comparable: comparables.get(one.month),
         source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
         sources,
       }),
@@ -96,7 +103,7 @@ function analyze(view: DatasetView, asked: Question) {
 }
 
 /** A month of a series. Value, trend and ytd are in the field's unit. */
-type SeriesFigure = Omit<SourcedFigure, keyof AnalyzedField | 'source' | 'salesMonth'>;
+type SeriesFigure = Omit<SourcedFigure, keyof AnalyzedField | 'source' | 'salesMonth' | 'comparable'>;
 
 /** Reads one field of one jurisdiction in a range of months, in month order. */
 export function readSeries(

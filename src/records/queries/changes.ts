@@ -1,4 +1,5 @@
 import { getTableName } from 'drizzle-orm';
+import { isFromReport } from '../../domain/allocation.ts';
 import { isInCounty } from '../../domain/jurisdiction.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES, stateOfId, unitOf } from '../../states/index.ts';
@@ -153,7 +154,8 @@ const IS_ASKED = '(@ids IS NULL OR jurisdiction_id IN (SELECT value FROM json_ea
  * that is back: so what happened after a datapoint was removed does not tell what it had at the time.
  */
 function selectChanges(state: State, isFirst: boolean): string {
-  const { code, headline, fields } = state;
+  const { code, headline } = state;
+  const fields = state.fields.filter(isFromReport);
   const table = getTableName(allocationTableOf(state));
   const report = `${kindColumnPrefix(state.kinds[0].name)}_report_id`;
   // without the names of indexes, SQLite would scan all months or all revisions

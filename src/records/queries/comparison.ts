@@ -46,6 +46,12 @@ function orderBy({ column, descending }: AskedSort): ComparisonSort<ShownLine> {
     const key = by?.read(line);
     return typeof key === 'number' ? key : null;
   };
-  // a doubtful change is never among the largest
-  return { keyOf, ...(column === 'change' && { isLate: ({ doubt }) => doubt !== null }), descending };
+  return { keyOf, isLate: isDoubtful(column), descending };
+}
+
+/** A doubtful change is never among the largest. A group is not late because of one of its members. */
+function isDoubtful(column: string): (line: ShownLine) => boolean {
+  if (!column.endsWith('change')) return () => false;
+  const isOfPayment = column === 'change' || column === 'comparable_change';
+  return ({ subject, doubt, doubtful }) => subject !== null && (isOfPayment ? doubt !== null : doubtful > 0);
 }

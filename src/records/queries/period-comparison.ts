@@ -4,7 +4,7 @@ import { earlier, inSpans, lengthOf, monthsIn, type Span, spanTo } from '../../d
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { doubtsOf, type PaymentDoubt } from '../../store/query/findings.ts';
+import { openDoubts } from '../../store/query/findings.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { stateFigures } from '../../store/query/state-figures.ts';
 import type { DatasetView } from '../../store/query/view.ts';
@@ -73,7 +73,8 @@ function comparePeriods(view: DatasetView, state: State, asked: PeriodQuestion):
   const lag = lagOf(state, asked.basis);
   const figures = stateFigures(view, state, state.headline, lag);
   const context = { stateMonths: figures.months };
-  const doubtOf = openPeriodDoubts(view, state, lag, [now, before]);
+  const doubts = openDoubts(view, state.code, lag);
+  const doubtOf = (id: number) => doubts.first(id, now, before);
   const entries = entriesOf(view, state, figures, asked).filter(
     ({ series }) => monthsWith(series, now, true).length + monthsWith(series, before, true).length > 0,
   );
@@ -101,17 +102,6 @@ function comparePeriods(view: DatasetView, state: State, asked: PeriodQuestion):
     ...{ subject: null, group: name, doubt: null, missingMonths: null },
   }));
   return ranked(sortLines(lines, { keyOf: (line) => line.group, descending: false }));
-}
-
-/** Why a payment of these months is doubtful; the first doubt. */
-function openPeriodDoubts(view: DatasetView, { code }: State, lag: number, spans: readonly Span[]) {
-  const doubts = doubtsOf(view, code);
-  return (id: number): PaymentDoubt | null => {
-    const ofPlace = doubts.get(id);
-    if (!ofPlace) return null;
-    const months = spans.flatMap((span) => monthsIn(span));
-    return months.map((month) => ofPlace.get(month + lag)).find((doubt) => doubt !== undefined) ?? null;
-  };
 }
 
 /** The months of a span with a payment, or without one. */

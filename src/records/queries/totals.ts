@@ -20,8 +20,8 @@ export const totals = listOf(totalRecord, {
 /** As `totals`, by year. */
 export const totalYears = listOf(totalYearRecord, {
   find: (view, asked, window) => {
-    const { all, dated, meta } = addUp(view, asked);
-    const years = yearsOf<GroupFigure>(all, asked, meta.fiscal_year_start);
+    const { all, doubtfulIn, dated, meta } = addUp(view, asked);
+    const years = yearsOf<GroupFigure>(all, asked, meta.fiscal_year_start, doubtfulIn);
     return { ...foundRows(years.map(dated), window), meta };
   },
 });
@@ -37,7 +37,7 @@ function addUp(view: DatasetView, asked: AskedOf<typeof totalRecord>) {
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const basis = basisAsked(asked.basis);
   return {
-    all: addUpState(view, state, { jurisdictions, type, county, basis, field, fiscalYearStart }),
+    ...addUpState(view, state, { jurisdictions, type, county, basis, field, fiscalYearStart }),
     dated: datedBy(state, basis),
     meta: { field, fiscal_year_start: fiscalYearStart, basis },
   };

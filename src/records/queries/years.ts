@@ -1,5 +1,6 @@
 import { YEAR } from '../../derive/slots.ts';
-import { type Month, monthOfYear } from '../../domain/month.ts';
+import { earlier, type Span, spanTo } from '../../derive/span.ts';
+import { type Month, monthIndex, monthOfYear } from '../../domain/month.ts';
 import type { Year } from '../descriptions/compared/compared-figures.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { newestFirst } from './analyses.ts';
@@ -18,6 +19,7 @@ export function yearsOf<Sum extends { value: number | null }>(
   all: readonly MonthOfYears<Sum>[],
   asked: { from?: DateSpan; to?: DateSpan },
   fiscalYearStart: number,
+  doubtfulIn: (...spans: readonly Span[]) => number,
 ): Year<Sum>[] {
   const ofKind = (years: Year<Sum>['years'], start: number) => {
     const nameOf = ({ month, fiscalYear }: MonthOfYears<Sum>) =>
@@ -27,10 +29,12 @@ export function yearsOf<Sum extends { value: number | null }>(
       const year = nameOf(last);
       if (found.has(year)) continue;
       const { month } = last;
+      const span = spanTo(monthIndex(month), ((monthOfYear(month) - start + YEAR) % YEAR) + 1);
       const soFar = all.filter((one) => nameOf(one) === year && one.month <= month);
       found.set(year, {
         ...{ year, years, month, sum: years === 'fiscal' ? last.fiscalYearToDate : last.yearToDate },
         months: soFar.filter(({ payment }) => payment.value !== null).length,
+        doubtful: doubtfulIn(span, earlier(span, YEAR)),
         isClosed: (monthOfYear(month) % YEAR) + 1 === start,
       });
     }

@@ -1,7 +1,9 @@
-import type { FieldDefinition } from '../../domain/allocation.ts';
-import type { PaymentFigure } from './payment-detail.ts';
+import type { FieldDefinition, Figures } from '../../domain/allocation.ts';
+import type { Cents } from '../../domain/money.ts';
+import { divideScaled } from '../../domain/ratio.ts';
+import { type PaymentFigure, STATE_PERCENT } from './payment-detail.ts';
 
-export type TexasField = Exclude<PaymentFigure, 'total_collections'>;
+export type TexasField = Exclude<PaymentFigure, 'total_collections'> | 'underlying_payment';
 
 /** The numeric fields of a Texas allocation, in record order. */
 export const TEXAS_FIELDS: readonly FieldDefinition<TexasField>[] = [
@@ -72,4 +74,21 @@ export const TEXAS_FIELDS: readonly FieldDefinition<TexasField>[] = [
     meaning: "Part kept back from last month's payment and paid now",
     readFrom: 'payment detail, Prior Retained',
   },
+  {
+    name: 'underlying_payment',
+    unit: 'amount',
+    compute: underlyingPayment,
+    meaning:
+      "What the month would have paid without audits and without collections for other periods: current collections and those at the single local rate, less the state's fee of 2 %",
+    readFrom:
+      'computed from the payment detail, (Current Period Collections + Single Local Rate Collections) × 0.98',
+  },
 ];
+
+/** A month whose report has no figure for sellers at the single local rate had none. */
+function underlyingPayment(row: Figures): Cents | null {
+  const { current_collections: current, single_local_rate_collections: singleRate } = row;
+  if (typeof current !== 'number') return null;
+  return (divideScaled((current + (singleRate ?? 0)) * (100 - STATE_PERCENT), 100, 1) ??
+    null) as Cents | null;
+}

@@ -9,7 +9,8 @@ CREATE TABLE `jurisdiction` (
 	`printed_name` text NOT NULL,
 	`printed_type` text,
 	`county` text,
-	`counties` text
+	`counties` text,
+	`dated_rates` text
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `jurisdiction_code` ON `jurisdiction` (`state`,`sales_tax_id`);--> statement-breakpoint
@@ -358,6 +359,7 @@ CREATE TABLE `tx_allocation` (
 	`service_fee` integer,
 	`current_retained` integer,
 	`prior_retained` integer,
+	`underlying_payment` integer,
 	`delta_net_payment` integer,
 	`delta_prior_collection` integer,
 	`delta_current_collections` integer,
@@ -368,6 +370,7 @@ CREATE TABLE `tx_allocation` (
 	`delta_service_fee` integer,
 	`delta_current_retained` integer,
 	`delta_prior_retained` integer,
+	`delta_underlying_payment` integer,
 	`trend_net_payment` integer,
 	`trend_prior_collection` integer,
 	`trend_current_collections` integer,
@@ -378,6 +381,7 @@ CREATE TABLE `tx_allocation` (
 	`trend_service_fee` integer,
 	`trend_current_retained` integer,
 	`trend_prior_retained` integer,
+	`trend_underlying_payment` integer,
 	`ytd_net_payment` integer,
 	`ytd_prior_collection` integer,
 	`ytd_current_collections` integer,
@@ -388,6 +392,7 @@ CREATE TABLE `tx_allocation` (
 	`ytd_service_fee` integer,
 	`ytd_current_retained` integer,
 	`ytd_prior_retained` integer,
+	`ytd_underlying_payment` integer,
 	`payment_detail_report_id` integer,
 	`payment_detail_sheet` text,
 	`payment_detail_row` integer,

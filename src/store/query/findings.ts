@@ -2,7 +2,7 @@ import { describeFinding, type Finding, type FindingCode } from '../../domain/fi
 import { type Month, monthIndex } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
 import { withFacts } from '../write/stored-findings.ts';
-import { perContentAndKey } from './view.ts';
+import { type DatasetView, perContentAndKey } from './view.ts';
 
 /** A current finding with its place. */
 export interface ListedFinding extends Finding {
@@ -83,3 +83,29 @@ export const doubtsOf = perContentAndKey(
   },
   (state) => state,
 );
+
+/** Consecutive months, both included, as `monthIndex`. */
+type MonthSpan = Readonly<Record<'first' | 'last', number>>;
+
+/** The payments of a state that the checks doubt, by months that are `lag` months before the payment. */
+export function openDoubts(view: DatasetView, state: string, lag: number) {
+  const doubts = doubtsOf(view, state);
+  const within = (id: number, spans: readonly MonthSpan[]): PaymentDoubt[] => {
+    const ofPlace = doubts.get(id);
+    if (!ofPlace) return [];
+    const months = [...ofPlace].map(([month, doubt]) => ({ month: month - lag, doubt }));
+    return spans.flatMap(({ first, last }) =>
+      months.filter(({ month }) => month >= first && month <= last).map(({ doubt }) => doubt),
+    );
+  };
+  return {
+    /** The first doubt in the spans; `null` without one. */
+    first: (id: number, ...spans: readonly MonthSpan[]): PaymentDoubt | null => within(id, spans)[0] ?? null,
+    /** How many payments of these jurisdictions the checks doubt in the spans. */
+    count: (ids: Iterable<number>, ...spans: readonly MonthSpan[]): number => {
+      let count = 0;
+      for (const id of ids) count += within(id, spans).length;
+      return count;
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { isFromReport } from '../../domain/allocation.ts';
 import type { Datapoint, State } from '../../states/state.ts';
 import { DERIVED_PREFIXES, FIRST_RUN_COLUMN, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
@@ -7,7 +8,7 @@ import { prepareInsert, type SqlValue } from '../statements.ts';
 
 /** The value of `field` if the run removed the datapoint. `before` is then the run that had added it. */
 export const DATAPOINT = 'datapoint';
-/** The value of `field` if deltas, trends or year-to-date sums changed. */
+/** The value of `field` if deltas, trends, year-to-date sums or computed fields changed. */
 export const DERIVED = 'derived';
 
 /** Writes the revisions of one state's datapoints. `columns` are those of its allocation table. */
@@ -22,9 +23,14 @@ export class RevisionWriter {
   constructor(dataset: Dataset, state: State, columns: readonly string[]) {
     this.state = state;
     this.insert = prepareInsert(dataset, revisionTable);
-    this.fieldColumns = state.fields.map(({ name }) => ({ field: name, at: columns.indexOf(name) }));
-    this.derivedColumns = Object.values(DERIVED_PREFIXES).flatMap((prefix) =>
-      state.fields.map(({ name }) => columns.indexOf(`${prefix}${name}`)),
+    const printed = state.fields.filter(isFromReport);
+    const computed = state.fields.filter((field) => !isFromReport(field));
+    this.fieldColumns = printed.map(({ name }) => ({ field: name, at: columns.indexOf(name) }));
+    const derived = Object.values(DERIVED_PREFIXES).flatMap((prefix) =>
+      state.fields.map(({ name }) => `${prefix}${name}`),
+    );
+    this.derivedColumns = [...computed.map(({ name }) => name), ...derived].map((name) =>
+      columns.indexOf(name),
     );
     this.firstRunColumn = columns.indexOf(FIRST_RUN_COLUMN);
     this.reportColumns = state.kinds.map(({ name }) =>

@@ -64,3 +64,30 @@ test('an analysis names the doubt in both months', async () => {
   expect(await months(TENFOLD ?? 0)).toEqual(['2024-06-01']);
   expect(await months(TENFOLD ?? 0, 'current_collections')).toEqual([]);
 });
+
+test('sums count the doubtful payments that they and their year before add up', async () => {
+  const doubtfulOf = async (path: string, name: string) => {
+    const { data } = await service.json<{ data: Record<string, unknown>[] }>(path);
+    return new Map(data.map((one) => [one[name], one.doubtful]));
+  };
+  const months = await doubtfulOf(`/api/jurisdictions/${BASE}/analysis`, 'allocation_period');
+  expect(['2023-05', '2023-06', '2024-06'].map((month) => months.get(`${month}-01`))).toEqual([0, 1, 1]);
+  const sums = await doubtfulOf('/api/tx/sales-tax/totals', 'allocation_period');
+  expect(['2023-05', '2023-06', '2024-06'].map((month) => sums.get(`${month}-01`))).toEqual([0, 1, 2]);
+  expect(await doubtfulOf('/api/tx/sales-tax/comparison?group=state', 'group')).toEqual(new Map([['tx', 2]]));
+  // of 2024, June, and June of the year before
+  const years = await doubtfulOf('/api/tx/sales-tax/years', 'year');
+  expect(['2022', '2023', '2024'].map((year) => years.get(year))).toEqual([0, 1, 2]);
+  const ofPlace = await doubtfulOf(`/api/jurisdictions/${BASE}/years?field=current_collections`, 'year');
+  expect(ofPlace.get('2024')).toBe(0);
+});
+
+test('a sum with a doubtful payment is never among the largest changes', async () => {
+  const { data } = await compare('-rolling_year_change');
+  expect(data.map(({ jurisdiction, doubtful }) => [jurisdiction?.id, doubtful])).toEqual([
+    [USUAL, 0],
+    [LESS, 0],
+    [TENFOLD, 1],
+    [BASE, 1],
+  ]);
+});

@@ -205,6 +205,8 @@ export interface Year<Sum> {
   months: number;
   /** Whether its last month is in the dataset. */
   isClosed: boolean;
+  /** How many payments of its months, and of the same months a year before, the checks doubt. */
+  doubtful: number;
 }
 
 /** Years as rows have the figures of a payment under the same names. */
@@ -227,4 +229,10 @@ export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
     choices: ['yes', 'no'],
     read: ({ isClosed }) => (isClosed ? 'yes' : 'no'),
   }),
+  column(
+    'doubtful',
+    'number',
+    'Doubtful',
+    'How many payments of its months, and of the same months a year before, the checks doubt',
+  ),
 ];

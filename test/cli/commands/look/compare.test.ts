@@ -27,7 +27,7 @@ test('a table of the newest month, the largest payment first', () => {
     .split('\n')
     .map((line) => line.trim().split(/ {2,}/));
   expect(lines[0]).toEqual([
-    'California, June 2024, net payment. Fiscal years begin in July. Ranks are among all 3 jurisdictions.',
+    'California, June 2024, for sales of April 2024, net payment. Fiscal years begin in July. Ranks are among all 3 jurisdictions.',
   ]);
   expect(lines.slice(3)).toEqual([
     [
