@@ -4,7 +4,7 @@ import { fiscalYearToDateStart, RATIO_SCALE, UNIT_SCALES } from '../../domain/al
 import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthAt } from '../../domain/month.ts';
-import { plural } from '../../domain/text/wording.ts';
+import { inWords, plural } from '../../domain/text/wording.ts';
 import type { ListedRun } from '../../records/descriptions/run.ts';
 import { totalRecord } from '../../records/descriptions/total.ts';
 import { countiesOf } from '../../records/filters/known-counties.ts';
@@ -92,7 +92,7 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
     types: JURISDICTION_TYPES.filter((type) => members.some((stored) => stored.type === type)),
     fields: state.fields.map(({ name, unit, meaning, quarterEndOnly = false }) => ({
       ...{ name, unit, meaning },
-      label: labelOf(name),
+      label: inWords(name),
       quarter_end_only: quarterEndOnly,
     })),
     first_period: oldest ? periodOf(oldest) : null,
@@ -153,11 +153,6 @@ function describeResult(
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${plural(count, 'datapoint')} ${what}`);
   return [...ofReports, ...ofDatapoints].join(', ') || 'no reports';
-}
-
-/** The name of a field for people: `net_payment` gives `Net payment`. */
-function labelOf(field: string): string {
-  return `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 }
 
 function inDollars(cents: number | null): number | null {

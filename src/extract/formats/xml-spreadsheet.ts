@@ -1,7 +1,7 @@
 import type ExcelJS from 'exceljs';
 import { finding } from '../../domain/findings/finding.ts';
 import { messageOf } from '../../domain/operator-error.ts';
-import { type Grid, type GridReading, LARGEST_ROW_COUNT, refuseGrids } from './grid.ts';
+import type { Grid, GridReading } from './grid.ts';
 import { decodeText } from './text.ts';
 import { markPercentsIn } from './workbook/cell-styles.ts';
 import { FORMULA_CELL, numberOrDate, type ReadCell } from './workbook/cell-text.ts';
@@ -50,9 +50,6 @@ export async function readXmlSpreadsheet(bytes: Uint8Array): Promise<GridReading
     const place = { sheet: fault.part === '' ? null : fault.part, ...fault.place };
     return { grids: [], findings: [finding('damaged-workbook', { reason: fault.message }, place)] };
   }
-  const rows = reader.grids.reduce((sum, grid) => sum + grid.rows.length, 0);
-  if (rows > LARGEST_ROW_COUNT)
-    return refuseGrids('file-too-large', { limit: 'rows', most: LARGEST_ROW_COUNT, found: rows });
   return { grids: reader.grids, findings };
 }
 

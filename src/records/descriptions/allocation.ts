@@ -7,6 +7,7 @@ import {
 } from '../../domain/allocation.ts';
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, formatMonth, type Month } from '../../domain/month.ts';
+import { inWords } from '../../domain/text/wording.ts';
 import type { State } from '../../states/state.ts';
 import { column, describe, memberNames, type WrittenColumn, type WrittenGroup } from '../description.ts';
 import { allocationFilters } from './allocation-filters.ts';
@@ -232,7 +233,7 @@ function fieldColumn({ name, unit, meaning, quarterEndOnly, compute }: FieldDefi
   return {
     name,
     type: unit,
-    heading: headingOf(name),
+    heading: inWords(name),
     meaning: `${meaning}${quarterEndOnly ? '. Only at quarter ends; 0 in other months' : ''}`,
     example: EXAMPLES[unit],
     isNullable: true,
@@ -254,7 +255,7 @@ function derivedGroups(
         name,
         flatName: `${prefix}${name}`,
         type: family === 'deltas' ? 'ratio' : unit,
-        heading: `${headingOf(name)}, ${heading}`,
+        heading: `${inWords(name)}, ${heading}`,
         meaning: ofField(name, unit),
         example: family === 'deltas' ? EXAMPLES.delta : EXAMPLES[unit],
         isNullable: true,
@@ -271,8 +272,4 @@ function derivedGroups(
       }),
     );
   });
-}
-
-function headingOf(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
 }

@@ -1,3 +1,4 @@
+import { inWords } from '../../domain/text/wording.ts';
 import type { ColumnType, StoredValue } from '../description.ts';
 import { FILE_SCALES } from '../json-record.ts';
 import type { JsonRecords } from './json.ts';
@@ -95,5 +96,5 @@ export function withoutEmpty({ columns, rows }: ShownTable): ShownTable {
 /** The head of a column: its heading, or the name in words (`net_payment` as `Net payment`); for programs its name. */
 export function headOf({ name, heading }: Pick<FileColumn, 'name' | 'heading'>, headings: Headings): string {
   if (headings === 'names') return name;
-  return heading ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
+  return heading ?? inWords(name);
 }

@@ -245,15 +245,6 @@ describe('a workbook of Excel 97 is refused', () => {
     const refusal = await refusalOf(bytes);
     expect(refusal).toMatchObject({ code, message: expect.stringContaining(text) });
   });
-
-  it('with more rows than a workbook may have', async () => {
-    const rows = Array.from({ length: 300_001 }, (_, row) =>
-      number(row % 65_536, Math.floor(row / 65_536), 1),
-    );
-    const sheets = Array.from({ length: 5 }, (_, at) => rows.slice(at * 65_536, (at + 1) * 65_536));
-    const refusal = await refusalOf(biffWorkbook(sheets[0] ?? [], { more: sheets.slice(1) }));
-    expect(refusal).toMatchObject({ code: 'file-too-large', facts: { limit: 'rows', found: 300_001 } });
-  });
 });
 
 /** The library does not write the smallest numbers, though it reads them. */

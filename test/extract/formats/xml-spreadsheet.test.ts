@@ -148,11 +148,4 @@ describe('an XML spreadsheet', () => {
       expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
     }
   });
-
-  it('is refused with more rows than a workbook may have', async () => {
-    const { findings } = await readGrids(
-      Buffer.from(spreadsheet(`<Row>${cell('Number', '5')}</Row>`.repeat(300_001))),
-    );
-    expect(findings).toMatchObject([{ code: 'file-too-large', facts: { limit: 'rows', found: 300_001 } }]);
-  });
 });

@@ -125,14 +125,4 @@ describe('a workbook', () => {
     const table = tableOf(COLUMNS, [FIRST]);
     expect(bytesOf(table)).toEqual(bytesOf(table));
   });
-
-  test('is refused if a sheet cannot hold its rows', () => {
-    const rows = function* () {
-      for (let row = 0; row < 1_048_576; row += 1) yield ['a'];
-    };
-    const pieces = workbookPieces({ columns: [{ name: 'a', content: 'text' }], rows }, ABOUT);
-    expect(() => {
-      for (const piece of pieces) expect(piece.length).toBeGreaterThan(0);
-    }).toThrow('A sheet holds 1,048,576 rows. The table has more.');
-  });
 });

@@ -22,11 +22,6 @@ export function slowChange(value: number | null, yearAgo: number | null): number
   return exact(BigInt(value - yearAgo) * 1_000_000n, BigInt(yearAgo));
 }
 
-/** A share in millionths. */
-export function slowShare(value: number, sum: number): number | null {
-  return sum <= 0 ? null : exact(BigInt(value) * 1_000_000n, BigInt(sum));
-}
-
 /** The definitions of the compared figures word by word, each from the datapoints alone, for any month. */
 export function slowFigures(figures: SlowSeries, month: Month, context: AnalysisContext): ComparedFigures {
   const { over, compared, of, last } = openSlow(figures, context);

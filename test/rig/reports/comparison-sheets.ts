@@ -41,10 +41,6 @@ export const SUMMARY_API_HEADER: readonly string[] =
     ',',
   );
 export const CITY_SUMMARY_HEADER: readonly string[] = ['County', 'City', ...FIGURE_HEADERS];
-export const CITY_SUMMARY_API_HEADER: readonly string[] =
-  'county,city,current_rate,net_payment_this_period,comparable_payment_prior_year,period_percent_change,payments_to_date,previous_payments_to_date,year_percent_change,report_month,report_year,report_period_type'.split(
-    ',',
-  );
 
 /** The cells of a line, as all headers order them. */
 export function summaryCells({ type, name, month: period, ...line }: SummaryLine): string[] {

@@ -2,7 +2,7 @@ import { type CellObject, CFB, read, type WorkBook } from '@e965/xlsx';
 import type ExcelJS from 'exceljs';
 import { finding } from '../../../domain/findings/finding.ts';
 import { messageOf } from '../../../domain/operator-error.ts';
-import { type Grid, type GridReading, LARGEST_ROW_COUNT, refuseGrids } from '../grid.ts';
+import { type Grid, type GridReading, refuseGrids } from '../grid.ts';
 import { builtInFormat, markPercentsIn } from '../workbook/cell-styles.ts';
 import { FORMULA_CELL, numberOrDate, type ReadCell } from '../workbook/cell-text.ts';
 import { DAYS_1900_TO_1904 } from '../workbook/cell-value.ts';
@@ -40,13 +40,7 @@ export async function readXls(bytes: Uint8Array): Promise<GridReading> {
     const records = new BiffRecords(stream);
     if (records.refusal === 'password') return refuseGrids('encrypted-workbook', {});
     if (records.refusal === 'version') return refuseGrids('unsupported-format', { format: 'old excel' });
-    const rows = records.sheets.reduce(
-      (sum, { cells }) => sum + new Set(cells.map(({ row }) => row)).size,
-      0,
-    );
     if (records.sheets.length === 0) throw new Error('it has no sheet');
-    if (rows > LARGEST_ROW_COUNT)
-      return refuseGrids('file-too-large', { limit: 'rows', most: LARGEST_ROW_COUNT, found: rows });
     const book: LibraryBook = read(stream, { type: 'buffer', dense: true, cellText: false });
     const reader = new CellsReader(records, book);
     return { grids: records.sheets.map((sheet) => reader.gridOf(sheet)), findings: [] };
