@@ -1,4 +1,5 @@
 import type { GroupFigure } from '../../derive/span-sum.ts';
+import { salesPeriod } from '../../domain/allocation.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
@@ -95,6 +96,7 @@ function describeMonths({ months, changes }: News): NoteSection[] {
   const rows = months.map(({ state, month, isNew, jurisdictions, sum }) => [
     state.name,
     `${formatMonth(month)}${isNew ? ' (new)' : ''}`,
+    formatMonth(salesPeriod(month, state.calendar)),
     dollars(sum?.value ?? null),
     formatCount(jurisdictions),
     dollars(sum?.yearAgo ?? null),
@@ -106,11 +108,11 @@ function describeMonths({ months, changes }: News): NoteSection[] {
     ({ change, state, allocation_period: period }) =>
       change === 'new_month' && period !== null && !shown.has(`${state} ${monthOfDate(period)}`),
   );
-  const named = ['state', 'month', 'payments', 'jurisdictions', 'a year before', 'change'];
+  const named = ['state', 'month', 'for sales of', 'payments', 'jurisdictions', 'a year before', 'change'];
   // the change is like for like
   const head = isAlike ? named : [...named, 'left out'];
   const more = some(others.length, (n) => `. ${plural(n, 'earlier new month')} not listed`).join('');
-  return [{ title: `Payments of the newest months${more}`, head, rows, right: head.slice(2) }];
+  return [{ title: `Payments of the newest months${more}`, head, rows, right: head.slice(3) }];
 }
 
 function describeReports(

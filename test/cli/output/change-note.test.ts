@@ -75,8 +75,8 @@ test('a change leaves out jurisdictions without both payments, and the note coun
     'Sales tax: California June 2024 $1,050.50 (+25.13 %)',
     '',
     'Payments of the newest months:',
-    '  state       month             payments  jurisdictions  a year before    change  left out',
-    '  California  June 2024 (new)  $1,050.50              2      $1,000.00  +25.13 %         2',
+    '  state       month            for sales of   payments  jurisdictions  a year before    change  left out',
+    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +25.13 %         2',
   ]);
 });
 
@@ -85,8 +85,8 @@ test('a note begins with its subject, and shows dollars with separators', () => 
 Sales tax: California June 2024 $1,050.50 (+5.05 %); 2 payments restated; 1 report held for your review
 
 Payments of the newest months:
-  state       month             payments  jurisdictions  a year before   change
-  California  June 2024 (new)  $1,050.50              2      $1,000.00  +5.05 %
+  state       month            for sales of   payments  jurisdictions  a year before   change
+  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +5.05 %
 
 Waiting for your review:
   june.csv (abcdef012345): Half of the rows are missing.
@@ -109,7 +109,9 @@ All changes: allocations changes --since 2026-11-01 --format csv`);
 test('as Markdown, it has headings and a table, and no name is markup', () => {
   const text = formatMarkdownNote(describeNews(NEWS, CONTEXT));
   expect(text.split('\n')[0]).toMatch(/^# Sales tax: California June 2024/);
-  expect(text).toContain('| California | June 2024 (new) | $1,050.50 | 2 | $1,000.00 | +5.05 % |');
+  expect(text).toContain(
+    '| California | June 2024 (new) | April 2024 | $1,050.50 | 2 | $1,000.00 | +5.05 % |',
+  );
   expect(text).toContain(String.raw`- Alder \*Creek\* (ca, city, Yolo County), May 2024`);
 });
 
