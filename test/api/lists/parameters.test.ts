@@ -298,16 +298,4 @@ describe('sort', () => {
   ])('"%s" is refused everywhere', async (sort) => {
     for (const path of LISTS) await refusal(`${path}?sort=${sort}`, 'sort');
   });
-
-  test('the names of the other state are refused', async () => {
-    for (const name of ['prior_collections', 'audit_collections'])
-      await refusal(`${CA}?sort=${name}`, 'sort');
-    for (const name of ['current_distributions', 'county_pool', 'trends.net_payment', 'ytd.net_payment'])
-      for (const path of [TX, TX_HEADED]) await refusal(`${path}?sort=${name}`, 'sort');
-  });
-
-  test('given twice is refused', async () => {
-    for (const path of LISTS)
-      expect(await refusal(`${path}?sort=net_payment&sort=-net_payment`, 'sort')).toContain('once');
-  });
 });

@@ -136,11 +136,6 @@ describe.each([
     expect(said).toContain('2024-02-01');
     expect(said).toContain('2024-01-01');
   });
-
-  test('given twice is refused', async () => {
-    const pair = `${name}=2024-01-01,2024-02-01`;
-    expect(await refusal(`${path}?${pair}&${pair}`, name)).toContain('once');
-  });
 });
 
 describe('ranges that end within a month', () => {
@@ -161,11 +156,6 @@ describe('ranges that end within a month', () => {
           `${text.slice(0, 7)}-01`,
         );
     }
-  });
-
-  test('the parameters of the other state are unknown', async () => {
-    await refusal(`${CA}?jurisdiction_type=city`, 'jurisdiction_type');
-    for (const path of [TX, TX_HEADED]) await refusal(`${path}?since=2024-01-01`, 'since');
   });
 
   test.each([

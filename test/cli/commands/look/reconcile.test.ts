@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
@@ -7,7 +7,7 @@ import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 
 const FIXTURE = join(process.cwd(), 'fixtures/tx/comparison-summaries/reports');
 
-const { folder, allocations, read, refuse, succeed, write } = openProgramFolder();
+const { folder, allocations, refuse, succeed } = openProgramFolder();
 
 beforeAll(() => {
   mkdirSync(join(folder, 'reference'));
@@ -96,17 +96,6 @@ test('a run that brings only rates and counties says so', () => {
   expect(ingest('cities.csv')).not.toContain('jurisdictions:');
 });
 
-test('a difference with cents goes into every file', () => {
-  const summary = readFileSync(join(FIXTURE, 'summary.csv'), 'utf8');
-  write('summary.csv', summary.replace(/\b1200(?:\.00?)?(?=,)/, '1200.55'));
-  const places = ['--db', 'cents.sqlite', '--archive', 'cents'];
-  const files = [join(FIXTURE, 'payments.json'), 'summary.csv'];
-  succeed('ingest', ...files, '--reference', 'reference', ...places);
-  for (const file of ['cents.csv', 'cents.xlsx', 'cents.parquet'])
-    succeed('reconcile', '--state', 'tx', '--out', file, '--db', 'cents.sqlite');
-  expect(read('cents.csv')).toContain(',1200.55,1100,100.55,');
-});
-
 test('a state without summaries and a wrong file are usage errors', () => {
   for (const args of [
     ['--state', 'ca'],
@@ -114,16 +103,6 @@ test('a state without summaries and a wrong file are usage errors', () => {
     ['--month', '2024-01'],
   ])
     expect(allocations('reconcile', ...args).status).toBe(2);
-});
-
-test('counties of Texas are those that its reports name', () => {
-  const names = (county: string) =>
-    JSON.parse(output('list', '--state', 'tx', '--county', county, '--json')).jurisdictions.map(
-      ({ sales_tax_id }: { sales_tax_id: number }) => sales_tax_id,
-    );
-  expect(names('alder')).toEqual([2990015, 2990017, 2990019]);
-  expect(names('Birch County')).toEqual([2990016, 2990018, 2990021]);
-  expect(refuse('list', '--state', 'tx', '--county', 'Alderr')).toContain('Did you mean "Alder"?');
 });
 
 test('a comparison of counties says how many jurisdictions have one', () => {
