@@ -5,11 +5,10 @@ import { checkAsked, isSpan, type ParsedFilters, parametersOf } from '../records
 import type { Filters } from '../records/filters/filter.ts';
 import { refuseForeignCounty } from '../records/filters/known-names.ts';
 import { jsonWriter } from '../records/json-record.ts';
-import { EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
+import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { Window } from '../store/query/allocations.ts';
-import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { itemResponses, listResponses, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
@@ -35,24 +34,24 @@ export function serveRecord(
   app: FastifyInstance,
   list: RecordList,
   answers: Answers,
-  schedule: () => Schedule,
+  beside: () => Beside,
 ): void {
   const { description } = list;
-  const { address, ofState, otherAddresses = [], changesDaily } = description;
+  const { address, ofState, otherAddresses = [], changesDaily, usesBudgets } = description;
   if (address === null) return;
   const schemaOf = describeList(description);
   const ofStates = STATES.filter(({ code }) => (ofState ?? code) === code);
   for (const state of address.includes(':state') ? ofStates : [null]) {
     const find: Find = (view, { query, params }, window) => {
       const place = { ...(state && { state: state.code }), ...jurisdictionOf(view, params) };
-      return list.find(view, checkAsked(list, view, { ...query, ...place }), window, schedule());
+      return list.find(view, checkAsked(list, view, { ...query, ...place }), window, beside());
     };
     const first = state ? address.replace(':state', state.code) : address;
     for (const [at, url] of [first, ...otherAddresses].entries())
       app.route<ListRequest>({
         ...READ,
         url,
-        config: { isList: true, ...(changesDaily && { changesDaily }) },
+        config: { isList: true, ...(changesDaily && { changesDaily }), ...(usesBudgets && { usesBudgets }) },
         schema: schemaOf(state, at === 0 ? null : { at, first }),
         handler: (request, reply) => answer(answers, description, find, request, reply),
       });

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Budget } from '../domain/allocation.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
@@ -54,6 +55,8 @@ export interface ServiceOptions {
   records?: readonly RecordList[];
   /** Decides which reports are due today. Default: by the rule of each report kind. */
   schedule?: () => Schedule;
+  /** Reads the budgets of the registers. Default: there are none. */
+  budgets?: () => readonly Budget[];
   logger: FastifyBaseLogger;
 }
 
@@ -131,18 +134,26 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 
 /** Adds the routes that answer from the dataset. */
 function serveData(data: FastifyInstance, options: ServiceOptions, finished: FinishedAnswers): void {
-  const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
+  const {
+    reader,
+    verifyToken,
+    findFile,
+    programVersion,
+    schedule = usualSchedule,
+    budgets = () => [],
+  } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
   const budget = new TimeBudget(options.computingMs ?? computingMs(options.rateLimit));
   const today = () => schedule().today;
-  const answers = new Answers({ reader, programVersion, today, finished, budget });
+  const answers = new Answers({ reader, programVersion, today, budgets, finished, budget });
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
   serveOverview(data, answers, programVersion, schedule);
-  for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, schedule);
+  for (const list of options.records ?? RECORDS)
+    serveRecord(data, list, answers, () => ({ schedule: schedule(), budgets }));
   if (findFile) serveFiles(data, findFile);
 }
 

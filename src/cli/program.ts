@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { RECORDS } from '../records/index.ts';
+import { budgetCommand } from './commands/correct/budget.ts';
 import { layoutsCommand } from './commands/correct/layouts.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     heldCommand,
     acceptCommand,
     rejectCommand,
+    budgetCommand,
     layoutsCommand,
     reprocessCommand,
     withdrawCommand,

@@ -92,16 +92,29 @@ export function restByMonth(
   return spread(projected - toDate, shares.slice(known));
 }
 
-/** The share of each month in the years before a month: the mean of so many years. A month below zero counts as none. */
-export function usualShares(payments: SpanSums, start: number, years: 1 | 2): number[] {
+/** How many whole years with sums above zero are right before a month, at most two. */
+export function wholeYearsBefore(payments: SpanSums, start: number): 0 | 1 | 2 {
+  const isWhole = (ago: number) => {
+    const year = { first: start - ago * YEAR, last: start - (ago - 1) * YEAR - 1 };
+    return payments.fills(year) && payments.sum(year) > 0;
+  };
+  if (!isWhole(1)) return 0;
+  return isWhole(2) ? 2 : 1;
+}
+
+/**
+ * The share of each month in a year: the mean of so many years before it begins, which must be whole. A month below zero
+ * counts as none. Without years, all shares are 0.
+ */
+export function usualShares(payments: SpanSums, start: number, years: 0 | 1 | 2): number[] {
   return Array.from({ length: YEAR }, (_, at) => {
-    let share = 0;
+    let shares = 0;
     for (let ago = 1; ago <= years; ago += 1) {
       const first = start - ago * YEAR;
       const month = payments.sum({ first: first + at, last: first + at });
-      share += month / payments.sum({ first, last: first + YEAR - 1 });
+      shares += month / payments.sum({ first, last: first + YEAR - 1 });
     }
-    return Math.max(0, share / years);
+    return years === 0 ? 0 : Math.max(0, shares / years);
   });
 }
 

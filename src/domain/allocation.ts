@@ -1,6 +1,6 @@
 /** Datapoints: one jurisdiction in one allocation period. */
 
-import type { Figure } from './money.ts';
+import type { Cents, Figure } from './money.ts';
 import { addMonths, type Month, monthOfYear } from './month.ts';
 
 export type Unit = 'amount' | 'percent';
@@ -96,4 +96,22 @@ export function fiscalQuarter(allocationPeriod: Month, calendar: Calendar): numb
 /** The calendar month in which fiscal years to date begin, unless a request names another. */
 export function fiscalYearToDateStart({ fiscalYearStart, localFiscalYearStart }: Calendar): number {
   return localFiscalYearStart ?? fiscalYearStart;
+}
+
+/** What an operator expects a jurisdiction to get in one year. */
+export interface Budget {
+  state: string;
+  /** The code that the state gives the jurisdiction. */
+  code: string;
+  /** `2026-27`, or `2026` for a calendar year. */
+  fiscalYear: string;
+  amount: Cents;
+  /** Empty without one. */
+  note: string;
+}
+
+/** Whether a text names a year: `2026-27` or `2026`. */
+export function isFiscalYear(text: string): boolean {
+  const [, first, second] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? [];
+  return first !== undefined && (second === undefined || Number(second) === (Number(first) + 1) % 100);
 }

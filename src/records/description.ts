@@ -164,6 +164,8 @@ export interface Description<Row, Given extends Filters = Filters> {
   filters: Given;
   /** Whether the list also depends on the day. */
   changesDaily?: true;
+  /** Whether the list also depends on the register of budgets. */
+  usesBudgets?: true;
   members: readonly Member<Row>[];
   paging?: PageSizes;
   /** Members of `meta` in a page of the service, with their meanings. */

@@ -12,6 +12,7 @@ import { revisions } from './queries/revisions.ts';
 import { runs } from './queries/runs.ts';
 import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
+import { budgetedMonths } from './queries/year-end/budget-months.ts';
 import { projectionErrors, projections } from './queries/year-end/projections.ts';
 
 /** Every list that the service, the commands, the files and the documents show. */
@@ -33,5 +34,6 @@ export const RECORDS: readonly RecordList[] = [
   totalYears,
   projections,
   projectionErrors,
+  budgetedMonths,
   changes,
 ];

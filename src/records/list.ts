@@ -1,4 +1,4 @@
-import type { Unit } from '../domain/allocation.ts';
+import type { Budget, Unit } from '../domain/allocation.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import type { Window } from '../store/query/allocations.ts';
 import type { Schedule } from '../store/query/completeness.ts';
@@ -24,10 +24,17 @@ export interface FoundRows<Row> {
   unit?: Unit;
 }
 
+/** What a list depends on besides the dataset. */
+export interface Beside {
+  /** Decides which reports are due. Default: by the rule of each report kind. */
+  schedule?: Schedule;
+  /** Reads the budgets of the registers. Default: there are none. */
+  budgets?(): readonly Budget[];
+}
+
 /** How a list finds its records. */
 interface Query<Row, Given extends Filters> {
-  /** `schedule` decides which reports are due. Default: by the rule of each report kind. */
-  find(view: DatasetView, asked: Asked<Given>, window: Window, schedule?: Schedule): FoundRows<Row>;
+  find(view: DatasetView, asked: Asked<Given>, window: Window, beside?: Beside): FoundRows<Row>;
   /** The record of an id, if the description has an `item`. */
   findOne?(view: DatasetView, id: number): Row | undefined;
   /** Whether the list can be asked about a jurisdiction. Default: it is in the dataset. */

@@ -1,26 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { lastDayOf } from '../domain/calendar-day.ts';
-import { findingMessage } from '../domain/findings/finding.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
 import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
-import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf } from '../domain/report.ts';
-import { plainIssue } from '../domain/text/plain-issue.ts';
-import { readCsv } from '../extract/formats/csv.ts';
-import { decodeText } from '../extract/formats/text.ts';
 import { isName, NAME_EXPECTED } from '../extract/layouts/report-kind.ts';
-import { readRegularFile } from '../files/regular-file.ts';
-import { REPORT_KINDS, STATE_CODES, stateOf } from '../states/index.ts';
+import { REPORT_KINDS } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { type Correction, readCorrections } from './corrections.ts';
+import { codeIn, filledCell as filled, keyOf, readRegister, stateCell as state } from './register.ts';
 
 /** A payment date may be at most this many months after its allocation period. */
 const MOST_MONTHS_LATER = 3;
 
-const filled = z.string().min(1, 'must not be blank');
-const state = z.enum(STATE_CODES);
 const rate = z
   .string()
   .regex(/^0?\.\d{1,6}$/, 'must be a fraction like 0.0775 with at most six decimals')
@@ -44,8 +37,8 @@ const listedColumns = z.object({
   sales_tax_id: filled,
   source: filled,
 });
-const jurisdictionRow = jurisdictionColumns.transform(readSalesTaxId);
-const listedRow = listedColumns.transform(readSalesTaxId);
+const jurisdictionRow = jurisdictionColumns.transform(codeIn('sales_tax_id'));
+const listedRow = listedColumns.transform(codeIn('sales_tax_id'));
 const nameRow = z.object({
   state,
   printed: filled,
@@ -84,20 +77,7 @@ const datedRateColumns = z.object({
   sales_tax_rate: rate,
   source: filled,
 });
-const datedRateRow = datedRateColumns.transform(readSalesTaxId);
-
-/** Reads a code as reports print it, which restores lost leading zeros. */
-function readSalesTaxId<Row extends { state: string; sales_tax_id: string }>(
-  row: Row,
-  context: z.RefinementCtx,
-): Row {
-  const { code } = stateOf(row.state).kinds[0];
-  const salesTaxId = code.read(row.sales_tax_id);
-  if (salesTaxId) return { ...row, sales_tax_id: salesTaxId };
-  const message = `"${row.sales_tax_id}" is not ${code.expects}`;
-  context.addIssue({ code: 'custom', path: ['sales_tax_id'], message });
-  return z.NEVER;
-}
+const datedRateRow = datedRateColumns.transform(codeIn('sales_tax_id'));
 
 /** The contents of the registers. */
 export interface Registers {
@@ -176,65 +156,4 @@ export function readRegisters(folder: string): Registers {
       return rates.length > 0 ? JSON.stringify(rates.sort()) : null;
     },
   };
-}
-
-/** Keys compare without case, surrounding blanks, and the encoding of accents. */
-function keyOf(...parts: readonly string[]): string {
-  return parts.map((part) => part.trim().normalize('NFC').toLowerCase()).join('|');
-}
-
-function readRegister<Schema extends z.ZodType>(
-  folder: string,
-  name: string,
-  { shape }: z.ZodObject,
-  schema: Schema,
-  keyOfRow: (row: z.output<Schema>) => string,
-): Map<string, z.output<Schema>> {
-  const path = join(folder, name);
-  const columns = Object.keys(shape);
-  const register = new Map<string, z.output<Schema>>();
-  if (!existsSync(path)) return register;
-  const [header, ...rows] = readLines(path);
-  if (!header || header.cells.toSorted().join(',') !== columns.toSorted().join(',')) {
-    throw new OperatorError(`${path}, line 1: the columns must be ${columns.join(',')}`, USAGE);
-  }
-  for (const { number, cells } of rows) {
-    const fault = (reason: string) => new OperatorError(`${path}, line ${number}: ${reason}`, USAGE);
-    if (cells.length !== columns.length)
-      throw fault(`the line has ${cells.length} cells, but the header has ${columns.length}`);
-    const given = Object.fromEntries(header.cells.map((column, at) => [column, cells[at]]));
-    const row = schema.safeParse(given, { error: plainIssue });
-    if (!row.success) {
-      throw fault(
-        row.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),
-      );
-    }
-    const key = keyOfRow(row.data);
-    if (register.has(key)) throw fault(`this entry is in the register twice (${key.replaceAll('|', ', ')})`);
-    register.set(key, row.data);
-  }
-  return register;
-}
-
-function readLines(path: string): { number: number; cells: string[] }[] {
-  let bytes: Uint8Array;
-  try {
-    bytes = readRegularFile(path);
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new OperatorError(
-      `${path} cannot be read (${reason}); check that it is a file, and check its permissions`,
-      USAGE,
-    );
-  }
-  const { text, findings } = decodeText(bytes);
-  if (text === null || findings.length > 0) {
-    throw new OperatorError(`${path} is not UTF-8; save it as CSV in UTF-8`, USAGE);
-  }
-  const { grids, findings: faults } = readCsv(text, ',');
-  const [fault] = faults;
-  if (fault) throw new OperatorError(`${path}, line ${fault.row}: ${findingMessage(fault)}`, USAGE);
-  return (grids[0]?.rows ?? [])
-    .map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBudgets } from '../../src/registers/budgets.ts';
 import { allocations } from '../rig/program.ts';
 import { type DisbursementLine, disbursementCsv } from '../rig/reports/illinois.ts';
 import {
@@ -220,5 +224,83 @@ describe('the command', () => {
     expect(check.split('\n')[0]?.trim().split(/ {2,}/)).toEqual([
       ...['year', 'known months', 'places', 'median error', '90 % within', 'ranges'],
     ]);
+  });
+});
+
+describe('budgets', () => {
+  const BUDGETS = '/api/il/sales-tax/budget-months';
+  const inFolder = (...args: string[]) => allocations(worlds[0]?.rig.folder ?? '', ...args);
+  const set = (...args: string[]) =>
+    inFolder('budget', 'set', ...args, '--db', 'dataset.sqlite', '--reference', 'reference');
+
+  test('are set by a command, and counted at once', async () => {
+    const { folder, database } = worlds[0]?.rig ?? expect.fail();
+    const reference = join(folder, 'reference');
+    const service = await startService(database, { budgets: () => readBudgets(reference) });
+    const address = `${BUDGETS}?through=2019-12-01`;
+    const before = await service.get(address);
+    expect(JSON.parse(before.body).data).toEqual([]);
+
+    const done = { status: 0, stderr: '' };
+    expect(set('Steady', '2019-20', '2,400.50', '--note', 'first, of June')).toMatchObject(done);
+    expect(set('Steady', '2019-20', '1200', '--note', 'adopted "in June"')).toMatchObject(done);
+    expect(set('Begins', '2018-19', '1000')).toMatchObject(done);
+    const [head, ...lines] = readFileSync(join(reference, 'budgets.csv'), 'utf8').trimEnd().split('\n');
+    expect(head).toBe('state,code,fiscal_year,amount,note');
+    expect(lines.map((text) => text.split(',').slice(2).join(',')).sort()).toEqual([
+      '2018-19,1000.00,',
+      '2019-20,1200.00,"adopted ""in June"""',
+    ]);
+
+    // the tag of the earlier answer does not hold any more
+    const after = await service.get(address, { 'if-none-match': String(before.headers.etag) });
+    expect(after.statusCode).toBe(200);
+    const { data }: Page<Line> = JSON.parse(after.body);
+    await service.close();
+    expect(data).toHaveLength(12);
+    // 6 × 7.5 % of 1,200 is 540, beside 660. The year is projected to end at 1,338.89
+    expect(data[5]).toMatchObject({
+      ...{ jurisdiction: { name: 'Steady' }, year: '2019-20', month: '2019-12-01' },
+      ...{ budget: 90, actual: 110, budget_to_date: 540, actual_to_date: 660 },
+      ...{ difference: 120, difference_share: 0.222222 },
+      ...{ year_budget: 1200, projected: 1338.89, projected_difference: 138.89, note: 'adopted "in June"' },
+    });
+    expect(data[11]).toMatchObject({ budget_to_date: 1200, actual: null, difference: null });
+
+    const { stdout } = inFolder(
+      ...['budget-months', 'il', '--through', '2019-12', '--format', 'csv'],
+      ...['--columns', 'name,month,difference', '--db', 'dataset.sqlite', '--reference', 'reference'],
+    );
+    expect(stdout.split('\r\n').slice(0, 3)).toEqual([
+      ...['name,month,difference', 'Steady,2019-07-01,20', 'Steady,2019-08-01,40'],
+    ]);
+  });
+
+  test('can be given with the question', async () => {
+    const { data } = await ask(`${ADDRESS}?through=2019-12-01`);
+    const id = data.find(({ jurisdiction }) => jurisdiction.name === 'Steady')?.jurisdiction.id;
+    const asked = await ask(`${BUDGETS}?through=2019-12-01&jurisdictions=${id}&amount=2400`);
+    expect(asked.data[5]).toMatchObject({ budget_to_date: 1080, difference: -420, note: null });
+  });
+
+  test.each([
+    ['a year that is none', ['Steady', '2019-21', '100'], '"2019-21" is not a year'],
+    ['no amount', ['Steady', '2019-20', 'much'], '"much" is not an amount above zero'],
+    ['nothing', ['Steady', '2019-20', '0'], '"0" is not an amount above zero'],
+    ['an unknown place', ['Nowhere', '2019-20', '100'], 'No jurisdiction has the id, code or name "Nowhere"'],
+  ])('are not set with %s', (_, args, text) => {
+    expect(set(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(text) });
+  });
+
+  test.each([
+    ['a wrong amount', 'il,x,2019-20,many,', 'line 2: amount: "many" is not an amount above zero'],
+    ['a wrong year', 'il,x,2019-30,1,', 'line 2: fiscal_year: must be a year like 2026-27'],
+    ['a wrong state', 'xx,x,2019-20,1,', 'line 2: state'],
+  ])('are not read with %s', (_, line, text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'budgets-'));
+    writeFileSync(join(folder, 'budgets.csv'), `state,code,fiscal_year,amount,note\n${line}\n`);
+    expect(() => readBudgets(folder)).toThrow(text);
+    rmSync(folder, { recursive: true });
+    expect(readBudgets(folder)).toEqual([]);
   });
 });

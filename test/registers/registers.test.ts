@@ -19,6 +19,7 @@ const COLUMNS = {
   'dated-rates.csv': 'state,sales_tax_id,from,sales_tax_rate,source',
   'schedule.csv': 'state,kind,allocation_month,payment_date,source',
   'listed-names.csv': 'state,type,listed,sales_tax_id,source',
+  'budgets.csv': 'state,code,fiscal_year,amount,note',
 } as const;
 type RegisterName = keyof typeof COLUMNS;
 
@@ -88,7 +89,9 @@ describe('the committed registers', () => {
 
   test.each(Object.keys(COLUMNS) as RegisterName[])('%s is in order, no line twice', (name) => {
     const keys = committedLines(name).map((cells) =>
-      cells.slice(0, ['rates.csv', 'dated-rates.csv', 'schedule.csv'].includes(name) ? 3 : 2).join('\t'),
+      cells
+        .slice(0, ['rates.csv', 'dated-rates.csv', 'schedule.csv', 'budgets.csv'].includes(name) ? 3 : 2)
+        .join('\t'),
     );
     expect(keys).toEqual([...new Set(keys)].sort());
   });
@@ -271,6 +274,7 @@ describe('a mistake in a register is one line that names file and line', () => {
     'jurisdictions.csv': 'ca,01001,city,Alameda,the state',
     'schedule.csv': 'tx,tx/payment-detail,2027-11,2027-11-05,the state',
     'listed-names.csv': 'tx,transit,BLUESTEM MTA,3990001,the state',
+    'budgets.csv': 'tx,2999001,2027-28,100,',
   } as const;
 
   test.each<[string, RegisterName, string, string]>([

@@ -41,7 +41,9 @@ export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(co
 
 /** The lists about the ends of years. */
 function yearEndsOf(state: string): string[] {
-  return [`/api/${state}/sales-tax/projections`, `/api/${state}/sales-tax/projection-errors`];
+  return ['projections', 'projection-errors', 'budget-months'].map(
+    (list) => `/api/${state}/sales-tax/${list}`,
+  );
 }
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */

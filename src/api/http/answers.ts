@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Budget } from '../../domain/allocation.ts';
 import { hasSample } from '../../store/query/overview.ts';
 import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
 import { addressOf } from './addresses.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the answer also depends on the day. */
     changesDaily?: true;
+    /** Whether the answer also depends on the register of budgets. */
+    usesBudgets?: true;
   }
 }
 
@@ -20,6 +23,7 @@ interface AnswerSources {
   reader: DatasetReader;
   programVersion: string;
   today: () => string;
+  budgets: () => readonly Budget[];
   finished: FinishedAnswers;
   budget: TimeBudget;
 }
@@ -111,9 +115,10 @@ export class Answers {
   }
 
   private tagOf(version: string, request: FastifyRequest): string {
-    const { programVersion, today } = this.sources;
-    const day = request.routeOptions.config.changesDaily ? today() : '';
-    return weakTag(`${programVersion}\n${version}\n${day}${formatOf(request)} ${addressOf(request)}`);
+    const { programVersion, today, budgets } = this.sources;
+    const { changesDaily, usesBudgets } = request.routeOptions.config;
+    const beside = `${changesDaily ? today() : ''}${usesBudgets ? JSON.stringify(budgets()) : ''}`;
+    return weakTag(`${programVersion}\n${version}\n${beside}${formatOf(request)} ${addressOf(request)}`);
   }
 }
 

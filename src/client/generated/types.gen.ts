@@ -847,6 +847,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ca/sales-tax/budget-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Set the payments of a year against the budget, month by month
+         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
+         */
+        get: operations["list_ca_budget_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/budget-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Set the payments of a year against the budget, month by month
+         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
+         */
+        get: operations["list_tx_budget_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/budget-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Set the payments of a year against the budget, month by month
+         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
+         */
+        get: operations["list_il_budget_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/budget-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Set the payments of a year against the budget, month by month
+         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
+         */
+        get: operations["list_nc_budget_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes": {
         parameters: {
             query?: never;
@@ -965,6 +1045,51 @@ export interface components {
             } | null;
             /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
             doubtful: number;
+        };
+        BudgetMonth: {
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            };
+            /**
+             * @description The fiscal year; the calendar year with fiscal_year_start=1
+             * @example 2024-25
+             */
+            year: string;
+            /** @description How many months of the year are known */
+            known_months: number;
+            /**
+             * Format: date
+             * @description The month: of payment, or of sales with basis=sales
+             * @example 2024-05-01
+             */
+            month: string;
+            /** @description The part of the budget for the month. Unit: US dollars */
+            budget: number;
+            /** @description The payment. null if it is not known. Unit: US dollars */
+            actual: number | null;
+            /** @description The budget from the start of the year to the month. Unit: US dollars */
+            budget_to_date: number;
+            /** @description The payments from the start of the year to the month. null if one is not known. Unit: US dollars */
+            actual_to_date: number | null;
+            /** @description The payments to date less the budget to date. Unit: US dollars */
+            difference: number | null;
+            /** @description The difference as a fraction of the budget to date. null if that is 0. Unit: fraction: 0.05 is 5 % */
+            difference_share: number | null;
+            /** @description The whole budget. Unit: US dollars */
+            year_budget: number;
+            /** @description What the year will probably add up to. null if nothing can be said. Unit: US dollars */
+            projected: number | null;
+            /** @description The projection less the whole budget: the difference at the end of the year. Unit: US dollars */
+            projected_difference: number | null;
+            /** @description The note of the register */
+            note: string | null;
         };
         CaAllocation: {
             dates: {
@@ -3064,6 +3189,34 @@ export interface components {
                 basis: string;
             };
         };
+        budget_month_page: {
+            data: components["schemas"]["BudgetMonth"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+            };
+        };
         ca_allocation_lean: {
             dates?: {
                 /**
@@ -4662,6 +4815,7 @@ export interface components {
     pathItems: never;
 }
 export type AnalyzedMonth = components['schemas']['AnalyzedMonth'];
+export type BudgetMonth = components['schemas']['BudgetMonth'];
 export type CaAllocation = components['schemas']['CaAllocation'];
 export type Change = components['schemas']['Change'];
 export type ComparedLine = components['schemas']['ComparedLine'];
@@ -4685,6 +4839,7 @@ export type TotalYear = components['schemas']['TotalYear'];
 export type TxAllocation = components['schemas']['TxAllocation'];
 export type Year = components['schemas']['Year'];
 export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
+export type BudgetMonthPage = components['schemas']['budget_month_page'];
 export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
 export type ChangePage = components['schemas']['change_page'];
@@ -6411,6 +6566,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["projection_error_page"];
+                };
+            };
+        };
+    };
+    list_ca_budget_months: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of budget_months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["budget_month_page"];
+                };
+            };
+        };
+    };
+    list_tx_budget_months: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of budget_months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["budget_month_page"];
+                };
+            };
+        };
+    };
+    list_il_budget_months: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of budget_months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["budget_month_page"];
+                };
+            };
+        };
+    };
+    list_nc_budget_months: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of budget_months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["budget_month_page"];
                 };
             };
         };

@@ -8,7 +8,7 @@ const kindMonthsOf = perContent(({ dataset }) => readKindMonths(dataset));
 
 /** The periods without a report between loaded ones, then those that are due. */
 export const absentReports = listOf(missingMonthRecord, {
-  find: (view, asked, window, schedule = usualSchedule()) => {
+  find: (view, asked, window, { schedule = usualSchedule() } = {}) => {
     const { missing, expected } = findAbsence(kindMonthsOf(view), schedule);
     const all: MissingMonth[] = [
       ...missing.map((period) => ({ ...listed(period), status: 'missing' as const, due: null })),

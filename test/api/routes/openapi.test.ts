@@ -103,6 +103,12 @@ function yearEnd(...own: string[]): string[] {
   return [...shared, ...own, 'limit', 'page', 'format'];
 }
 
+const OF_YEAR_ENDS: Readonly<Record<string, string[]>> = {
+  projections: ['sort'],
+  'projection-errors': ['known_months', 'minimum'],
+  'budget-months': ['amount'],
+};
+
 /** What there is, by the specification and the documents: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA]: LIST_CA,
@@ -120,10 +126,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [CA_YEARS]: TOTALS,
   [TX_YEARS]: TOTALS,
   ...Object.fromEntries(
-    YEAR_ENDS.map((path) => [
-      path,
-      path.endsWith('errors') ? yearEnd('known_months', 'minimum') : yearEnd('sort'),
-    ]),
+    YEAR_ENDS.map((path) => [path, yearEnd(...(OF_YEAR_ENDS[path.split('/').at(-1) ?? ''] ?? []))]),
   ),
   '/api/jurisdictions/{id}/analysis': ANALYSIS,
   '/api/jurisdictions/{id}/years': ANALYSIS,

@@ -12,12 +12,13 @@ import { nearestName } from '../../../records/filters/nearest-name.ts';
 import { LIST_COMMA } from '../../../records/filters/parameters.ts';
 import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
 import { jsonWriter } from '../../../records/json-record.ts';
-import { EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
+import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
 import { tableOf } from '../../../records/table.ts';
+import { readBudgets } from '../../../registers/budgets.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { STATES, stateOfId } from '../../../states/index.ts';
 import { openForReading } from '../../../store/dataset.ts';
-import { type Schedule, usualSchedule } from '../../../store/query/completeness.ts';
+import { usualSchedule } from '../../../store/query/completeness.ts';
 import { EVERYWHERE, openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/query/view.ts';
 import { chooseJurisdiction, describeNear, scopeOf } from '../../choose-jurisdiction.ts';
@@ -33,7 +34,7 @@ const FORMATS = ['text', 'csv', 'json', 'ndjson'] as const;
 /** The options of every command that lists records, besides its filters. */
 interface RecordFlags extends OutFlags {
   db: string;
-  /** Of lists that depend on the day. */
+  /** Of lists that depend on registers. */
   reference?: string;
   view?: string;
   limit?: number;
@@ -81,7 +82,15 @@ export interface ByHand {
 
 /** `allocations <name>`: lists the records of a description. */
 export function recordCommand(list: RecordList, config: Config, byHand?: ByHand): Command {
-  const { name, command: called = name, title, filters, changesDaily, examples = [] } = list.description;
+  const {
+    name,
+    command: called = name,
+    title,
+    filters,
+    changesDaily,
+    usesBudgets,
+    examples = [],
+  } = list.description;
   const { formats = [], instead } = byHand ?? {};
   const given: Given = { filters: {}, jurisdictions: {}, typed: {} };
   const command = new Command(called ?? name).description(title);
@@ -103,7 +112,7 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
     );
   for (const option of outOptions()) command.addOption(option);
   command.addOption(databaseOption(config));
-  if (changesDaily) command.addOption(referenceOption(config));
+  if (changesDaily || usesBudgets) command.addOption(referenceOption(config));
   command.addOption(new Option('--json', 'The same as --format json').hideHelp()).action(async () => {
     const flags = command.opts<RecordFlags>();
     requireOneFormat(command, flags);
@@ -170,8 +179,7 @@ async function show(
     };
     return print(formatByHand({ view, asked, typed: given.typed, format, limit, find }));
   }
-  const schedule = flags.reference === undefined ? undefined : scheduleOf(flags.reference);
-  const found = list.find(view, asked, { offset: 0, limit }, schedule);
+  const found = list.find(view, asked, { offset: 0, limit }, besideOf(flags.reference));
   const table = tableOf(description, view, found, columns);
   if (!isText && found.warning !== undefined) tell(found.warning);
   if (flags.out !== undefined) {
@@ -188,8 +196,13 @@ async function show(
   }
 }
 
-function scheduleOf(reference: string): Schedule {
-  return { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy };
+/** What the registers say, of lists that depend on them. */
+function besideOf(reference: string | undefined): Beside {
+  if (reference === undefined) return {};
+  return {
+    schedule: { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy },
+    budgets: () => readBudgets(reference),
+  };
 }
 
 /** Says that a list is empty. Names like those of a search may help. */

@@ -5,6 +5,7 @@ import type { EndOfToken, VerifyToken } from '../../../api/http/authentication.t
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
 import { type FollowedDataset, followFile, followSnapshots } from '../../../publish/followed-dataset.ts';
+import { readBudgets } from '../../../registers/budgets.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
 import type { Tokens } from '../../../store/tokens/tokens.ts';
@@ -48,6 +49,7 @@ export async function runService(
       findFile: flags.files === undefined ? null : await openFiles(flags.files),
       programVersion,
       schedule: () => ({ today: dayOf(new Date()), expectedBy }),
+      budgets: () => readBudgets(flags.reference),
       logger,
     });
     // a damaged token file must show before the service listens

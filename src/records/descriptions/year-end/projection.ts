@@ -4,7 +4,14 @@ import { growthOf } from '../../../derive/slots.ts';
 import { inSpans } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, type Month } from '../../../domain/month.ts';
-import { column, completeMembers, describe, type WrittenColumn, within } from '../../description.ts';
+import {
+  column,
+  completeMembers,
+  describe,
+  type WrittenColumn,
+  type WrittenMember,
+  within,
+} from '../../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../../filters/shared-filters.ts';
 import { jsonWriter } from '../../json-record.ts';
 import { PLACE_COLUMNS, type ShownPlace } from '../shared-columns.ts';
@@ -34,6 +41,15 @@ export const OF_YEAR: readonly WrittenColumn<KnownYear>[] = [
     read: ({ knownMonths }) => knownMonths,
   }),
 ];
+
+/** The jurisdiction of a line. Flat files name its columns without a prefix, but for its id. */
+export function placeOfLine<Line extends { subject: ShownPlace }>(): WrittenMember<Line> {
+  const columns = PLACE_COLUMNS.map((one) => ({
+    ...one,
+    flatName: one.name === 'id' ? 'jurisdiction_id' : one.name,
+  }));
+  return { group: 'jurisdiction', columns: within(({ subject }: Line) => subject, columns) };
+}
 
 /** Filters of what is asked of the years of a state. */
 export const OF_STATE_YEARS = {
@@ -97,13 +113,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
     ...['usual_error', 'reason', 'doubtful_months'],
   ],
   members: [
-    {
-      group: 'jurisdiction',
-      columns: within(
-        ({ subject }) => subject,
-        PLACE_COLUMNS.map((one) => ({ ...one, flatName: one.name === 'id' ? 'jurisdiction_id' : one.name })),
-      ),
-    },
+    placeOfLine<ProjectedPlace>(),
     ...OF_YEAR,
     ofLine(
       'to_date',

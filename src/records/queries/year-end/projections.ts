@@ -3,21 +3,18 @@ import { isMember } from '../../../derive/group-sum.ts';
 import { type Projection, projectYear, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
 import { errorOf, ProjectionErrors, percentile } from '../../../derive/projection-errors.ts';
 import { YEAR } from '../../../derive/slots.ts';
-import { inSpans, monthsIn, SpanSums } from '../../../derive/span.ts';
+import { inSpans, monthsIn, type SpanSums } from '../../../derive/span.ts';
 import { findUnusualPayments } from '../../../derive/unusual-payments.ts';
-import { type FigureSeries, fiscalYearToDateStart, RATIO_SCALE } from '../../../domain/allocation.ts';
-import { firstDay, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { type FigureSeries, RATIO_SCALE } from '../../../domain/allocation.ts';
+import { firstDay, monthAt, monthIndex } from '../../../domain/month.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { stateOf } from '../../../states/index.ts';
-import type { State } from '../../../states/state.ts';
 import { doubtsOf } from '../../../store/query/findings.ts';
-import { stateFigures } from '../../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
-import type { AskedOf } from '../../description.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, listOf } from '../../list.ts';
-import { basisAsked, filterOf, type JurisdictionFilter, lagOf } from '../analyses.ts';
+import { filterOf } from '../analyses.ts';
+import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
 
 const CENTS = 100;
 const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in member || !member.isForSome);
@@ -46,7 +43,7 @@ export const projectionErrors = listOf(projectionErrorRecord, {
     const question = questionOf(view, asked);
     const { start, known, figures, fiscalYearStart, meta } = question;
     const payments = paymentsOf(view, question.state, question.lag);
-    const chosen = [...figures.within(filterOf(choiceOf(asked)))].flatMap(
+    const chosen = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
       ({ subject }) => payments.get(subject.id) ?? [],
     );
     const isCounted = ({ lastYear }: { lastYear: number }) => lastYear >= (asked.minimum ?? 0) * CENTS;
@@ -79,40 +76,14 @@ export const projectionErrors = listOf(projectionErrorRecord, {
 
 const MONTHS_KNOWN = Array.from({ length: YEAR - 1 }, (_, at) => at + 1);
 
-type Asked = AskedOf<typeof projectionRecord>;
-type Question = ReturnType<typeof questionOf>;
-
-/** The year of the last known month, with months of the basis. Without datapoints, no month of it is known. */
-function questionOf(view: DatasetView, asked: Asked) {
-  const state = stateOf(asked.state);
-  const basis = basisAsked(asked.basis);
-  const lag = lagOf(state, basis);
-  const figures = stateFigures(view, state, state.headline, lag);
-  const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
-  const { newest } = figures;
-  const given = asked.through?.from ? monthIndex(monthOfDate(asked.through.from)) : newest;
-  const through = newest === null ? null : given;
-  const known = through === null ? 0 : ((through + YEAR + 1 - fiscalYearStart) % YEAR) + 1;
-  return {
-    ...{ state, lag, figures, fiscalYearStart, through, known, start: (through ?? 0) - known + 1 },
-    year: through === null ? null : fiscalYearOf(monthAt(through), fiscalYearStart),
-    meta: { fiscal_year_start: fiscalYearStart, basis },
-  };
-}
-
-function choiceOf(asked: Asked): JurisdictionFilter {
-  const { jurisdictions = null, type = null, county = null } = asked;
-  return { jurisdictions, type, county };
-}
-
 /** The largest projection first. */
-function projectPlaces(view: DatasetView, question: Question, asked: Asked): ProjectedPlace[] {
+function projectPlaces(view: DatasetView, question: YearQuestion, asked: AskedYear): ProjectedPlace[] {
   const { state, lag, figures, start, known, through, year } = question;
   if (through === null || year === null) return [];
   const payments = paymentsOf(view, state, lag);
   const doubtedMonths = openDoubts(view, question, through);
   const errors = known < YEAR ? errorsOf(view, question, known) : null;
-  const lines = [...figures.within(filterOf(choiceOf(asked)))].flatMap(
+  const lines = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
     ({ subject, series }): ProjectedPlace[] => {
       const paid = payments.get(subject.id);
       if (!paid || !isMember(series, through)) return [];
@@ -135,24 +106,15 @@ function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
   return rest.map((amount, at) => ({ month: monthAt(year.start + year.known + at), amount }));
 }
 
-/** The payments of each jurisdiction, added up. */
-const paymentsOf = perContentAndKey(
-  (view, state: State, lag: number): ReadonlyMap<number, SpanSums> => {
-    const all = stateFigures(view, state, state.headline, lag).within(() => true);
-    return new Map(Array.from(all, ({ subject, series }) => [subject.id, new SpanSums(series)]));
-  },
-  ({ code }, lag) => `${code} ${lag}`,
-);
-
 /** The errors of a state with so many known months, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
-  (view, { state, lag, figures }: Question, known: number) =>
+  (view, { state, lag, figures }: YearQuestion, known: number) =>
     new ProjectionErrors([...paymentsOf(view, state, lag).values()], known, Math.min(...figures.months)),
   ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
 );
 
 /** Finds the months that a projection uses and that the checks doubt, with nothing that came after the last known one. */
-function openDoubts(view: DatasetView, { state, lag, figures, start }: Question, through: number) {
+function openDoubts(view: DatasetView, { state, lag, figures, start }: YearQuestion, through: number) {
   const doubts = doubtsOf(view, state.code);
   return (id: number, series: FigureSeries, { method }: Projection): number[] => {
     const years = method === 'actual' || method === null ? 0 : method === 'two_years' ? 2 : 1;

@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander';
+import writeFileAtomic from 'write-file-atomic';
+import type { Config } from '../../../config.ts';
+import { isFiscalYear } from '../../../domain/allocation.ts';
+import { formatMoney, parseMoney } from '../../../domain/money.ts';
+import { explainDisk, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { withBudget } from '../../../registers/budgets.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { EVERYWHERE } from '../../../store/query/jurisdiction-lookup.ts';
+import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
+import { makeCommand } from '../../help.ts';
+import { databaseOption, referenceOption } from '../../options.ts';
+import { oneLine, print } from '../../output/print.ts';
+
+interface BudgetFlags {
+  db: string;
+  reference: string;
+  note: string;
+}
+
+/** `allocations budget`: writes the register of budgets. */
+export function budgetCommand(config: Config): Command {
+  const setCommand = makeCommand('set', {
+    description: 'Set the budget of a jurisdiction for one year',
+    arguments: {
+      '<jurisdiction>': 'Its id, code or name',
+      '<fiscal-year>': 'The year: 2026-27, or 2026 for a calendar year',
+      '<amount>': 'The budget in dollars',
+    },
+    options: [
+      new Option('--note <text>', 'What to remember about it').default(''),
+      databaseOption(config),
+      referenceOption(config),
+    ],
+    examples: ['allocations budget set "Alder Creek" 2026-27 20100000'],
+  });
+  return makeCommand('budget', {
+    description: 'Set what jurisdictions are expected to get in a year',
+  }).addCommand(setCommand.action(setBudget));
+}
+
+async function setBudget(
+  place: string,
+  fiscalYear: string,
+  amount: string,
+  { db, reference, note }: BudgetFlags,
+): Promise<void> {
+  if (!isFiscalYear(fiscalYear))
+    throw new OperatorError(
+      `"${fiscalYear}" is not a year. Write 2026-27, or 2026 for a calendar year.`,
+      USAGE,
+    );
+  const cents = parseMoney(amount);
+  if (!cents || cents < 0)
+    throw new OperatorError(
+      `"${amount}" is not an amount above zero. Write dollars, such as 20100000.`,
+      USAGE,
+    );
+  const {
+    name,
+    state,
+    sales_tax_id: code,
+  } = readDataset(db, (dataset) => chooseJurisdiction(dataset, place, EVERYWHERE));
+  const { path, text } = withBudget(reference, {
+    state,
+    code,
+    fiscalYear,
+    amount: cents,
+    note: oneLine(note),
+  });
+  try {
+    await writeFileAtomic(path, text);
+  } catch (error) {
+    throw explainDisk('register', path, error);
+  }
+  print(oneLine(`The budget of ${name} for ${fiscalYear} is ${formatMoney(cents)}. It is in ${path}.`));
+}

@@ -1,0 +1,120 @@
+import type { BudgetMonth } from '../../../derive/budget.ts';
+import { firstDay, monthAt } from '../../../domain/month.ts';
+import { column, describe, type WrittenColumn } from '../../description.ts';
+import { FIGURE_META } from '../../filters/shared-filters.ts';
+import type { ShownPlace } from '../shared-columns.ts';
+import { type KnownYear, OF_STATE_YEARS, OF_YEAR, placeOfLine } from './projection.ts';
+
+/** A month of a budgeted year of one jurisdiction. */
+export interface PlaceBudgetMonth extends KnownYear {
+  subject: ShownPlace;
+  ofMonth: BudgetMonth;
+  /** The whole budget, in cents. */
+  yearBudget: number;
+  /** What the year will probably add up to; null if nothing can be said. */
+  projected: number | null;
+  /** The note of the register. */
+  note: string | null;
+}
+
+/** A figure of the month. */
+function ofMonth(
+  ...[name, type, heading, meaning, read]: [
+    ...[name: string, type: 'amount' | 'ratio', heading: string, meaning: string],
+    read: (month: BudgetMonth) => number | null,
+  ]
+): WrittenColumn<PlaceBudgetMonth> {
+  return column(name, type, heading, meaning, { isNullable: true, read: (line) => read(line.ofMonth) });
+}
+
+export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
+  name: 'budget_months',
+  one: 'budget_month',
+  address: '/api/:state/sales-tax/budget-months',
+  command: 'budget-months',
+  tag: 'analysis',
+  title: 'Set the payments of a year against the budget, month by month',
+  notes:
+    'One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.',
+  usesBudgets: true,
+  filters: {
+    ...OF_STATE_YEARS,
+    amount: {
+      kind: 'count',
+      meaning: 'A budget in dollars for each chosen jurisdiction, in place of that of the register',
+      example: 20_100_000,
+      most: 9_000_000_000,
+    },
+  },
+  meta: { fiscal_year_start: FIGURE_META.fiscal_year_start, basis: FIGURE_META.basis },
+  shown: [
+    ...['name', 'month', 'budget', 'actual', 'budget_to_date', 'actual_to_date', 'difference'],
+    ...['difference_share', 'projected_difference'],
+  ],
+  members: [
+    placeOfLine<PlaceBudgetMonth>(),
+    ...OF_YEAR,
+    column('month', 'month', 'Month', 'The month: of payment, or of sales with basis=sales', {
+      example: '2024-05-01',
+      read: (line) => firstDay(monthAt(line.ofMonth.month)),
+    }),
+    column('budget', 'amount', 'Budget', 'The part of the budget for the month', {
+      read: (line) => line.ofMonth.budget,
+    }),
+    ofMonth('actual', 'amount', 'Actual', 'The payment. null if it is not known', ({ actual }) => actual),
+    column(
+      'budget_to_date',
+      'amount',
+      'Budget to date',
+      'The budget from the start of the year to the month',
+      {
+        read: (line) => line.ofMonth.budgetToDate,
+      },
+    ),
+    ofMonth(
+      'actual_to_date',
+      'amount',
+      'Actual to date',
+      'The payments from the start of the year to the month. null if one is not known',
+      ({ actualToDate }) => actualToDate,
+    ),
+    ofMonth(
+      'difference',
+      'amount',
+      'Difference',
+      'The payments to date less the budget to date',
+      ({ difference }) => difference,
+    ),
+    ofMonth(
+      'difference_share',
+      'ratio',
+      'Difference %',
+      'The difference as a fraction of the budget to date. null if that is 0',
+      ({ differenceShare }) => differenceShare,
+    ),
+    column('year_budget', 'amount', 'Budget of the year', 'The whole budget', {
+      read: ({ yearBudget }) => yearBudget,
+    }),
+    column(
+      'projected',
+      'amount',
+      'Projected',
+      'What the year will probably add up to. null if nothing can be said',
+      {
+        isNullable: true,
+      },
+    ),
+    column(
+      'projected_difference',
+      'amount',
+      'Projected difference',
+      'The projection less the whole budget: the difference at the end of the year',
+      {
+        isNullable: true,
+        read: ({ projected, yearBudget }) => (projected === null ? null : projected - yearBudget),
+      },
+    ),
+    column('note', 'text', 'Note', 'The note of the register', { isNullable: true }),
+  ],
+  examples: ['ca', 'ca --jurisdiction "Alder Creek" --amount 20100000'],
+});

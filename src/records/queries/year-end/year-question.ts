@@ -1,0 +1,49 @@
+import { fiscalYearOf } from '../../../derive/analysis.ts';
+import { YEAR } from '../../../derive/slots.ts';
+import { SpanSums } from '../../../derive/span.ts';
+import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
+import { monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { stateOf } from '../../../states/index.ts';
+import type { State } from '../../../states/state.ts';
+import { stateFigures } from '../../../store/query/state-figures.ts';
+import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
+import type { AskedOf } from '../../description.ts';
+import type { projectionRecord } from '../../descriptions/year-end/projection.ts';
+import { basisAsked, type JurisdictionFilter, lagOf } from '../analyses.ts';
+
+/** What the lists about the ends of years are asked. */
+export type AskedYear = AskedOf<typeof projectionRecord>;
+export type YearQuestion = ReturnType<typeof questionOf>;
+
+/** The year of the last known month, with months of the basis. Without datapoints, no month of it is known. */
+export function questionOf(view: DatasetView, asked: AskedYear) {
+  const state = stateOf(asked.state);
+  const basis = basisAsked(asked.basis);
+  const lag = lagOf(state, basis);
+  const figures = stateFigures(view, state, state.headline, lag);
+  const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+  const { newest } = figures;
+  const given = asked.through?.from ? monthIndex(monthOfDate(asked.through.from)) : newest;
+  const through = newest === null ? null : given;
+  const known = through === null ? 0 : ((through + YEAR + 1 - fiscalYearStart) % YEAR) + 1;
+  return {
+    ...{ state, lag, figures, fiscalYearStart, through, known, start: (through ?? 0) - known + 1 },
+    year: through === null ? null : fiscalYearOf(monthAt(through), fiscalYearStart),
+    meta: { fiscal_year_start: fiscalYearStart, basis },
+  };
+}
+
+/** The jurisdictions that a request chooses. */
+export function placesAsked(asked: AskedYear): JurisdictionFilter {
+  const { jurisdictions = null, type = null, county = null } = asked;
+  return { jurisdictions, type, county };
+}
+
+/** The payments of each jurisdiction, added up. */
+export const paymentsOf = perContentAndKey(
+  (view, state: State, lag: number): ReadonlyMap<number, SpanSums> => {
+    const all = stateFigures(view, state, state.headline, lag).within(() => true);
+    return new Map(Array.from(all, ({ subject, series }) => [subject.id, new SpanSums(series)]));
+  },
+  ({ code }, lag) => `${code} ${lag}`,
+);
