@@ -48,7 +48,7 @@ interface ColumnTexts<Row> {
   /** Whether it can be `null`. Default: it always has a value. */
   isNullable?: true;
   /** The values of a `choice`. */
-  choices?: readonly [string, ...string[]];
+  choices?: readonly string[];
   example?: string | number;
   /** What `facts` are in JSON. Default: an object with any members. */
   shape?: FactsShape;
@@ -227,9 +227,8 @@ function columnFilters<Row>(columns: readonly RecordColumn<Row>[]): Filters {
       filters[flatName] = { kind: 'choice', meaning: `Only this: ${meaning}`, choices };
     else if (filter) filters[flatName] = { kind: 'text', meaning: `Only this: ${meaning}` };
   }
-  const [first, ...others] = columns.filter(({ sort }) => sort).map(({ flatName }) => flatName);
-  if (first !== undefined)
-    filters.sort = { kind: 'sort', meaning: 'The column to sort by', choices: [first, ...others] };
+  const sorts = columns.filter(({ sort }) => sort).map(({ flatName }) => flatName);
+  if (sorts.length > 0) filters.sort = { kind: 'sort', meaning: 'The column to sort by', choices: sorts };
   return filters;
 }
 

@@ -32,10 +32,9 @@ export function sortKeysOf({ fields, sortedFamilies }: State): ReadonlyMap<strin
 export function allocationFilters(
   state: State,
   { subject, without }: { subject: string; without: readonly string[] },
-  [first = '', ...members]: readonly string[],
+  members: readonly string[],
 ) {
   const { headline, fields } = state;
-  const [period = '', ...sorts] = sortKeysOf(state).keys();
   const all = {
     state: { kind: 'state', meaning: 'State to list', isArgument: true, isRequired: true },
     jurisdictions: { kind: 'jurisdictions', meaning: 'Only these jurisdictions', aliases: ['entities'] },
@@ -71,7 +70,7 @@ export function allocationFilters(
     sort: {
       kind: 'sort',
       meaning: 'The field to sort by',
-      choices: [period, ...sorts],
+      choices: [...sortKeysOf(state).keys()],
       usual: '-allocation_period',
       example: `-${fields.find(({ isSortable }) => isSortable)?.name}`,
       ties: 'newest period, then by jurisdiction id',
@@ -80,7 +79,7 @@ export function allocationFilters(
       kind: 'members',
       meaning:
         'Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members',
-      choices: [first, ...members],
+      choices: members,
       example: `${headline},deltas.${headline},${subject}.name`,
     },
   } as const satisfies Filters;

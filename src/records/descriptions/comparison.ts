@@ -23,11 +23,7 @@ export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string
 };
 
 const COMPARED = allCompared<ShownLine>({ type: 'amount' });
-const [FIRST_SORT, ...OTHER_SORTS] = [
-  ...COMPARED.flatMap(({ name, type }) => (type === 'text' ? [] : name)),
-  'name',
-  'rank',
-];
+const SORTS = [...COMPARED.flatMap(({ name, type }) => (type === 'text' ? [] : name)), 'name', 'rank'];
 
 export const comparisonRecord = describe<ShownLine>()({
   name: 'comparison',
@@ -55,7 +51,7 @@ export const comparisonRecord = describe<ShownLine>()({
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
-      choices: [FIRST_SORT ?? 'name', ...OTHER_SORTS],
+      choices: SORTS,
       usual: '-value',
     },
   },

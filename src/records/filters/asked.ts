@@ -66,12 +66,12 @@ const PARAMETERS: Readonly<
   version: ({ meaning }) => versionParameter(meaning),
   moment: ({ meaning }) => momentParameter(meaning),
   text: ({ meaning, example = '' }) => textParameter(meaning, `${example}`),
-  choice: ({ meaning, choices = [''] }) => choiceParameter(meaning, choices),
+  choice: ({ meaning, choices = [] }) => choiceParameter(meaning, choices),
   count: ({ meaning, example = 1, most = Number.MAX_SAFE_INTEGER }) =>
     countParameter({ description: meaning, 'x-example': example }, most),
   first_month: (filter) => countParameter({ description: filterMeaning(filter), 'x-example': 7 }, 12),
   flag: ({ meaning }) => choiceParameter(meaning, ['true']),
-  sort: ({ choices = [''], usual = IN_ORDER, example = choices[0], ties = IN_ORDER }) =>
+  sort: ({ choices = [], usual = IN_ORDER, example = choices[0], ties = IN_ORDER }) =>
     sortParameter(choices, usual, `${example}`, ties),
   members: ({ meaning, choices = [], example = '' }) => membersParameter(meaning, choices, `${example}`),
 };

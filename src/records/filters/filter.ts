@@ -60,7 +60,7 @@ export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
   kind: Kind;
   /** A sentence without its full stop. */
   meaning: string;
-  choices?: readonly [string, ...string[]];
+  choices?: readonly string[];
   example?: string | number;
   /** The largest `count`. */
   most?: number;

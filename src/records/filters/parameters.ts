@@ -65,10 +65,10 @@ export function countParameter(description: Description, largest: number): Param
 /** One of a few words or their aliases; case is ignored. */
 export function choiceParameter<Choice extends string>(
   description: string,
-  choices: readonly [Choice, ...Choice[]],
+  choices: readonly Choice[],
   aliases: Readonly<Record<string, Choice>> = {},
 ): Parameter<Choice> {
-  return parameter({ description, enum: choices, 'x-example': choices[0] }, (text, fault) => {
+  return parameter({ description, enum: choices, 'x-example': choices[0] ?? '' }, (text, fault) => {
     const word = text.toLowerCase();
     const choice = choices.find((known) => known === word) ?? new Map(Object.entries(aliases)).get(word);
     if (choice !== undefined) return choice;

@@ -112,9 +112,9 @@ function withDays(text: string, kind: Filter['kind']): string {
 export function optionsOf({ description }: RecordList, others: Filters): Filters {
   return Object.fromEntries(
     Object.entries(description.filters).flatMap(([name, { isRequired: _, ...filter }]) => {
-      const [first, ...more] = new Set([...(others[name]?.choices ?? []), ...(filter.choices ?? [])]);
       if (name !== 'sort') return name in others ? [] : [[name, filter]];
-      return first === undefined ? [] : [[name, { ...filter, choices: [first, ...more] as const }]];
+      const choices = new Set([...(others[name]?.choices ?? []), ...(filter.choices ?? [])]);
+      return [[name, { ...filter, choices: [...choices] }]];
     }),
   );
 }

@@ -62,7 +62,6 @@ const SUMS: readonly WrittenColumn<PeriodLine>[] = [
     ({ comparable }) => comparable?.change ?? null,
   ),
 ];
-const [FIRST_SORT, ...OTHER_SORTS] = [...SUMS.map(({ name }) => name), 'name', 'rank'];
 
 export const periodComparisonRecord = describe<PeriodLine>()({
   name: 'period_comparison',
@@ -101,7 +100,7 @@ export const periodComparisonRecord = describe<PeriodLine>()({
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
-      choices: [FIRST_SORT ?? 'name', ...OTHER_SORTS],
+      choices: [...SUMS.map(({ name }) => name), 'name', 'rank'],
       usual: '-sum',
     },
   },
