@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { acquireLock } from '../../../../src/files/lock.ts';
-import { filesUnder } from '../../../rig/files-under.ts';
-import { openRawServer, says, status } from '../../../rig/portals/faults.ts';
-import { texasFeeds } from '../../../rig/portals/fetch-rig.ts';
+import { status } from '../../../rig/portals/faults.ts';
 import { texasRows } from '../../../rig/portals/portal-texas.ts';
 import { createUpdateRig, monthsUpToLast, type UpdateRig } from '../../../rig/portals/update-rig.ts';
 import { allocations } from '../../../rig/program.ts';
@@ -48,13 +46,6 @@ function published(months: readonly string[]): Record<string, number> {
   );
 }
 
-/** Files of the inbox, with what the system says of each. */
-function inboxOf({ folder }: UpdateRig) {
-  return filesUnder(join(folder, 'data/inbox'))
-    .filter((path) => !path.includes('.lock'))
-    .map((path) => [path, statSync(path).mtimeMs, statSync(path).size]);
-}
-
 describe('allocations update', () => {
   test('builds the same dataset as an ingest of the files of the portal', async () => {
     const rig = await createUpdateRig();
@@ -69,24 +60,6 @@ describe('allocations update', () => {
     const ingested = await rig.run('ingest', 'data/inbox', '--db', 'by-hand.sqlite', '--archive', 'by-hand');
     expect(ingested.status).toBe(0);
     expect(readContent(join(rig.folder, 'by-hand.sqlite'))).toEqual(readContent(rig.database));
-  });
-
-  test('a second run downloads nothing and changes nothing', async () => {
-    const rig = await createUpdateRig();
-    await rig.update();
-    const [content, inbox, asked] = [readContent(rig.database), inboxOf(rig), rig.portal.requests.length];
-    const archive = filesUnder(join(rig.folder, 'data/reports'));
-    const { status: code, stdout } = await rig.update();
-    expect(code).toBe(0);
-    expect(withoutLate(firstLine(stdout))).toBe('update: nothing new');
-    const again = rig.portal.requests.slice(asked);
-    expect(again.length).toBeGreaterThan(0);
-    expect(again.map((request) => request.status)).toEqual(again.map(() => 304));
-    expect(readContent(rig.database)).toEqual(content);
-    expect(inboxOf(rig).filter(([path]) => !String(path).endsWith('.fetched.json'))).toEqual(
-      inbox.filter(([path]) => !String(path).endsWith('.fetched.json')),
-    );
-    expect(filesUnder(join(rig.folder, 'data/reports'))).toEqual(archive);
   });
 
   test('names a new month', async () => {
@@ -139,34 +112,6 @@ describe('allocations update', () => {
     expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: tx-payment-detail \d{4}/);
     expect(stdout).toContain('Look up the address of the dataset on the portal');
     expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
-    expect(stdout).toContain('Verification passed');
-  });
-
-  test('a portal that does not speak HTTP fails its own feed; the others are loaded and verified', async () => {
-    const rig = await createUpdateRig();
-    const raw = await openRawServer(says('HTTP/1.1 abc OK\r\n\r\n'));
-    const { tx } = texasFeeds(rig.portal.origin, { first_month: rig.months[0] }) as { tx: object[] };
-    const broken = { name: 'mirror', protocol: 'file', url: `http://${raw.host}/november.csv` };
-    rig.write('portals.json', JSON.stringify({ tx: [broken, ...tx] }));
-    const { status: code, stdout, stderr } = await rig.update();
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: mirror november\.csv/);
-    expect(stdout).toContain(
-      `mirror november.csv: ${raw.host} sent a damaged answer (Response does not match the HTTP/1.1 protocol (Invalid status code)). Try again later`,
-    );
-    expect(payments(rig.database)).toEqual(published(rig.months));
-    expect(stdout).toContain('Verification passed');
-    expect(raw.asked).toBe(5);
-  });
-
-  test('an inbox that cannot exist is reported with the exit code of the machine', async () => {
-    const rig = await createUpdateRig();
-    rig.write('occupied', '');
-    const { status: code, stdout } = await rig.update('--into', 'occupied/inbox');
-    expect(code).toBe(74);
-    expect(firstLine(stdout)).toMatch(
-      /^update: attention: the download failed: Cannot use the inbox occupied\/inbox /,
-    );
     expect(stdout).toContain('Verification passed');
   });
 });

@@ -50,24 +50,6 @@ test('filters by state, jurisdiction, severity, code or run', () => {
     expect(linesOf(...none)).toEqual(['No findings.']);
 });
 
-test('the findings of a jurisdiction include those of its rows', () => {
-  write(
-    'inbox/august.csv',
-    statement([
-      { code: '01001', month: '2024-08', net: 100 },
-      { code: '01002', month: '2024-08', net: 100 },
-    ]).replace(/,100$/m, ','),
-  );
-  expect(
-    allocations('ingest', 'inbox/august.csv', '--reference', 'reference', '--db', 'august.sqlite').status,
-  ).toBe(0);
-  const of = (code: string) => linesOf('--db', 'august.sqlite', '--jurisdiction', code);
-  expect(of('01001')).toEqual([
-    expect.stringContaining('warning net-payment-missing: ca 2024-08 Place 01001 august.csv, row 2'),
-  ]);
-  expect(of('01002')).toEqual(['No findings.']);
-});
-
 test('rejects unknown jurisdictions, codes and runs', () => {
   expect(refuse('findings', '--code', 'no-such-code')).not.toBe('');
   expect(refuse('findings', '--run', '99')).not.toBe('');
