@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { readBudgets } from '../../src/registers/budgets.ts';
+import { openForReading } from '../../src/store/dataset.ts';
 import { allocations } from '../rig/program.ts';
 import { type DisbursementLine, disbursementCsv } from '../rig/reports/illinois.ts';
 import {
@@ -159,6 +161,28 @@ describe('projections', () => {
       data: [],
       meta: { year: null, through: null },
     });
+  });
+});
+
+test('published projections are those of all states', () => {
+  const table = recordTables().find(({ name }) => name === 'projection') ?? expect.fail();
+  const dataset = openForReading(worlds[0]?.rig.database ?? '');
+  const names = table.columns.map(({ name }) => name);
+  const rows = [...table.rows(dataset)].map((row) =>
+    Object.fromEntries(names.map((name, at) => [name, row[at]])),
+  );
+  dataset.close();
+  // the newest month is June 2020, so that the year is closed: 6 × 110 twice, in cents
+  expect(rows).toHaveLength(5);
+  expect(rows.find(({ name }) => name === 'Steady')).toMatchObject({
+    ...{
+      year: '2019-20',
+      known_months: 12,
+      to_date: 132_000,
+      projected: 132_000,
+      method: 'actual',
+      low: null,
+    },
   });
 });
 

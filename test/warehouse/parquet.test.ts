@@ -100,6 +100,7 @@ describe('the Parquet files', () => {
       'jurisdictions.parquet',
       'revisions.parquet',
       'reports.parquet',
+      'projections.parquet',
     ]);
     for (const { path, rows } of manifest.files) {
       expect(await askDuckDb(`SELECT count(*)::INT FROM ${parquet(path)}`)).toEqual([[rows]]);

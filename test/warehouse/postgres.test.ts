@@ -78,7 +78,7 @@ describe('a publication', () => {
     const keys = await world.ask(
       `SELECT count(*)::int FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = '${schema}'::regnamespace AND indisprimary`,
     );
-    expect(keys).toEqual([[STATE_CODES.length + 4]]);
+    expect(keys).toEqual([[STATE_CODES.length + 5]]);
   });
 
   test('of the same version does nothing', async () => {

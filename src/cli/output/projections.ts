@@ -17,7 +17,7 @@ export function projectionsText({
   if (typeof through !== 'string')
     return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
   const what = basis === 'sales' ? 'sales' : 'payments';
-  const title = `${stateOf(asked.state).name}, year ${year}: ${plural(Number(known), 'month')} known, ${what} through ${formatMonth(monthOfDate(through))}.`;
+  const title = `${stateOf(`${asked.state}`).name}, year ${year}: ${plural(Number(known), 'month')} known, ${what} through ${formatMonth(monthOfDate(through))}.`;
   if (rows.length === 0) return `${title} No jurisdiction matches.`;
   const shown = { ...found, length: Math.min(found.length, limit) };
   return [

@@ -8,11 +8,12 @@ import { findUnusualPayments } from '../../../derive/unusual-payments.ts';
 import { type FigureSeries, RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex } from '../../../domain/month.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
+import { STATES } from '../../../states/index.ts';
 import { doubtsOf } from '../../../store/query/findings.ts';
 import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
-import { findAmong, listOf } from '../../list.ts';
+import { findAmong, foundRows, listOf } from '../../list.ts';
 import { filterOf } from '../analyses.ts';
 import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
 
@@ -21,7 +22,15 @@ const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in memb
 
 /** Where the year of each jurisdiction of a state will end. */
 export const projections = listOf(projectionRecord, {
-  find: (view, asked, window) => {
+  find: (view, { state, ...others }, window) => {
+    if (state === undefined) {
+      const all = STATES.map(({ code }) => ({ state: code }));
+      return foundRows(
+        all.flatMap((asked) => projectPlaces(view, questionOf(view, asked), asked)),
+        window,
+      );
+    }
+    const asked = { ...others, state };
     const question = questionOf(view, asked);
     const { start, known, through, year, meta } = question;
     const held = known < YEAR ? errorsOf(view, question, known).shareInside(start) : null;

@@ -7,12 +7,12 @@ import { stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { stateFigures } from '../../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
-import type { AskedOf } from '../../description.ts';
-import type { projectionRecord } from '../../descriptions/year-end/projection.ts';
+import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
+import type { Asked } from '../../filters/filter.ts';
 import { basisAsked, type JurisdictionFilter, lagOf } from '../analyses.ts';
 
 /** What the lists about the ends of years are asked. */
-export type AskedYear = AskedOf<typeof projectionRecord>;
+export type AskedYear = Asked<typeof OF_STATE_YEARS>;
 export type YearQuestion = ReturnType<typeof questionOf>;
 
 /** The year of the last known month, with months of the basis. Without datapoints, no month of it is known. */
