@@ -59,6 +59,12 @@ export interface FigureSeries {
 /** The families of derived figures. */
 export type DerivedFamily = keyof DerivedFigures;
 
+/** The prefix of each family before the name of its field, in tables and flat files. */
+export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const satisfies Record<
+  DerivedFamily,
+  string
+>;
+
 /** How allocation periods of a state relate to sales, quarters and fiscal years. */
 export interface Calendar {
   /** Months from the revenue period and from the sales period to the allocation period. */

@@ -1,4 +1,4 @@
-import type { DerivedFamily } from '../domain/allocation.ts';
+import { DERIVED_PREFIXES, type DerivedFamily } from '../domain/allocation.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import type { State } from '../states/state.ts';
 
@@ -6,9 +6,6 @@ import type { State } from '../states/state.ts';
 export function kindColumnPrefix(kind: ReportKindName): string {
   return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
 }
-
-/** The prefix of each family of derived columns. */
-export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_' } as const;
 
 /** The column of a field's figure or of its derived figure. */
 export function figureColumn(field: string, family: DerivedFamily | null): string {

@@ -7,10 +7,11 @@ import {
   sqliteTable,
   text,
 } from 'drizzle-orm/sqlite-core';
+import { DERIVED_PREFIXES } from '../domain/allocation.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
-import { DERIVED_PREFIXES, kindColumnPrefix, periodIndexOf, runIndexOf } from './allocation-columns.ts';
+import { kindColumnPrefix, periodIndexOf, runIndexOf } from './allocation-columns.ts';
 import {
   findingTable,
   jurisdiction,

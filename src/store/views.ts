@@ -1,7 +1,6 @@
-import { fiscalYearToDateStart, UNIT_SCALES } from '../domain/allocation.ts';
+import { DERIVED_PREFIXES, fiscalYearToDateStart, UNIT_SCALES } from '../domain/allocation.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
-import { DERIVED_PREFIXES } from './allocation-columns.ts';
 import type { DatabaseFile } from './database-file.ts';
 
 const YEAR = 12;

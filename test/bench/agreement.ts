@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
+import { DERIVED_PREFIXES } from '../../src/domain/allocation.ts';
 import { monthAt } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
-import { DERIVED_PREFIXES } from '../../src/store/allocation-columns.ts';
 
 /** The states whose figures DuckDB derives. */
 const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(code));

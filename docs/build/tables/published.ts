@@ -1,10 +1,10 @@
+import { DERIVED_PREFIXES } from '../../../src/domain/allocation.ts';
 import {
   type DescribedColumn,
   describeSchema,
   recordTables,
 } from '../../../src/publish/warehouse/published-tables.ts';
 import type { RecordList } from '../../../src/records/list.ts';
-import { DERIVED_PREFIXES } from '../../../src/store/allocation-columns.ts';
 import { code, sentence, table } from '../pages.ts';
 
 const PREFIXES = Object.values(DERIVED_PREFIXES);

@@ -1,4 +1,5 @@
 import {
+  DERIVED_PREFIXES,
   type DerivedFamily,
   type FieldDefinition,
   revenuePeriod,
@@ -55,29 +56,23 @@ export interface AllocationShape {
 
 type Column = Extract<WrittenColumn<AllocationRow>, { read(row: AllocationRow): unknown }>;
 
-/** The derived figures: the prefix of their names in flat files, and what they mean. */
+/** What the derived figures mean. */
 const FAMILIES: Readonly<
-  Record<
-    DerivedFamily,
-    { prefix: string; heading: string; meaning: string; ofField(name: string, unit: Unit): string }
-  >
+  Record<DerivedFamily, { heading: string; meaning: string; ofField(name: string, unit: Unit): string }>
 > = {
   deltas: {
-    prefix: 'delta_',
     heading: 'change',
     meaning:
       'Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0',
     ofField: (name) => `${name}: change from the same month of the year before`,
   },
   trends: {
-    prefix: 'trend_',
     heading: 'mean of twelve months',
     meaning:
       'Mean of twelve months, including this one. For percentages, the mean of their quarter ends. null until there are twelve months',
     ofField: (name) => `${name}: mean of the trailing twelve months`,
   },
   ytd: {
-    prefix: 'ytd_',
     heading: 'year to date',
     meaning:
       'Sum of the calendar year so far. For percentages, the mean of its quarter ends. null if a month is missing',
@@ -249,7 +244,8 @@ function derivedGroups(
 ): (Column | WrittenGroup<AllocationRow>)[] {
   const families: readonly DerivedFamily[] = ['deltas', 'trends', 'ytd'];
   return families.flatMap((family): (Column | WrittenGroup<AllocationRow>)[] => {
-    const { prefix, heading, meaning, ofField } = FAMILIES[family];
+    const { heading, meaning, ofField } = FAMILIES[family];
+    const prefix = DERIVED_PREFIXES[family];
     const columns = fields.map(
       ({ name, unit, compute }, at): Column => ({
         name,

@@ -1,12 +1,11 @@
 import { getTableName } from 'drizzle-orm';
 import type { ComparableFigure } from '../../derive/analysis.ts';
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
 import { rowOf } from '../../domain/text/wording.ts';
 import { stateOf, unitOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES } from '../../store/allocation-columns.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { openDoubts } from '../../store/query/findings.ts';
 import { readSources } from '../../store/query/sources.ts';

@@ -1,10 +1,10 @@
 import { getTableName } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { DerivedFamily } from '../../domain/allocation.ts';
+import { DERIVED_PREFIXES, type DerivedFamily } from '../../domain/allocation.ts';
 import { isInCounty, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, figureColumn } from '../allocation-columns.ts';
+import { figureColumn } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { type DatasetView, perContent, perView } from './view.ts';

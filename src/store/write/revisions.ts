@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import { isFromReport } from '../../domain/allocation.ts';
+import { DERIVED_PREFIXES, isFromReport } from '../../domain/allocation.ts';
 import type { Datapoint, State } from '../../states/state.ts';
-import { DERIVED_PREFIXES, FIRST_RUN_COLUMN, kindColumnPrefix } from '../allocation-columns.ts';
+import { FIRST_RUN_COLUMN, kindColumnPrefix } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
 import { revision as revisionTable } from '../fixed-tables.ts';
 import { prepareInsert, type SqlValue } from '../statements.ts';

@@ -1,7 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { DERIVED_PREFIXES } from '../../../src/domain/allocation.ts';
 import { STATES } from '../../../src/states/index.ts';
-import { DERIVED_PREFIXES, kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
+import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 
 /** A column to compare: its name in both tables, and how many stored units one published unit is; `null` for texts. */
 export interface ComparedColumn {
