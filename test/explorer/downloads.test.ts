@@ -53,11 +53,11 @@ describe('what a view saves', () => {
     const [heads = [], ...rows] = lines;
     expect(heads.slice(0, 6)).toEqual([
       'Month',
+      'Sales of',
       'Net payment',
       'Year before',
       'Change',
-      'Year to date: Total',
-      'Year to date: Year before',
+      'Comparable change',
     ]);
     expect(new Set(heads).size).toBe(heads.length);
     // wide enough for the longest figure: $20,093,301.61

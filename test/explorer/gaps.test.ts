@@ -90,12 +90,16 @@ describe('a missing month', () => {
     const plot = page.getByRole('slider');
     await plot.focus();
     expect(await plot.getAttribute('aria-valuetext')).toBe(
-      'June 2024: Net payment $110.00, Year before missing',
+      'June 2024, for sales of April: Net payment $110.00, Year before missing',
     );
     for (let month = 6; month > 3; month--) await page.keyboard.press('ArrowLeft');
-    expect(await plot.getAttribute('aria-valuetext')).toContain('March 2024: Net payment missing');
+    expect(await plot.getAttribute('aria-valuetext')).toContain(
+      'March 2024, for sales of January: Net payment missing',
+    );
     await page.keyboard.press('Home');
-    expect(await plot.getAttribute('aria-valuetext')).toContain('December 2023: Net payment $90.00');
+    expect(await plot.getAttribute('aria-valuetext')).toContain(
+      'December 2023, for sales of October: Net payment $90.00',
+    );
     await page.keyboard.press('End');
     expect(await plot.getAttribute('aria-valuenow')).toBe('6');
   });

@@ -138,7 +138,9 @@ describe('by keyboard alone, a reader', () => {
     await page.waitForURL('**/jurisdictions/60001990');
     const card = (name: string) => page.locator(`[data-comparison=${name}]`).innerText();
     // how much it got in October 2026
-    expect(await card('payments')).toMatch(/^Net payment\nOctober 2026\s+\$1,587,368\.27/);
+    expect(await card('payments')).toMatch(
+      /^Net payment\nOctober 2026, for sales of August\s+\$1,587,368\.27/,
+    );
     // how the fiscal year compares with the last
     expect(await card('fiscal-year')).toMatch(
       /^Net payment\nFiscal year 2026-27 to date\s+\$6,544,262\.08\s+\+4\.1%\s+Year before \$6,286,460\.83/,

@@ -1,6 +1,7 @@
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
+import { namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { linkTo } from '../address/address.ts';
-import { type Measure, showFigure } from '../words/figures.ts';
+import { countOf, type Measure, showFigure } from '../words/figures.ts';
 
 interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
@@ -26,6 +27,11 @@ export function Doubt({ jurisdiction, doubt }: DoubtProps) {
   );
 }
 
+/** Why the change of a sum is doubtful, by how many of its payments are. */
+export function describeDoubts(payments: number, months: string): string {
+  return `The checks doubt ${countOf(payments, 'payment')} of ${months}`;
+}
+
 interface ChangeProps {
   value: number | null;
   name?: string | undefined;
@@ -44,6 +50,43 @@ export function Change({ value, name, doubted }: ChangeProps) {
       </b>
       {doubted && <Doubt {...doubted} />}
     </>
+  );
+}
+
+interface WithoutTaxChangesProps {
+  change: number | null;
+  comparable: number | null;
+  /** Why the two differ, or why the second is not known. */
+  reason: string | null;
+  name?: string | undefined;
+  /** Whether there is room for a few words only. */
+  isShort?: boolean;
+  /** Whether to say that a rate is not known, too. */
+  saysUnknownRate?: boolean;
+}
+
+/** The change without changes of tax, if it is another one or not known. */
+export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
+  const { change, comparable, reason, name, isShort = false, saysUnknownRate = false } = props;
+  const isOfTax = reason === null || namesTaxChange(reason);
+  const isUnknown = comparable === null && reason !== null && (saysUnknownRate || isOfTax);
+  const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
+  if (change === null || !(isUnknown || isOther) || (isShort && !isOfTax)) return null;
+  const text = comparable === null ? 'not known' : showFigure(comparable, 'change');
+  if (isShort)
+    return (
+      <small class="comparable" title={reason ?? undefined}>
+        comparable {text}
+      </small>
+    );
+  // a group leaves out places; the reason of a place tells of its own taxes
+  const leavesOut = comparable !== null && !isOfTax;
+  return (
+    <p class="hint comparable">
+      Without changes of tax{leavesOut ? ` and ${reason}:` : comparable === null && ':'}{' '}
+      <span data-figure={name}>{text}</span>
+      {reason !== null && !leavesOut && `${comparable === null ? ', because' : ':'} ${reason}`}
+    </p>
   );
 }
 

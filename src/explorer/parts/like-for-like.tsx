@@ -17,33 +17,37 @@ interface LikeForLikeProps {
   beside?: readonly SumName[];
 }
 
-/** Says what the sums of a group lack, and what their changes leave out. Nothing if they are whole. */
+/** `of the 989 places with both figures; 6 without`: what the change of a sum is of. */
+export function ofPlaces({ compared, left_out }: Pick<GroupSum, 'compared' | 'left_out'>): string {
+  const without = left_out ? `; ${showFigure(left_out, 'count')} without` : '';
+  return `of the ${countOf(compared ?? 0, 'place')} with both figures${without}`;
+}
+
+/** Says what the sums of a group lack, and what the changes of the others are of. Nothing if they are whole. */
 export function LikeForLike({ sum, beside = [] }: LikeForLikeProps) {
-  const { missing, missing_ago = 0, change, left_out, difference } = sum;
+  const { missing, missing_ago = 0, left_out, difference } = sum;
   const texts = [
     missing > 0 && `${areMissing(missing)}.`,
     missing_ago > 0 && `A year before, ${areMissing(missing_ago)}.`,
-    change !== null &&
-      left_out &&
-      `The change leaves out ${countOf(left_out, 'jurisdiction')} without both payments. With all of them, the total is ${compareTotals(difference ?? 0)}.`,
+    left_out ? `With all places, the total is ${compareTotals(difference ?? 0)}.` : '',
     ...beside.map((name) => describeSum(sum, name)),
   ].filter(Boolean);
   return texts.length > 0 ? <p class="hint">{texts.join(' ')}</p> : null;
 }
 
-/** `Year to date: 7 payments are missing. The change leaves out 2 jurisdictions.` */
+/** `Year to date: 7 payments are missing. Its change is of the 4 places with both figures; 2 without.` */
 function describeSum(sum: GroupSum, name: SumName): string {
   const missing = sum[`${name}_missing`] ?? 0;
-  const leftOut = sum[`${name}_change`] === null ? 0 : (sum[`${name}_left_out`] ?? 0);
+  const of = { compared: sum[`${name}_compared`], left_out: sum[`${name}_left_out`] };
   const texts = [
     missing > 0 && `${areMissing(missing)}.`,
-    leftOut > 0 && `The change leaves out ${countOf(leftOut, 'jurisdiction')}.`,
+    sum[`${name}_change`] !== null && of.left_out && `Its change is ${ofPlaces(of)}.`,
   ].filter(Boolean);
   return texts.length > 0 ? `${SUMS[name]}: ${texts.join(' ')}` : '';
 }
 
 /** `1 payment is missing`, `2 payments are missing`. */
-function areMissing(payments: number): string {
+export function areMissing(payments: number): string {
   return `${countOf(payments, 'payment')} ${payments === 1 ? 'is' : 'are'} missing`;
 }
 

@@ -1,6 +1,7 @@
 import type {
   AnalyzedMonthPage,
   ChangePage,
+  ComparedLinePage,
   ComparisonLinePage,
   FindingPage,
   JurisdictionItem,
@@ -10,6 +11,8 @@ import type {
   RevisionPage,
   SourcesPage,
   StateOverview,
+  TotalYearPage,
+  YearPage,
 } from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import type { Inquiry } from './request.ts';
@@ -40,8 +43,20 @@ export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
 /** All months of one field of a jurisdiction, newest first. */
 export const analysisQuestion = (
   id: string,
-  chosen: { field?: string | null; fiscal_year_start?: string | number | null },
+  chosen: { field?: string | null; fiscal_year_start?: string | number | null; basis?: string | null },
 ): Inquiry<AnalyzedMonthPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
+
+/** The years of one field of a jurisdiction, calendar years first, the newest first. */
+export const yearsQuestion = (id: string, chosen: Parameters): Inquiry<YearPage> =>
+  question(`/api/jurisdictions/${id}/years`, chosen);
+
+/** The years of the sums of a state's jurisdictions. */
+export const totalYearsQuestion = (state: string, parameters: Parameters): Inquiry<TotalYearPage> =>
+  question(`/api/${state}/sales-tax/years`, parameters);
+
+/** The payments of a state's jurisdictions or groups in two periods. */
+export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<ComparedLinePage> =>
+  question(`/api/${state}/sales-tax/period-comparison`, parameters);
 
 /** The reports and rows behind one month of a jurisdiction. */
 export const sourcesQuestion = (id: string, month: string): Inquiry<SourcesPage> =>

@@ -52,6 +52,12 @@ export function showFigure(value: number | null, measure: Measure): string {
   return value === null ? MISSING : withMinus(EXACT[measure](value));
 }
 
+/** A difference, with a plus if it is above zero. */
+export function showSigned(value: number | null, measure: Measure): string {
+  const text = showFigure(value, measure);
+  return value !== null && value > 0 && measure !== 'change' ? `+${text}` : text;
+}
+
 /** Whether values line up at their ends. */
 export function isFigure(content: Content): content is Measure {
   return content in EXACT;

@@ -38,8 +38,8 @@ export async function readPoints(within: Page | Locator, series: string): Promis
   );
 }
 
-/** Text of a table's cell as a number: `$1,234.56` and `−$5.00`; `null` for words such as `missing`. */
+/** The number that a table's cell begins with: `$1,234.56` and `−$5.00`; `null` for words such as `missing`. */
 export function figureOf(text: string): ShownFigure {
   const plain = text.replaceAll(/[$,%]/g, '').replace('−', '-').trim();
-  return /^[-+]?\d/.test(plain) ? Number(plain) : null;
+  return /^[-+]?\d/.test(plain) ? Number.parseFloat(plain) : null;
 }

@@ -1,5 +1,9 @@
 /** The id of Alder Creek, a city of the sample. */
 export const ALDER_CREEK = 60001990;
+/** Places of the sample with published figures: two cities, and a county that began a tax. */
+export const CHICAGO = 173901670;
+export const RALEIGH = 370001390;
+export const SANGAMON = 172900167;
 
 /** Every view, with an address over the sample that shows it: for pictures, and for what holds for all views. */
 export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
@@ -8,10 +12,16 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   'jurisdiction-change': `/jurisdictions/${ALDER_CREEK}?chart=change`,
   'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`,
   'jurisdiction-quarters': `/jurisdictions/${ALDER_CREEK}?chart=quarters`,
+  'jurisdiction-years': `/jurisdictions/${ALDER_CREEK}?chart=years`,
+  'jurisdiction-sales': `/jurisdictions/${CHICAGO}?basis=sales`,
+  'jurisdiction-new-tax': `/jurisdictions/${SANGAMON}`,
   'jurisdiction-figure': `/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`,
   'jurisdiction-sum': `/jurisdictions/${ALDER_CREEK}?figure=2026-10-01&sum=fiscal-year`,
   rankings: '/rankings/ca/2026-10',
   'rankings-tx': '/rankings/tx/2026-10?sort=-change',
+  'rankings-years': '/rankings/ca/2026-10?sums=years',
+  periods: '/rankings/nc/2020-03..2020-06?type=city&basis=sales&sort=change',
+  'periods-missing': '/rankings/il/2019-07..2020-06?type=county&sort=-change',
   compare: '/compare?ids=60001990,60036990,482999021',
   'compare-index': '/compare?ids=60001990,60034990,482999021&scale=index&chart=rolling-year&years=all',
   'compare-one': `/compare?ids=${ALDER_CREEK}`,

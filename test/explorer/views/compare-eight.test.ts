@@ -23,5 +23,6 @@ test('eight jurisdictions of two states have eight lines, colors and columns', a
   // no ninth can be added
   await page.getByText('These are 8 places, the most that a comparison has.').waitFor();
   const table = page.getByRole('region', { name: 'All months' }).locator('thead th');
-  expect(await table.count()).toBe(9);
+  // and the month of payment and that of the sales
+  expect(await table.count()).toBe(10);
 });

@@ -156,7 +156,7 @@ describe('a month without a figure', () => {
     // two parts, because March has no figure
     const path = await page.locator('.series.tone-1 path.line').getAttribute('d');
     expect(path?.match(/M/g)).toHaveLength(2);
-    const texts = page.locator('tr[data-row="2024-03-01"] td, tr[data-row="2024-04-01"] td');
+    const texts = page.locator('tr[data-row="2024-03-01"] td.figure, tr[data-row="2024-04-01"] td.figure');
     expect(await texts.allInnerTexts()).toEqual(['$2,000.00', 'missing', 'missing', 'missing']);
   });
 });

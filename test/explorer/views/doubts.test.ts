@@ -42,6 +42,13 @@ describe('a payment that the checks doubt', () => {
         .count(),
     ).toBe(0);
     expect(await places.last().locator('[data-column=change]').getAttribute('class')).not.toContain('up');
+    // a sum of its months is doubtful too
+    const sums = places.last().locator('[data-column=year_to_date_change]');
+    expect(await sums.innerText()).toContain('⚠');
+    expect(await sums.locator('span').getAttribute('title')).toBe(
+      'The checks doubt 1 payment of the 24 months to this one',
+    );
+    expect(await places.first().locator('[data-column=year_to_date_change]').innerText()).not.toContain('⚠');
     const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
     await sign.click();
     await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
@@ -50,6 +57,10 @@ describe('a payment that the checks doubt', () => {
 
   test('has a sign on its card instead of a color', async () => {
     const { page } = await visit('/jurisdictions/482999001');
+    await page
+      .locator('[data-comparison=year-to-date]')
+      .getByRole('link', { name: /^Doubtful: / })
+      .waitFor();
     const card = page.locator('[data-comparison=payments]');
     await card.getByRole('link', { name: /^Doubtful: / }).waitFor();
     expect(await card.locator('.change').getAttribute('class')).not.toContain('up');

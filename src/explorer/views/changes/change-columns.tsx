@@ -2,7 +2,7 @@ import type { Change, StateOverview } from '../../../client/generated/types.gen.
 import { CHANGE_MEMBERS } from '../../../records/descriptions/change.ts';
 import { linkTo } from '../../address/address.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { type Measure, showFigure, showType } from '../../words/figures.ts';
+import { showFigure, showSigned, showType } from '../../words/figures.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 
 export type ChangeKind = Change['change'];
@@ -103,7 +103,7 @@ export function changeColumns(kind: ChangeKind, states: readonly StateOverview[]
   };
   return KINDS[kind].columns.flatMap((name) =>
     name === DIFFERENCE.id
-      ? [{ ...DIFFERENCE, show: (change: Change) => signed(change, unitOf(change)) }]
+      ? [{ ...DIFFERENCE, show: (change: Change) => showSigned(differenceOf(change), unitOf(change)) }]
       : describedColumns(CHANGE_MEMBERS, [name], additions),
   );
 }
@@ -135,10 +135,4 @@ const EXACT = 10_000;
 function differenceOf({ before, after }: Change): number | null {
   if (before === null || after === null) return null;
   return (Math.round(after * EXACT) - Math.round(before * EXACT)) / EXACT;
-}
-
-function signed(change: Change, unit: Measure = 'amount'): string {
-  const difference = differenceOf(change);
-  const text = showFigure(difference, unit);
-  return difference !== null && difference > 0 ? `+${text}` : text;
 }

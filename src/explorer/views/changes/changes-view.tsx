@@ -158,7 +158,8 @@ const NAMED = 5;
 /** Names the payments of new months that the checks doubt. */
 function UnusualPayments({ changes }: { changes: readonly Change[] }) {
   const months = changes.filter(({ change }) => change === 'new_month');
-  const { value } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
+  const { value, fault } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
+  if (months.length > 0 && value === null && fault === null) return <p aria-busy="true" />;
   const found =
     value?.data.filter((finding) =>
       months.some(

@@ -1,8 +1,9 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
+import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
-import { figureNamed, PAYMENT, SHARED } from '../jurisdiction/series.ts';
+import { figureNamed, PAYMENT, SHARED } from '../jurisdiction/series.tsx';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
@@ -28,6 +29,7 @@ export interface CompareChoice {
   /** `null` is the field that each state shows first. */
   field: string | null;
   fiscalYearStart: number | null;
+  basis: CountedBy;
   measure: ChartName;
   scale: (typeof SCALES)[number];
   years: ChartSpan;
@@ -46,6 +48,7 @@ export function readCompareChoice(address: Address): CompareChoice {
     tooMany: ids.slice(MOST),
     field: parameters.get('field'),
     fiscalYearStart: Number.isInteger(start) ? start : null,
+    basis: basisOf(address),
     measure,
     // a change is relative already
     scale: measure === 'change' ? 'figures' : choiceOf(address, 'scale', SCALES),

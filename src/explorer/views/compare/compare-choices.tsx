@@ -1,10 +1,12 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
+import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { CALENDAR_MONTHS, ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
+import { CHARTS } from '../jurisdiction/charts.ts';
 import { type CompareChoice, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {
@@ -21,7 +23,7 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   return (
     <div class="choices">
-      <ChartTabs address={address} hasQuarters={hasQuarters} />
+      <ChartTabs address={address} charts={CHARTS} hasQuarters={hasQuarters} />
       <FieldChoice address={address} states={states} field={choice.field} />
       <TimeChoice address={address} />
       {choice.measure === 'fiscal-year' && (
@@ -32,6 +34,7 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
           options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
         />
       )}
+      <BasisChoice address={address} forgotten={['base']} />
       {choice.measure !== 'change' && (
         <Choice
           label="Show"

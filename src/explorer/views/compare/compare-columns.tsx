@@ -1,14 +1,22 @@
-import type { MonthTotal } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
+import { salesMonthOf } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
-import { MONTH_COLUMN } from '../jurisdiction/month-columns.tsx';
-import { comparedColumns, SHARED, type SharedFigure } from '../jurisdiction/series.ts';
+import { doubtOf } from '../jurisdiction/figure-links.ts';
+import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
+import {
+  comparedColumns,
+  type FieldSeries,
+  markDoubts,
+  SHARED,
+  type SharedFigure,
+} from '../jurisdiction/series.tsx';
 import { groupFigureOf } from './choice.ts';
 import type { Compared, ComparedPlaces, PlacedFigures } from './compared-series.ts';
 import { groupOfId, membersLink } from './group.ts';
+import type { CountedTotal } from './use-compared.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
 export interface ComparedMonth {
@@ -23,7 +31,7 @@ export function monthColumnsOf(
   figures: Measure,
 ): TableColumn<ComparedMonth>[] {
   return [
-    MONTH_COLUMN,
+    ...monthsOfAll(places),
     ...places.flatMap((place): TableColumn<ComparedMonth>[] => {
       const column = (values: readonly (number | null)[], id: string, unit: Measure) => ({
         id: `${id} ${place.place.name} ${place.place.id}`,
@@ -47,13 +55,30 @@ export function monthColumnsOf(
   ];
 }
 
+/** The month of payment and that of the sales, if all places have the same lag; else the one that counts. */
+function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMonth>[] {
+  const [first, ...others] = places.map(({ series }) => series);
+  if (!first) return [];
+  if (others.every(({ lag }) => lag === first.lag))
+    return monthOf<ComparedMonth>(first, ({ month }) => paidIn(first, month));
+  const head = first.basis === 'sales' ? { id: 'sales_period', head: 'Sales of' } : {};
+  return [{ ...MONTH_COLUMN, ...head }];
+}
+
+/** The month of payment of a counted month. */
+function paidIn({ lag, basis }: FieldSeries, month: MonthDate): MonthDate {
+  return basis === 'sales' ? salesMonthOf(month, -lag) : month;
+}
+
 /** Where a figure comes from. */
-function figureOf({ place, field, series }: PlacedFigures, month: MonthDate): string {
+function figureOf({ place, field, series }: PlacedFigures, counted: MonthDate): string {
+  const month = paidIn(series, counted);
   const group = groupOfId(String(place.id));
   if (group) return membersLink(group, month);
   return linkTo(`/jurisdictions/${place.id}`, {
     field: field.name,
     fiscal_year_start: series.fiscalYearStart,
+    basis: series.basis === 'sales' ? 'sales' : null,
     figure: month,
   });
 }
@@ -66,10 +91,10 @@ function placeLink(id: number | string, month: MonthDate | undefined): string {
 
 /** How many members the sums of a group have, and how many payments they lack. */
 export function sumColumnsOfGroup(
-  totals: readonly MonthTotal[],
+  totals: readonly CountedTotal[],
   measure: ChartName,
 ): TableColumn<ComparedMonth>[] {
-  const byMonth = new Map(totals.map((total) => [total.allocation_period, total]));
+  const byMonth = new Map(totals.map((total) => [total.counted, total]));
   const { missing = 'missing' } = groupFigureOf(measure) ?? {};
   const count = (id: 'members' | typeof missing, head: string): TableColumn<ComparedMonth> => ({
     ...{ id, head, content: 'count' },
@@ -101,8 +126,22 @@ export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Com
       // the reader chose the month
       isHidden: month !== undefined,
     },
-    ...SHARED.flatMap((figure) =>
-      comparedColumns<Compared, SharedFigure>(figure, unit, (one, id) => recordOf(one)?.[id] ?? null),
-    ),
+    {
+      ...{ id: 'sales_period', head: 'Sales of', content: 'month' },
+      value: (one) => recordOf(one)?.sales_period ?? null,
+      isHidden: month !== undefined,
+    },
+    ...SHARED.flatMap((figure) => {
+      const [value, before, change, ...others] = comparedColumns<Compared, SharedFigure>(
+        figure,
+        unit,
+        (one) => recordOf(one) ?? null,
+      );
+      const doubtIn = (one: Compared) => {
+        const shown = recordOf(one)?.allocation_period;
+        return shown ? (doubtOf(one.series, { month: shown, comparison: figure })?.text ?? null) : null;
+      };
+      return [value, before, markDoubts(change, doubtIn), ...others];
+    }),
   ];
 }

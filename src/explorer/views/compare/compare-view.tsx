@@ -1,5 +1,8 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { Change } from '../../parts/change.tsx';
+import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
@@ -14,7 +17,7 @@ import { ComparedChart, titleOf } from './compared-chart.tsx';
 import { type ComparedPlaces, compare } from './compared-series.ts';
 import { groupOfId } from './group.ts';
 import { GroupComparison, WithoutSums } from './group-comparison.tsx';
-import { type ChosenId, unitIn, useCompared } from './use-compared.ts';
+import { type ChosenId, type CountedTotal, unitIn, useCompared } from './use-compared.ts';
 
 /** Several jurisdictions and groups side by side, or one beside its county, type or state. */
 export function CompareView({ address }: ViewProps) {
@@ -66,7 +69,7 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
   const [only] = known;
   const ownState = ofPlaces.find(({ state }) => state === only?.place.state);
   const slugs = known.map(({ place }) => place.slug).join('-');
-  const fileName = `compare-${choice.measure}-${slugs}`.slice(0, 100);
+  const fileName = `compare-${choice.measure}${fileEndOf(choice.basis)}-${slugs}`.slice(0, 100);
   const isBesideGroup = choice.ids.length === 1 && groupOfId(String(only?.place.id)) === null;
   const title = titleOf(comparison, choice);
   return (
@@ -98,6 +101,9 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
             keyOf={({ place }) => String(place.id)}
             fileName={`${fileName}-newest`}
           />
+          {chosen.flatMap(({ id, place, totals: [sum] }) =>
+            place && sum ? [<GroupChange key={id} name={place.name} sum={sum} />] : [],
+          )}
         </section>
       )}
       {isBesideGroup && only && ownState && (
@@ -114,6 +120,20 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
           first={MONTHS_SHOWN}
         />
       </section>
+    </>
+  );
+}
+
+/** What the change of a group is of. */
+function GroupChange({ name, sum }: { name: string; sum: CountedTotal }) {
+  return (
+    <>
+      {sum.change !== null && (
+        <p class="hint">
+          {name}: <Change value={sum.change} /> {ofPlaces(sum)}.
+        </p>
+      )}
+      <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />
     </>
   );
 }

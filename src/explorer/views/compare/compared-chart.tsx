@@ -1,12 +1,14 @@
-import type { MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { Chart } from '../../chart/chart.tsx';
+import type { AxisSlot } from '../../chart/chart-data.ts';
 import { countOf } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
-import { CHART_TITLES, type ChartName, monthSlots } from '../jurisdiction/charts.ts';
+import { CHART_TITLES, type ChartName, monthTicks } from '../jurisdiction/charts.ts';
 import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
 import type { ComparedPlaces } from './compared-series.ts';
-import type { ChosenId } from './use-compared.ts';
+import type { ChosenId, CountedTotal } from './use-compared.ts';
 
 interface ComparedChartProps {
   comparison: ComparedPlaces;
@@ -36,7 +38,7 @@ export function ComparedChart(props: ComparedChartProps) {
         data={{
           title,
           measure: unit,
-          slots: monthSlots(months),
+          slots: slotsOfAll(months, places),
           isOfEquals: true,
           series: places.map(({ place, figures, index, isExpected }) => ({
             id: String(place.id),
@@ -58,20 +60,34 @@ export function ComparedChart(props: ComparedChartProps) {
   );
 }
 
+/** One slot for each month, which names that of the sales if all places have the same lag. */
+function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places']): AxisSlot[] {
+  const [first, ...others] = places.map(({ series }) => series);
+  const isOfSales = first?.basis === 'sales';
+  const ticks = monthTicks(months);
+  const nameOf = (month: MonthDate) => {
+    if (!first || others.some(({ lag }) => lag !== first.lag))
+      return isOfSales ? `Sales of ${longMonth(month)}` : longMonth(month);
+    return isOfSales ? soldMonth(salesMonthOf(month, -first.lag), first.lag) : paidMonth(month, first.lag);
+  };
+  return months.map((month, at) => ({ key: month, name: nameOf(month), ...ticks[at] }));
+}
+
 /** `Net payment: rolling year, index, November 2021 to October 2026`. */
 export function titleOf({ months, places, base }: ComparedPlaces, { measure }: CompareChoice): string {
   const [first, last] = [months[0], months.at(-1)];
   const label = places[0]?.field.label ?? '';
   const what =
     measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
-  const time = first && last ? `, ${longMonth(first)} to ${longMonth(last)}` : '';
+  const sales = places[0]?.series.basis === 'sales' ? 'sales of ' : '';
+  const time = first && last ? `, ${sales}${longMonth(first)} to ${longMonth(last)}` : '';
   return `${what}${base === null ? '' : ', index'}${time}`;
 }
 
 interface MissingMembersProps {
   name: string;
   measure: ChartName;
-  totals: readonly MonthTotal[];
+  totals: readonly CountedTotal[];
   months: readonly MonthDate[];
 }
 
@@ -79,8 +95,8 @@ interface MissingMembersProps {
 function MissingMembers({ name, measure, totals, months }: MissingMembersProps) {
   const { missing: lacking = 'missing' } = groupFigureOf(measure) ?? {};
   const incomplete = totals
-    .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.allocation_period))
-    .map(({ allocation_period }) => allocation_period)
+    .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.counted))
+    .map(({ counted }) => counted)
     .sort();
   const [first] = incomplete;
   if (!first) return null;

@@ -1,7 +1,7 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.ts';
+import { countedMonth, type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.tsx';
 import { type CompareChoice, figureNameOf } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
@@ -17,7 +17,7 @@ export interface Compared {
   field: FieldOverview;
   records: readonly AnalyzedMonth[];
   series: FieldSeries;
-  /** The last month in which it should have a figure. */
+  /** The last month in which it should have a figure, as all months here by the basis of the comparison. */
   lastMonth: MonthDate;
 }
 
@@ -25,14 +25,15 @@ export function toCompared(
   place: ComparedPlace,
   field: FieldOverview,
   records: readonly AnalyzedMonth[],
-  fiscalYearStart: number,
-  { quarter_ends: quarterEnds, last_period: newest }: StateOverview,
+  meta: Parameters<typeof toSeries>[2],
+  state: StateOverview,
 ): Compared {
-  const series = toSeries(records, field, { fiscalYearStart, quarterEnds });
+  const series = toSeries(records, field, meta, state);
+  const { last_period: newest } = state;
   const own = records[0]?.allocation_period ?? '';
   // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
   const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= MONTHS_OF_YEAR;
-  return { place, field, records, series, lastMonth: isCurrent ? newest : own };
+  return { place, field, records, series, lastMonth: countedMonth(series, isCurrent ? newest : own) };
 }
 
 const MONTHS_OF_YEAR = 12;
@@ -67,7 +68,7 @@ export function compare(all: readonly Compared[], choice: CompareChoice): Compar
 
 /** Every month from the first to the last that any of them has, or the last years of these. */
 function sharedMonths(all: readonly Compared[], { years, measure }: CompareChoice): MonthDate[] {
-  const ends = all.flatMap(({ series: { months } }) => [months[0]?.month, months.at(-1)?.month]);
+  const ends = all.flatMap(({ series: { months } }) => [months[0]?.counted, months.at(-1)?.counted]);
   const known = ends.filter((month) => month !== undefined).sort();
   const [first, last] = [known.at(0), known.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -75,7 +76,9 @@ function sharedMonths(all: readonly Compared[], { years, measure }: CompareChoic
   const shown = years === 'all' ? every : every.slice(-Number(years) * MONTHS_OF_YEAR);
   if (measure !== 'quarters') return shown;
   const ending = new Set(
-    all.flatMap(({ series }) => series.months.filter((one) => one.settlesQuarter).map(({ month }) => month)),
+    all.flatMap(({ series }) =>
+      series.months.filter((one) => one.settlesQuarter).map(({ counted }) => counted),
+    ),
   );
   return shown.filter((month) => ending.has(month));
 }
@@ -85,7 +88,7 @@ function figuresOf(
   { measure }: CompareChoice,
   months: readonly MonthDate[],
 ) {
-  const byMonth = new Map(series.months.map((one) => [one.month, one]));
+  const byMonth = new Map(series.months.map((one) => [one.counted, one]));
   const name = figureNameOf(measure);
   const isMonthly = measure === 'payments' || measure === 'change';
   const figures = months.map((month) => {
@@ -95,7 +98,7 @@ function figuresOf(
     return isMonthly && !one.isExpected ? null : (one.record?.[name] ?? null);
   });
   const isLate = (month: MonthDate) =>
-    !field.quarter_end_only && month > (series.months.at(-1)?.month ?? '') && month <= lastMonth;
+    !field.quarter_end_only && month > (series.months.at(-1)?.counted ?? '') && month <= lastMonth;
   const isExpected = isMonthly
     ? months.map((month) => byMonth.get(month)?.isExpected ?? isLate(month))
     : betweenEnds(figures);

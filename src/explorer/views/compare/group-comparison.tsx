@@ -1,16 +1,18 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
-import { LikeForLike } from '../../parts/like-for-like.tsx';
+import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
+import { paidMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
-import { lastYears, monthSlots, spanOf } from '../jurisdiction/charts.ts';
-import { YEAR_TO_DATE } from '../jurisdiction/series.ts';
+import { lastYears, slotsOf, spanOf } from '../jurisdiction/charts.ts';
+import { YEAR_TO_DATE } from '../jurisdiction/series.tsx';
 import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
 import { figureColumns, monthColumnsOf, sumColumnsOfGroup } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
@@ -49,7 +51,7 @@ export function GroupComparison({ address, choice, state, one }: GroupComparison
           label="Month"
           address={address}
           parameter="month"
-          options={months.map((known) => [known, longMonth(known)])}
+          options={months.map((known) => [known, paidMonth(known, one.series.lag)])}
         />
       </div>
       {shown?.refusal?.fault ? (
@@ -89,7 +91,7 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
   const scale = choice.measure === 'change' ? 'figures' : 'index';
   const title = `${place.name} and ${name}. ${titleOf(figures, choice)}`;
   const unit = unitOfMeasure({ ...choice, scale: 'figures' }, field.unit);
-  const fileName = `${place.slug}-and-${whole.place.slug}`;
+  const fileName = `${place.slug}-and-${whole.place.slug}${fileEndOf(choice.basis)}`;
   return (
     <>
       <div class="dense">
@@ -104,7 +106,7 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
         >
           <span class="hint">
             The second line is the total of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name}{' '}
-            included.
+            included.{sum && sum.change !== null && ` Its change is ${ofPlaces(sum)}.`}
           </span>
         </FigureTable>
         {sum && <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />}
@@ -156,7 +158,7 @@ function Share({ state, one: { place, series }, group, choice }: ShareProps) {
       data={{
         title: `${place.name}: ${label} as a share. ${nameOfGroup(group, state)}, ${spanOf(months)}`,
         measure: 'share',
-        slots: monthSlots(months.map(({ month }) => month)),
+        slots: slotsOf(months, series),
         series: [
           {
             ...{ id, label: 'Share', shape: 'line', tone: 'main' },

@@ -3,6 +3,8 @@ import { useOverview } from '../../service/overview.ts';
 import { analysisQuestion, jurisdictionQuestion, totalsQuestion } from '../../service/questions.ts';
 import type { Fault, Inquiry } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers } from '../../service/use-answer.ts';
+import type { MonthDate } from '../../words/months.ts';
+import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
 import type { CompareChoice } from './choice.ts';
 import { type Compared, type ComparedPlace, toCompared } from './compared-series.ts';
 import { asPlace, asRecord, filterOfGroup, groupOfId } from './group.ts';
@@ -18,13 +20,16 @@ export interface ChosenId {
   refusal: LoadedAnswer<unknown> | null;
   isWaiting: boolean;
   /** The sums of a group; empty for a place. */
-  totals: readonly MonthTotal[];
+  totals: readonly CountedTotal[];
 }
+
+/** The sums of a month, with the month by which they count. */
+export type CountedTotal = MonthTotal & { counted: MonthDate };
 
 /** The months of a place, or the sums of a group. */
 interface FigurePage {
   data: readonly (AnalyzedMonth | MonthTotal)[];
-  meta: { field: string; fiscal_year_start: number };
+  meta: { field: string; fiscal_year_start: number; basis: string };
 }
 
 /** The places and groups of a comparison, in the order of their ids. */
@@ -45,9 +50,17 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
       compared: known && state && found?.value ? withFigures(known, found.value, state) : null,
       refusal: found?.fault && !fault ? found : null,
       isWaiting: asked.some((one) => one && !one.value && !one.fault),
-      totals: found?.value?.data.filter(isTotal) ?? [],
+      totals: totalsOf(found?.value ?? null, state),
     };
   });
+}
+
+function totalsOf(page: FigurePage | null, state: StateOverview | undefined): CountedTotal[] {
+  if (!page || !state) return [];
+  const lag = page.meta.basis === 'sales' ? salesLagOf(state) : 0;
+  return page.data
+    .filter(isTotal)
+    .map((total) => ({ ...total, counted: salesMonthOf(total.allocation_period, lag) }));
 }
 
 function isTotal(record: AnalyzedMonth | MonthTotal): record is MonthTotal {
@@ -57,11 +70,11 @@ function isTotal(record: AnalyzedMonth | MonthTotal): record is MonthTotal {
 /** Asks for the figures of a place or group. The service adds up amounts only: `null` for a group without sums. */
 function figuresQuestion(
   id: string,
-  { field, fiscalYearStart }: CompareChoice,
+  { field, fiscalYearStart, basis }: CompareChoice,
   states: readonly StateOverview[],
 ): Inquiry<FigurePage> | null {
   const group = groupOfId(id);
-  const asked = { field, fiscal_year_start: fiscalYearStart };
+  const asked = { field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis };
   if (!group) return analysisQuestion(id, asked);
   const state = states.find((known) => known.state === group.state);
   const canAddUp = state && unitIn(state, field) !== 'percent';
@@ -79,5 +92,5 @@ function withFigures(
 ): Compared | null {
   const field = state.fields.find(({ name }) => name === meta.field);
   const records = data.map((record) => (isTotal(record) ? asRecord(record) : record));
-  return field ? toCompared(place, field, records, meta.fiscal_year_start, state) : null;
+  return field ? toCompared(place, field, records, meta, state) : null;
 }

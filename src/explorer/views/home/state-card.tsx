@@ -1,15 +1,16 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo } from '../../address/address.ts';
 import { linear, linePath } from '../../chart/scales.ts';
-import { Change, YearBefore } from '../../parts/change.tsx';
+import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
-import { LikeForLike } from '../../parts/like-for-like.tsx';
+import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
-import { everyMonth, longMonth, monthNumber, shortMonth } from '../../words/months.ts';
+import { everyMonth, monthNumber, shortMonth } from '../../words/months.ts';
+import { paidMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 
@@ -49,17 +50,21 @@ interface NewestProps {
 /** The total of the newest month, which leads to the payments that it is made of. */
 function Newest({ state, newest }: NewestProps) {
   const { allocation_period: month, total, year_ago, change, sum, jurisdictions } = newest;
+  const { comparable_change: comparable, tax_changes: reason } = sum;
   const ranking = linkTo(rankingPath(state.state, month));
   return (
     <div>
-      <p class="hint">Paid in {longMonth(month)}, all types together</p>
+      <p class="hint">Paid in {paidMonth(month, salesLagOf(state))}, all types together</p>
       <p class="large">
         <a href={ranking} data-figure="total">
           {showFigure(total, 'amount')}
         </a>
       </p>
       <p>
-        <Change value={change} name="change" />{' '}
+        <Change value={change} name="change" /> {change !== null && <span class="hint">{ofPlaces(sum)}</span>}
+      </p>
+      <WithoutTaxChanges {...{ change, comparable, reason }} />
+      <p>
         <YearBefore
           value={year_ago}
           name="year_ago"
@@ -86,9 +91,10 @@ function ByType({ state, month }: { state: StateOverview; month: string }) {
   if (fault || state.types.length < 2 || (value && lines.length === 0)) return null;
   return (
     <p class="hint by-type" aria-busy={value === null}>
-      {lines.map(({ group, change }) => (
+      {lines.map(({ group, change, left_out }) => (
         <span key={group}>
           {showTypes(group ?? '')} <Change value={change} />
+          {left_out ? ` (${left_out} without both)` : ''}
         </span>
       ))}
     </p>
@@ -178,7 +184,7 @@ function MoverList({ title, month, lines }: MoverListProps) {
       <h3>{title}</h3>
       {lines?.length === 0 && <p class="hint">None against the same month a year before.</p>}
       <ol class="mover-list">
-        {lines?.map(({ jurisdiction, value, change }) =>
+        {lines?.map(({ jurisdiction, value, change, comparable_change, tax_changes }) =>
           jurisdiction ? (
             <li key={jurisdiction.id}>
               <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{jurisdiction.name}</a>
@@ -187,7 +193,15 @@ function MoverList({ title, month, lines }: MoverListProps) {
                   {showFigure(value, 'amount')}
                 </a>
               </span>
-              <Change value={change} />
+              <span class="growth">
+                <Change value={change} />
+                <WithoutTaxChanges
+                  change={change}
+                  comparable={comparable_change}
+                  reason={tax_changes}
+                  isShort
+                />
+              </span>
             </li>
           ) : null,
         )}

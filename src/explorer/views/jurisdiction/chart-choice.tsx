@@ -1,9 +1,10 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
+import { type Address, choiceOf } from '../../address/address.ts';
+import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName } from '../../words/months.ts';
-import { CHART_TITLES, CHARTS, type ChartSpan, SPANS } from './charts.ts';
+import { CHART_TITLES, type ChartSpan, PLACE_CHARTS, type PlaceChart, SPANS } from './charts.ts';
 
 const SPAN_NAMES: Readonly<Record<ChartSpan, string>> = {
   '3': '3 years',
@@ -21,9 +22,10 @@ export const CALENDAR_MONTHS = Array.from(
 /** Which chart to show, of which field, for which time. Each choice is an address. */
 export function ChartChoice({ address, state }: { address: Address; state: StateOverview }) {
   const { fields, headline, quarter_ends, fiscal_year_start } = state;
+  const chart = choiceOf(address, 'chart', PLACE_CHARTS);
   return (
     <div class="choices">
-      <ChartTabs address={address} hasQuarters={quarter_ends.length > 0} />
+      <ChartTabs address={address} charts={PLACE_CHARTS} hasQuarters={quarter_ends.length > 0} />
       <Choice
         label="Figure"
         address={address}
@@ -32,7 +34,7 @@ export function ChartChoice({ address, state }: { address: Address; state: State
         options={fields.map(({ name, label }) => [name, label])}
         meaning={meaningOf(fields, address.parameters.get('field') ?? headline)}
       />
-      <TimeChoice address={address} />
+      {chart !== 'years' && <TimeChoice address={address} />}
       <Choice
         label="Fiscal year starts in"
         address={address}
@@ -40,14 +42,23 @@ export function ChartChoice({ address, state }: { address: Address; state: State
         usual={String(fiscal_year_start)}
         options={CALENDAR_MONTHS}
       />
+      <BasisChoice address={address} />
     </div>
   );
 }
 
-/** Links to the charts. `hasQuarters`: whether a payment of the state settles a quarter. */
-export function ChartTabs({ address, hasQuarters }: { address: Address; hasQuarters: boolean }) {
-  const charts = CHARTS.filter((name) => name !== 'quarters' || hasQuarters);
-  const options = charts.map((name) => [name, CHART_TITLES[name]] as const);
+interface ChartTabsProps {
+  address: Address;
+  charts: readonly PlaceChart[];
+  /** Whether a payment of the state settles a quarter. */
+  hasQuarters: boolean;
+}
+
+/** Links to the charts. */
+export function ChartTabs({ address, charts, hasQuarters }: ChartTabsProps) {
+  const options = charts
+    .filter((name) => name !== 'quarters' || hasQuarters)
+    .map((name) => [name, CHART_TITLES[name]] as const);
   return <Tabs label="Charts" address={address} parameter="chart" options={options} />;
 }
 

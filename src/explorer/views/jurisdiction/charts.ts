@@ -9,6 +9,7 @@ import {
   shortMonth,
   yearOf,
 } from '../../words/months.ts';
+import { paidMonth, soldMonth } from '../../words/sales.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
@@ -17,7 +18,7 @@ import {
   type MonthOfSeries,
   PAYMENT,
   QUARTER,
-} from './series.ts';
+} from './series.tsx';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
@@ -30,14 +31,20 @@ export const CHARTS = [
 ] as const;
 export type ChartName = (typeof CHARTS)[number];
 
-export const CHART_TITLES: Readonly<Record<ChartName, string>> = {
+export const CHART_TITLES: Readonly<Record<PlaceChart, string>> = {
   payments: 'Months',
+  years: 'Years',
   change: 'Change',
   'rolling-year': 'Rolling year',
   'year-to-date': 'Year to date',
   'fiscal-year': 'Fiscal year to date',
   quarters: 'Quarters',
 };
+
+/** What a place shows: the charts, and its years. */
+const [FIRST_CHART, ...OTHER_CHARTS] = CHARTS;
+export const PLACE_CHARTS = [FIRST_CHART, 'years', ...OTHER_CHARTS] as const;
+export type PlaceChart = (typeof PLACE_CHARTS)[number];
 
 /** How many years a chart goes back, by the parameter `years`. */
 export const SPANS = ['5', '3', '10', 'all'] as const;
@@ -67,7 +74,7 @@ export function makeChart(name: ChartName, series: FieldSeries, place: string, s
     ? years(series, months, span, figureNamed(name))
     : name === 'quarters'
       ? quarters(months)
-      : { slots: monthSlots(months.map(({ month }) => month)), series: monthly(name, label, months) };
+      : { slots: slotsOf(months, series), series: monthly(name, label, months) };
   return {
     title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}${time}`,
     measure: name === 'change' ? 'change' : unit,
@@ -80,19 +87,29 @@ export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): re
   return span === 'all' ? months : months.slice(-Number(span) * MONTHS_OF_YEAR);
 }
 
-/** `November 2021 to October 2026`. */
+/** `November 2021 to October 2026`, or `sales of September 2021 to August 2026`. */
 export function spanOf(months: readonly MonthOfSeries[]): string {
-  const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? ''];
-  return `${longMonth(first)} to ${longMonth(last)}`;
+  const [first, last] = [months[0], months.at(-1)];
+  const sales = first && first.counted !== first.month ? 'sales of ' : '';
+  return `${sales}${longMonth(first?.counted ?? '')} to ${longMonth(last?.counted ?? '')}`;
 }
 
 /** One slot for each month, with the texts of the axis. */
-export function monthSlots(months: readonly MonthDate[]): AxisSlot[] {
+export function slotsOf(
+  months: readonly MonthOfSeries[],
+  { lag, basis }: Pick<FieldSeries, 'lag' | 'basis'>,
+): AxisSlot[] {
+  const nameOf = basis === 'sales' ? soldMonth : paidMonth;
+  const ticks = monthTicks(months.map(({ counted }) => counted));
+  return months.map(({ month }, at) => ({ key: month, name: nameOf(month, lag), ...ticks[at] }));
+}
+
+/** The texts of an axis of months. */
+export function monthTicks(months: readonly MonthDate[]): Pick<AxisSlot, 'tick'>[] {
   const isLong = months.length > MANY_MONTHS;
   return months.map((month) => {
-    const isJanuary = calendarMonth(month) === 1;
-    const tick = isLong ? (isJanuary ? String(yearOf(month)) : undefined) : shortMonth(month);
-    return { key: month, name: longMonth(month), ...(tick !== undefined && { tick }) };
+    if (!isLong) return { tick: shortMonth(month) };
+    return calendarMonth(month) === 1 ? { tick: String(yearOf(month)) } : {};
   });
 }
 
@@ -148,7 +165,7 @@ const TONES = ['main', 'before', ...['3', '4', '5', '6', '7', '8'].map((tone) =>
 
 /** One line for each year, over the months of a year. */
 function years(
-  { fiscalYearStart }: FieldSeries,
+  { fiscalYearStart, basis }: FieldSeries,
   months: readonly MonthOfSeries[],
   span: ChartSpan,
   { id, value }: ComparedFigure,
@@ -157,16 +174,22 @@ function years(
   const start = isFiscal ? fiscalYearStart : 1;
   const slots = Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
     const month = ((start - 1 + at) % MONTHS_OF_YEAR) + 1;
-    return { key: String(month), name: calendarMonthName(month, 'long'), tick: calendarMonthName(month) };
+    const name = calendarMonthName(month, 'long');
+    const isOfSales = basis === 'sales';
+    return {
+      key: String(month),
+      name: isOfSales ? `Sales of ${name}` : name,
+      tick: calendarMonthName(month),
+    };
   });
   const byYear = new Map<string, MonthOfSeries[]>();
   for (const each of months) {
-    const year = labelOfYear(each.month, start);
+    const year = labelOfYear(each.counted, start);
     byYear.set(year, [...(byYear.get(year) ?? []), each]);
   }
   const shown = [...byYear].reverse().slice(0, span === 'all' ? undefined : Number(span));
   const series = shown.map(([year, ofYear], age): ChartSeries => {
-    const bySlot = new Map(ofYear.map((each) => [String(calendarMonth(each.month)), each]));
+    const bySlot = new Map(ofYear.map((each) => [String(calendarMonth(each.counted)), each]));
     return {
       id: year,
       label: year,

@@ -1,59 +1,89 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
-import { Change, YearBefore } from '../../parts/change.tsx';
-import type { FieldOverview } from '../../service/questions.ts';
+import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { showFigure, showTypes } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
-import { figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
-import { type ComparedFigure, FISCAL_YEAR_TO_DATE, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.ts';
+import { calendarMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
+import { paidMonth } from '../../words/sales.ts';
+import { doubtOf, figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
+import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.tsx';
+
+/** The name of the card of the year that has ended. */
+const CLOSED_YEAR = 'closed-fiscal-year';
 
 interface CardsProps {
   record: AnalyzedMonth;
   place: Jurisdiction;
-  field: FieldOverview;
+  series: FieldSeries;
   address: Address;
 }
 
-/** The newest figures beside those of a year before. */
-export function ComparisonCards({ record, place, field, address }: CardsProps) {
-  const { label, unit } = field;
+/** The newest figures, and those of the last closed fiscal year, beside those of a year before. */
+export function ComparisonCards({ record, place, series, address }: CardsProps) {
   const { allocation_period: month, fiscal_year } = record;
-  const names: readonly [ComparedFigure, string][] = [
-    [PAYMENT, longMonth(month)],
-    [YEAR_TO_DATE, `Calendar year ${month.slice(0, 4)} to date`],
-    [FISCAL_YEAR_TO_DATE, `Fiscal year ${fiscal_year} to date`],
-    [ROLLING_YEAR, `Twelve months to ${longMonth(month)}`],
+  const { field, lag, basis, fiscalYearStart } = series;
+  const { counted = month } = series.months.find((each) => each.month === month) ?? {};
+  const closed = closedYear(series, month);
+  const sales = basis === 'sales' ? ' of sales' : '';
+  const isClosed = (calendarMonth(counted) % 12) + 1 === fiscalYearStart;
+  const figures: readonly (ShownFigure & { name: string })[] = [
+    { month, comparison: PAYMENT, name: paidMonth(month, lag) },
+    {
+      month,
+      comparison: FISCAL_YEAR_TO_DATE,
+      name: `Fiscal year ${fiscal_year}${sales}${isClosed ? ', closed' : ' to date'}`,
+    },
+    ...(closed
+      ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `Fiscal year ${closed.year}${sales}, closed` }]
+      : []),
+    { month, comparison: YEAR_TO_DATE, name: `Calendar year ${yearOf(counted)}${sales} to date` },
+    { month, comparison: ROLLING_YEAR, name: `Twelve months${sales} to ${longMonth(counted)}` },
   ];
   return (
     <section class="cards" aria-label="Newest figures">
-      {names.map(([comparison, name]) => (
-        <div key={comparison.id} class="card" data-comparison={comparison.id}>
+      {figures.map(({ name, ...figure }) => (
+        <div
+          key={name}
+          class="card"
+          data-comparison={figure.month === month ? figure.comparison.id : CLOSED_YEAR}
+        >
           <h2>
-            {label} <span>{name}</span>
+            {field.label} <span>{name}</span>
           </h2>
-          <ComparedLines {...{ record, place, address, unit }} figure={{ month, comparison }} />
-          <p class="onward">
-            <a href={figureLink(address, month, comparison)}>
-              {comparison === PAYMENT ? 'Where this figure comes from' : 'The months of this sum'}
-            </a>
-          </p>
+          <div>
+            <ComparedLines {...{ place, series, address, figure }} />
+            <p class="onward">
+              <a href={figureLink(address, figure.month, figure.comparison)}>
+                {figure.comparison === PAYMENT ? 'Where this figure comes from' : 'The months of this sum'}
+              </a>
+            </p>
+          </div>
         </div>
       ))}
     </section>
   );
 }
 
-interface ComparedLinesProps extends Omit<CardsProps, 'field' | 'record'> {
-  /** `null` if the dataset has no record of the month. */
-  record: AnalyzedMonth | null;
-  unit: FieldOverview['unit'];
+/** The last month of the newest fiscal year that ended before that of a month; null if the dataset has none. */
+function closedYear({ months }: FieldSeries, month: MonthDate): { month: MonthDate; year: string } | null {
+  const current = months.find((each) => each.month === month)?.record?.fiscal_year;
+  const last = [...months].reverse().find(({ record }) => record && record.fiscal_year < (current ?? ''));
+  // without its last month, it is not the year that stands beside the current one
+  const next = last && months[months.indexOf(last) + 1];
+  return last?.record && next?.record?.fiscal_year === current
+    ? { month: last.month, year: last.record.fiscal_year }
+    : null;
+}
+
+interface ComparedLinesProps extends Omit<CardsProps, 'record'> {
   figure: ShownFigure;
 }
 
 /** A figure, its change, and the figure of a year before. */
-export function ComparedLines({ record, place, address, unit, figure }: ComparedLinesProps) {
+export function ComparedLines({ place, series, address, figure }: ComparedLinesProps) {
   const { month, comparison } = figure;
-  const { value, before, change } = comparison;
+  const { value, before, change, comparable, reason } = comparison;
+  const { unit } = series.field;
+  const record = series.months.find((each) => each.month === month)?.record ?? null;
   return (
     <>
       <p class="large" data-figure={value}>
@@ -65,9 +95,16 @@ export function ComparedLines({ record, place, address, unit, figure }: Compared
             <Change
               value={record[change]}
               name={change}
-              doubted={comparison === PAYMENT ? { jurisdiction: place, doubt: record.doubt } : undefined}
+              doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
             />
           </p>
+          <WithoutTaxChanges
+            change={record[change]}
+            comparable={record[comparable]}
+            reason={record[reason]}
+            name={comparable}
+            saysUnknownRate={comparison === PAYMENT}
+          />
           <p>
             <YearBefore
               value={record[before]}

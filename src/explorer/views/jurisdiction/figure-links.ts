@@ -1,3 +1,4 @@
+import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import type { ChartName } from './charts.ts';
@@ -10,7 +11,7 @@ import {
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
-} from './series.ts';
+} from './series.tsx';
 
 const MONTHS_OF_YEAR = 12;
 const MONTHS_OF_QUARTER = 3;
@@ -36,7 +37,8 @@ export function figureInAddress({ parameters }: Address, { months }: FieldSeries
 /** The figure of the first series at a slot of a chart; `null` if there is none. */
 export function figureOfSlot(chart: ChartName, { months }: FieldSeries, key: string): ShownFigure | null {
   // the slots of a chart of years are calendar months
-  const isKey = ({ month }: MonthOfSeries) => month === key || String(calendarMonth(month)) === key;
+  const isKey = ({ month, counted }: MonthOfSeries) =>
+    month === key || String(calendarMonth(counted)) === key;
   const found = [...months].reverse().find(isKey);
   return found ? { month: found.month, comparison: figureNamed(chart) } : null;
 }
@@ -53,11 +55,23 @@ export function monthsOfSum(series: FieldSeries, { month, comparison }: ShownFig
     .reverse();
 }
 
-function countOfMonths({ fiscalYearStart }: FieldSeries, month: MonthDate, { id }: ComparedFigure): number {
+function countOfMonths(
+  { fiscalYearStart, months }: FieldSeries,
+  month: MonthDate,
+  { id }: ComparedFigure,
+): number {
+  if (id === PAYMENT.id) return 1;
   if (id === ROLLING_YEAR.id) return MONTHS_OF_YEAR;
   if (id === QUARTER.id) return MONTHS_OF_QUARTER;
   const start = id === FISCAL_YEAR_TO_DATE.id ? fiscalYearStart : 1;
-  return ((calendarMonth(month) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
+  const { counted = month } = months.find((each) => each.month === month) ?? {};
+  return ((calendarMonth(counted) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
+}
+
+/** Why the change of a figure is doubtful: the first doubt of its months, or of those a year before. */
+export function doubtOf(series: FieldSeries, figure: ShownFigure): AnalyzedMonth['doubt'] {
+  const doubts = monthsOfSum(series, figure).map(({ record }) => record?.doubt);
+  return doubts.find((doubt) => doubt) ?? null;
 }
 
 /** The same month of the year before. */

@@ -16,11 +16,12 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { showTime } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
+import { forSales } from '../../words/sales.ts';
 import { ComparedLines } from './comparison-cards.tsx';
 import { monthsOfSum, type ShownFigure } from './figure-links.ts';
-import { MONTH_COLUMN, valueColumn } from './month-columns.tsx';
+import { MONTH_COLUMN, monthOf, valueColumn } from './month-columns.tsx';
 import { Restated, withoutRemoved } from './notes.tsx';
-import { type FieldSeries, PAYMENT } from './series.ts';
+import { type FieldSeries, PAYMENT } from './series.tsx';
 
 interface FigurePanelProps {
   address: Address;
@@ -33,7 +34,6 @@ interface FigurePanelProps {
 export function FigurePanel({ address, place, series, figure }: FigurePanelProps) {
   const { month, comparison } = figure;
   const { field } = series;
-  const record = series.months.find((each) => each.month === month)?.record ?? null;
   const isSum = comparison !== PAYMENT;
   const sumName = isSum ? `${comparison.name.replace(' to date', '').toLowerCase()} to ` : '';
   return (
@@ -41,8 +41,11 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
       title={`${place.name}, ${sumName}${longMonth(month)}`}
       onClose={() => goTo(linkWith(address, { figure: null, sum: null }))}
     >
-      <p class="hint">{field.label}</p>
-      <ComparedLines {...{ record, place, address, figure }} unit={field.unit} />
+      <p class="hint">
+        {field.label}
+        {isSum ? series.basis === 'sales' && ', by month of sale' : `, ${forSales(month, series.lag)}`}
+      </p>
+      <ComparedLines {...{ place, series, address, figure }} />
       {isSum ? (
         <SumMonths {...{ address, place, series, figure }} />
       ) : (
@@ -63,7 +66,10 @@ function SumMonths({ address, place, series, figure }: FigurePanelProps) {
       <h3>{what}</h3>
       <FigureTable
         caption={`${what}, newest first`}
-        columns={[MONTH_COLUMN, { ...valueColumn(series, address), isExpected: () => true }]}
+        columns={[
+          ...monthOf(series, MONTH_COLUMN.value),
+          { ...valueColumn(series, address), isExpected: () => true },
+        ]}
         rows={monthsOfSum(series, figure)}
         keyOf={(each) => each.month}
         fileName={`${place.slug}-${figure.comparison.id}-to-${figure.month.slice(0, 7)}`}

@@ -1,25 +1,39 @@
 import type { AnalyzedMonthPage, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkTo } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { analysisQuestion, findingsQuestion, jurisdictionQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import {
+  analysisQuestion,
+  findingsQuestion,
+  jurisdictionQuestion,
+  yearsQuestion,
+} from '../../service/questions.ts';
+import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showRate, showType } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
+import { YearTable } from '../years/year-table.tsx';
 import { ChartChoice } from './chart-choice.tsx';
-import { CHARTS, makeChart, SPANS } from './charts.ts';
+import { type ChartName, makeChart, PLACE_CHARTS, SPANS } from './charts.ts';
 import { ComparisonCards, RankLine } from './comparison-cards.tsx';
 import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
-import { type FieldSeries, newestWith, PAYMENT, toSeries } from './series.ts';
+import {
+  FISCAL_YEAR_TO_DATE,
+  type FieldSeries,
+  newestWith,
+  PAYMENT,
+  toSeries,
+  YEAR_TO_DATE,
+} from './series.tsx';
 
 /** One jurisdiction: its newest figures, a chart, the table of all months, and where each figure comes from. */
 export function JurisdictionView({ address, parts }: ViewProps) {
@@ -31,6 +45,7 @@ export function JurisdictionView({ address, parts }: ViewProps) {
     analysisQuestion(id, {
       field: parameters.get('field'),
       fiscal_year_start: parameters.get('fiscal_year_start'),
+      basis: parameters.get('basis'),
     }),
   );
   usePageTitle(jurisdiction.value?.data.name ?? null);
@@ -104,16 +119,13 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
   if (!field) return null;
   if (!newest) return <p class="notice">The dataset has no month of {place.name}.</p>;
   const shown = newestWith(field, records, state.quarter_ends) ?? newest;
-  const chart = choiceOf(address, 'chart', CHARTS);
-  const series = toSeries(records, field, {
-    fiscalYearStart: meta.fiscal_year_start,
-    quarterEnds: state.quarter_ends,
-  });
-  const fileName = `${place.slug}-${field.name.replaceAll('_', '-')}`;
+  const chart = choiceOf(address, 'chart', PLACE_CHARTS);
+  const series = toSeries(records, field, meta, state);
+  const fileName = `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`;
   const figure = figureInAddress(address, series);
   return (
     <>
-      <ComparisonCards record={shown} place={place} field={field} address={address} />
+      <ComparisonCards record={shown} place={place} series={series} address={address} />
       <RankLine record={shown} place={place} state={state} />
       <Notes place={place} state={state} series={series} address={address} />
       <SeriesChart address={address} place={place} state={state} series={series} fileName={fileName} />
@@ -139,10 +151,58 @@ interface SeriesChartProps extends Omit<FiguresProps, 'analysis'> {
   fileName: string;
 }
 
-function SeriesChart({ address, place, state, series, fileName }: SeriesChartProps) {
-  const chart = choiceOf(address, 'chart', CHARTS);
-  const span = choiceOf(address, 'years', SPANS);
+function SeriesChart(props: SeriesChartProps) {
+  const { address, place, state, series, fileName } = props;
+  const chart = choiceOf(address, 'chart', PLACE_CHARTS);
+  const years = useAnswer(
+    chart === 'years'
+      ? yearsQuestion(String(place.id), {
+          field: series.field.name,
+          fiscal_year_start: series.fiscalYearStart,
+          basis: series.basis,
+        })
+      : null,
+  );
+  const isReady = chart !== 'years' || years.value !== null || years.fault !== null;
+  const shown = useLastReady(chart, isReady);
   const newest = series.months.at(-1)?.month ?? '';
+  const credit = `${creditOf([state])} ${longMonth(newest)}.`;
+  return (
+    <section aria-label="Chart" aria-busy={!isReady}>
+      <ChartChoice address={address} state={state} />
+      {shown === 'years' ? (
+        <Loaded answer={years}>
+          {({ data }) => (
+            <YearTable
+              address={address}
+              title={`${place.name}: ${series.field.label.toLowerCase()}`}
+              years={data}
+              unit={series.field.unit}
+              isOfSales={series.basis === 'sales'}
+              fileName={fileName}
+              credit={credit}
+              linkOf={(kind, month) => figureLink(address, month, sumOf(kind))}
+            />
+          )}
+        </Loaded>
+      ) : (
+        <ShownChart {...props} chart={shown} credit={credit} />
+      )}
+    </section>
+  );
+}
+
+/** The sum that a year is at its last month. */
+function sumOf(kind: string) {
+  return kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE;
+}
+
+interface ShownChartProps extends SeriesChartProps {
+  chart: ChartName;
+  credit: string;
+}
+
+function ShownChart({ address, place, series, fileName, chart, credit }: ShownChartProps) {
   const linkAtSlot = (key: string) => {
     const shown = figureOfSlot(chart, series, key);
     if (!shown) return null;
@@ -154,15 +214,12 @@ function SeriesChart({ address, place, state, series, fileName }: SeriesChartPro
     );
   };
   return (
-    <section aria-label="Chart">
-      <ChartChoice address={address} state={state} />
-      <Chart
-        key={chart}
-        data={makeChart(chart, series, place.name, span)}
-        fileName={`${fileName}-${chart}`}
-        credit={`${creditOf([state])} ${longMonth(newest)}.`}
-        about={linkAtSlot}
-      />
-    </section>
+    <Chart
+      key={chart}
+      data={makeChart(chart, series, place.name, choiceOf(address, 'years', SPANS))}
+      fileName={`${fileName}-${chart}`}
+      credit={credit}
+      about={linkAtSlot}
+    />
   );
 }

@@ -2,8 +2,9 @@ import type { Address } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Content } from '../../words/figures.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
-import type { ChartName } from './charts.ts';
-import { figureLink, yearBefore } from './figure-links.ts';
+import { salesMonthOf } from '../../words/sales.ts';
+import type { PlaceChart } from './charts.ts';
+import { doubtOf, figureLink, yearBefore } from './figure-links.ts';
 import {
   type ComparedFigure,
   comparedColumns,
@@ -11,12 +12,11 @@ import {
   type FieldSeries,
   figureIn,
   type MonthOfSeries,
+  markDoubts,
   PAYMENT,
-  QUARTER,
-  ROLLING_YEAR,
   SUMS,
   YEAR_TO_DATE,
-} from './series.ts';
+} from './series.tsx';
 
 type MonthColumn = TableColumn<MonthOfSeries>;
 
@@ -27,33 +27,30 @@ export const MONTH_COLUMN = {
   value: ({ month }: { month: MonthDate }) => month,
 } as const;
 
+/** The month of payment and that of the sales, by which figures count first. */
+export function monthOf<Row = MonthOfSeries>(
+  { lag, basis }: FieldSeries,
+  paidIn: (row: Row) => MonthDate,
+): TableColumn<Row>[] {
+  const paid = { ...MONTH_COLUMN, value: paidIn };
+  const sales: TableColumn<Row> = {
+    ...{ id: 'sales_period', head: 'Sales of', content: 'month' },
+    value: (row) => salesMonthOf(paidIn(row), lag),
+  };
+  return basis === 'sales' ? [sales, { ...paid, head: 'Paid in' }] : [paid, sales];
+}
+
 /** The comparisons beside the payment that every table shows in short. */
 const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
-/** The figures that have a comparable change: how their names begin, and their heads. */
-const COMPARABLE = [
-  ['', ''],
-  ['year_to_date_', `${YEAR_TO_DATE.name}: `],
-  ['fiscal_year_to_date_', `${FISCAL_YEAR_TO_DATE.name}: `],
-  ['rolling_year_', `${ROLLING_YEAR.name}: `],
-  ['quarter_total_', `${QUARTER.name}: `],
-] as const;
-
 type FileColumn = readonly [
-  (
-    | ('sales_period' | 'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state')
-    | `${(typeof COMPARABLE)[number][0]}${'comparable_change' | 'tax_changes'}`
-  ),
+  'doubtful' | 'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state',
   string,
   Content,
 ];
 
 const FILE_COLUMNS: readonly FileColumn[] = [
-  ['sales_period', 'Sales of', 'month'],
-  ...COMPARABLE.flatMap(([begin, name]): FileColumn[] => [
-    [`${begin}comparable_change`, `${name}Comparable change`, 'change'],
-    [`${begin}tax_changes`, `${name}Changes of tax`, 'text'],
-  ]),
+  ['doubtful', 'Doubtful payments of two years', 'count'],
   ['fiscal_year', 'Fiscal year', 'text'],
   ['rank', 'Rank', 'count'],
   ['ranked', 'Ranked', 'count'],
@@ -73,9 +70,9 @@ const HIDDEN_COLUMNS: readonly MonthColumn[] = [
 ];
 
 /** The columns of the table under a chart. Files have all comparisons, the page the ones that belong to the chart. */
-export function monthColumns(series: FieldSeries, chart: ChartName, address: Address): MonthColumn[] {
+export function monthColumns(series: FieldSeries, chart: PlaceChart, address: Address): MonthColumn[] {
   return [
-    MONTH_COLUMN,
+    ...monthOf(series, MONTH_COLUMN.value),
     ...paymentColumns(series, address),
     ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, address)),
     ...HIDDEN_COLUMNS,
@@ -94,10 +91,10 @@ export function valueColumn({ field }: FieldSeries, address: Address): MonthColu
 
 function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
   const first = monthNumber(series.months[0]?.month ?? '');
-  const [, before, change] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
+  const [, before, change, ...comparable] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
     PAYMENT,
     series.field.unit,
-    ({ isExpected, record }, id) => (isExpected ? (record?.[id] ?? null) : null),
+    ({ isExpected, record }) => (isExpected ? record : null),
     null,
   );
   return [
@@ -107,25 +104,27 @@ function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
       isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= first + 12,
       show: ({ month }, text) => <a href={figureLink(address, yearBefore(month))}>{text}</a>,
     },
-    {
-      ...change,
-      isDoubtful: ({ record }) => Boolean(record?.doubt),
-      show: ({ record }, text) => (record?.doubt ? <span title={record.doubt.text}>{text} ⚠</span> : text),
-    },
+    markDoubts(change, doubtIn(series, PAYMENT)),
+    ...comparable,
   ];
+}
+
+/** Why the change of a figure in a month is doubtful. */
+function doubtIn(series: FieldSeries, comparison: ComparedFigure) {
+  return ({ month }: MonthOfSeries) => doubtOf(series, { month, comparison })?.text ?? null;
 }
 
 /** A comparison that is usual and not the chart's shows its value and change only. */
 function sumColumns(
   sum: ComparedFigure,
-  { field }: FieldSeries,
+  series: FieldSeries,
   isOfChart: boolean,
   address: Address,
 ): MonthColumn[] {
-  const [total, before, change] = comparedColumns<MonthOfSeries, ComparedFigure>(
+  const [total, before, change, ...comparable] = comparedColumns<MonthOfSeries, ComparedFigure>(
     sum,
-    field.unit,
-    ({ record }, id) => record?.[id] ?? null,
+    series.field.unit,
+    ({ record }) => record,
   );
   const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (each: MonthOfSeries, text: string) => (
     <a href={figureLink(address, monthOf(each.month), sum)}>{text}</a>
@@ -134,6 +133,7 @@ function sumColumns(
   return [
     { ...total, isHidden, show: linkTo((month) => month) },
     { ...before, isHidden: !isOfChart, show: linkTo(yearBefore) },
-    { ...change, isHidden },
+    { ...markDoubts(change, doubtIn(series, sum)), isHidden },
+    ...comparable,
   ];
 }

@@ -6,7 +6,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
 import { figureLink } from './figure-links.ts';
-import { type FieldSeries, missingMonths } from './series.ts';
+import { type FieldSeries, missingMonths } from './series.tsx';
 
 interface NotesProps {
   place: Jurisdiction;

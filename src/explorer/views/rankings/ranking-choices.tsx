@@ -2,9 +2,11 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
+import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { periodPath, quarterTo } from './period.ts';
 import { NEWEST, type RankingChoice, rankingPath } from './ranking.ts';
 
 interface RankingChoicesProps {
@@ -21,8 +23,26 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
     linkTo(rankingPath(state.state, other), Object.fromEntries(address.parameters));
   return (
     <div class="choices">
-      {states.length > 1 && <StateTabs states={states} current={state} month={month} />}
+      {states.length > 1 && (
+        <StateTabs states={states} current={state} linkOf={(other) => linkTo(rankingOf(other, month))} />
+      )}
+      <SpanTabs state={state} month={month} isPeriod={false} address={address} />
       <MonthStepper months={state.months} month={month} linkOf={inMonth} />
+      <OfState address={address} state={state} />
+      <BasisChoice address={address} />
+      <LeastAmount
+        label="Payment at least"
+        value={choice.least}
+        onChoose={(value) => goTo(linkWith(address, { least: value || null }))}
+      />
+    </div>
+  );
+}
+
+/** The places of a state: of which type, in which county. */
+export function OfState({ address, state }: { address: Address; state: StateOverview }) {
+  return (
+    <>
       <Choice
         label="Type"
         address={address}
@@ -37,29 +57,48 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
           options={[['', 'All counties'], ...state.counties.map((county) => [county, county] as const)]}
         />
       )}
-      <LeastPayment
-        value={choice.least}
-        onChoose={(value) => goTo(linkWith(address, { least: value || null }))}
-      />
-    </div>
+    </>
+  );
+}
+
+interface SpanTabsProps {
+  address: Address;
+  state: StateOverview;
+  /** The month, or the newest one that a period can have. */
+  month: MonthDate;
+  isPeriod: boolean;
+}
+
+/** One month against the year before, or any two periods. */
+export function SpanTabs({ address: { parameters }, state, month, isPeriod }: SpanTabsProps) {
+  const [type, county, basis] = ['type', 'county', 'basis'].map((name) => parameters.get(name));
+  const kept = { type, county, basis };
+  const paths = [
+    ['One month', `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`],
+    ['Two periods', periodPath(state.state, quarterTo(month))],
+  ] as const;
+  return (
+    <nav class="tabs" aria-label="Time">
+      {paths.map(([text, path], at) => (
+        <a key={path} href={linkTo(path, kept)} aria-current={at === Number(isPeriod) ? 'true' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
   );
 }
 
 interface StateTabsProps {
   states: readonly StateOverview[];
   current: StateOverview;
-  month: MonthDate;
+  linkOf(state: StateOverview): string;
 }
 
-function StateTabs({ states, current, month }: StateTabsProps) {
+export function StateTabs({ states, current, linkOf }: StateTabsProps) {
   return (
     <nav class="tabs" aria-label="States">
       {states.map((other) => (
-        <a
-          key={other.state}
-          href={linkTo(rankingOf(other, month))}
-          aria-current={other === current ? 'true' : undefined}
-        >
+        <a key={other.state} href={linkOf(other)} aria-current={other === current ? 'true' : undefined}>
           {other.name}
         </a>
       ))}
@@ -108,7 +147,14 @@ function rankingOf({ state, months }: StateOverview, month: MonthDate): string {
   return hasMonth ? rankingPath(state, month) : `/rankings/${state}/${NEWEST}`;
 }
 
-function LeastPayment({ value, onChoose }: { value: number | null; onChoose(value: string): void }) {
+interface LeastAmountProps {
+  label: string;
+  value: number | null;
+  onChoose(value: string): void;
+}
+
+/** An amount that places must have. */
+export function LeastAmount({ label, value, onChoose }: LeastAmountProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // not as a property: an answer that arrives would remove what is being typed
@@ -117,7 +163,7 @@ function LeastPayment({ value, onChoose }: { value: number | null; onChoose(valu
   }, [value]);
   return (
     <label for={id}>
-      Payment at least{' '}
+      {label}{' '}
       <input
         ref={input}
         id={id}

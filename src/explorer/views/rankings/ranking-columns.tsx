@@ -1,16 +1,18 @@
 import { linkTo } from '../../address/address.ts';
-import { Doubt } from '../../parts/change.tsx';
+import { Doubt, describeDoubts } from '../../parts/change.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { showType } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
+import { salesMonthOf } from '../../words/sales.ts';
 import {
   comparedColumns,
   FISCAL_YEAR_TO_DATE,
+  markDoubts,
   PAYMENT,
   ROLLING_YEAR,
   type SharedFigure,
   YEAR_TO_DATE,
-} from '../jurisdiction/series.ts';
+} from '../jurisdiction/series.tsx';
 import type { RankedLine } from './ranking.ts';
 
 type RankingColumn = TableColumn<RankedLine>;
@@ -21,10 +23,11 @@ export function rankingColumns(
   payment: string,
   hasCounties: boolean,
   largest: number,
+  lag: number,
 ): RankingColumn[] {
   const columnsOf = (figure: SharedFigure, group?: null) =>
-    comparedColumns<RankedLine, SharedFigure>(figure, 'amount', (line, id) => line[id], group);
-  const [value, before, change] = columnsOf(PAYMENT, null);
+    comparedColumns<RankedLine, SharedFigure>(figure, 'amount', (line) => line, group);
+  const [value, before, change, ...comparable] = columnsOf(PAYMENT, null);
   return [
     NAME,
     { id: 'id', head: 'Id', value: ({ jurisdiction }) => String(jurisdiction.id), isHidden: true },
@@ -40,19 +43,30 @@ export function rankingColumns(
         </span>
       ),
     },
+    {
+      ...{ id: 'sales_period', head: 'Sales of', content: 'month', isHidden: true },
+      value: () => salesMonthOf(month, lag),
+    },
     { ...before, isHidden: true },
     {
       ...change,
       isDoubtful: ({ doubt }) => doubt !== null,
-      show: (line, text) => (
-        <>
-          {text}
-          <Doubt {...line} />
-        </>
-      ),
+      show: (line, text) =>
+        change.show(
+          line,
+          <>
+            {text}
+            <Doubt {...line} />
+          </>,
+        ),
     },
+    ...comparable,
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => columnsOf(sum)),
+    { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
+    ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {
+      const [total, year_ago, growth, ...others] = columnsOf(sum);
+      return [total, year_ago, markDoubts(growth, doubtIn), ...others];
+    }),
     {
       id: 'type',
       head: 'Type',
@@ -61,6 +75,11 @@ export function rankingColumns(
     },
     ...(hasCounties ? [COUNTY] : []),
   ];
+}
+
+/** Why the changes of the sums of a place are doubtful. */
+function doubtIn({ doubtful }: RankedLine): string | null {
+  return doubtful > 0 ? describeDoubts(doubtful, 'the 24 months to this one') : null;
 }
 
 const NAME: RankingColumn = {

@@ -1,7 +1,8 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
+import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { MonthDate } from '../../words/months.ts';
-import { SHARED, type SharedName } from '../jurisdiction/series.ts';
+import { PAYMENT, SHARED, type SharedName } from '../jurisdiction/series.tsx';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
@@ -21,13 +22,15 @@ export interface RankingChoice {
   county: string | null;
   /** The least payment, in dollars. */
   least: number | null;
+  basis: CountedBy;
   sort: SortColumn;
   isDescending: boolean;
 }
 
 const USUAL_SORT = '-value';
 
-export function readChoice({ parameters }: Address): RankingChoice {
+export function readChoice(address: Address): RankingChoice {
+  const { parameters } = address;
   const sort = parameters.get('sort') ?? USUAL_SORT;
   const name = sort.replace(/^-/, '');
   const column = [...FIGURES, ...WORDS].find((known) => known === name) ?? 'value';
@@ -36,6 +39,7 @@ export function readChoice({ parameters }: Address): RankingChoice {
     type: parameters.get('type'),
     county: parameters.get('county'),
     least: Number.isFinite(least) ? least : null,
+    basis: basisOf(address),
     sort: column,
     isDescending: sort.startsWith('-') || column !== name,
   };
@@ -72,7 +76,7 @@ export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice)
   const keyed = chosen.map((line) => {
     const key = keyOf(line, sort);
     // a doubtful change is never among the largest
-    return { line, key, place: key === null ? 2 : Number(sort === 'change' && line.doubt !== null) };
+    return { line, key, place: key === null ? 2 : Number(isDoubtful(line, sort)) };
   });
   keyed.sort(
     (a, b) =>
@@ -81,6 +85,10 @@ export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice)
       a.line.jurisdiction.id - b.line.jurisdiction.id,
   );
   return keyed.map(({ line }) => line);
+}
+
+function isDoubtful({ doubt, doubtful }: RankedLine, sort: SortColumn): boolean {
+  return sort === PAYMENT.change ? doubt !== null : sort.endsWith('change') && doubtful > 0;
 }
 
 function isOfJurisdiction(line: ComparisonLine): line is RankedLine {

@@ -1,17 +1,31 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { Change } from '../../parts/change.tsx';
-import { LikeForLike } from '../../parts/like-for-like.tsx';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { comparisonQuestion } from '../../service/questions.ts';
+import { comparisonQuestion, totalYearsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, showFigure } from '../../words/figures.ts';
+import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { forSales, salesLagOf } from '../../words/sales.ts';
+import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
-import { arrange, monthInPath, NEWEST, nextSort, type RankingChoice, readChoice } from './ranking.ts';
+import { YearTable } from '../years/year-table.tsx';
+import { readPeriod } from './period.ts';
+import { Periods } from './periods-view.tsx';
+import {
+  arrange,
+  monthInPath,
+  NEWEST,
+  nextSort,
+  type RankingChoice,
+  rankingPath,
+  readChoice,
+} from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
 import { rankingColumns } from './ranking-columns.tsx';
 
@@ -20,15 +34,22 @@ export function RankingsView({ address, parts }: ViewProps) {
   const states = useOverview().states.filter(({ newest }) => newest !== null);
   const state = states.find((known) => known.state === parts.state);
   const month = state ? monthInPath(parts.month ?? '', state) : null;
-  usePageTitle(state && month ? `${state.name}, ${longMonth(month)}` : 'Rankings');
+  const period = readPeriod(parts.month ?? '');
+  if (state && period) return <Periods address={address} states={states} state={state} period={period} />;
   if (state && month) return <Ranking address={address} states={states} state={state} month={month} />;
   const reason = state
     ? `The dataset has no month ${parts.month} of ${state.name}.`
     : 'The dataset has no such state.';
+  return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;
+}
+
+/** Says why there is no ranking, and leads to those that are there. */
+function NoRanking({ states, reason }: { states: readonly StateOverview[]; reason: string }) {
+  usePageTitle('Rankings');
   return (
     <>
       <h1>Rankings</h1>
-      <p class="notice">{states.length === 0 ? 'No report is loaded yet.' : reason}</p>
+      <p class="notice">{reason}</p>
       <ul class="plain">
         {states.map((known) => (
           <li key={known.state}>
@@ -49,7 +70,9 @@ interface RankingProps {
 
 function Ranking({ address, states, state, month }: RankingProps) {
   const choice = readChoice(address);
-  const asked = { allocation_period: month, type: choice.type, county: choice.county };
+  usePageTitle(`${state.name}, ${longMonth(month)}`);
+  const { type, county, basis } = choice;
+  const asked = { allocation_period: month, type, county, basis: basis === 'payment' ? null : basis };
   const ranking = useAnswer(comparisonQuestion(state.state, asked));
   const together = useAnswer(comparisonQuestion(state.state, { ...asked, group: 'state' }));
   return (
@@ -57,11 +80,16 @@ function Ranking({ address, states, state, month }: RankingProps) {
       <h1>
         {state.name}, {longMonth(month)}
       </h1>
+      <p class="lead">Payments {forSales(month, salesLagOf(state))}</p>
       <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
       <Loaded answer={{ ...ranking, fault: ranking.fault ?? together.fault }}>
         {({ data, meta }) => (
           <>
-            <Together total={together.value?.data[0]} />
+            <Together
+              total={together.value?.data[0]}
+              doubted={data.filter(({ doubt }) => doubt !== null).length}
+            />
+            <Years address={address} state={state} choice={choice} />
             <RankingTable
               address={address}
               state={state}
@@ -77,21 +105,69 @@ function Ranking({ address, states, state, month }: RankingProps) {
 }
 
 /** The sum of the month, as the service gives it. */
-function Together({ total }: { total: ComparisonLine | undefined }) {
+function Together({ total, doubted }: { total: ComparisonLine | undefined; doubted: number }) {
   if (!total) return null;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
+  const { comparable_change: comparable, tax_changes: reason } = total;
   return (
     <>
       <p class="together">
         {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
         {change !== null && <Change value={change} name="change" />}{' '}
         <span class="hint">
+          {change !== null && `${ofPlaces(total)} `}
           {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
           {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
           {year_to_date_change !== null && <Change value={year_to_date_change} />}
         </span>
       </p>
+      <WithoutTaxChanges {...{ change, comparable, reason }} />
+      {doubted > 0 && (
+        <p class="hint">
+          The checks doubt the payment of {countOf(doubted, 'place')} among them, or that of the year before.
+        </p>
+      )}
       <LikeForLike sum={total} beside={['year_to_date']} />
+    </>
+  );
+}
+
+interface YearsProps {
+  address: Address;
+  state: StateOverview;
+  choice: RankingChoice;
+}
+
+/** The sums of all places of the choice year by year, once the reader asks for them. */
+function Years({ address, state, choice: { type, county, basis } }: YearsProps) {
+  const isAsked = address.parameters.has('sums');
+  const years = useAnswer(isAsked ? totalYearsQuestion(state.state, { type, county, basis }) : null);
+  const names = [type === null ? 'all types' : showTypes(type).toLowerCase(), county && `${county} County`];
+  return (
+    <>
+      <p class="actions">
+        <a href={linkWith(address, { sums: isAsked ? null : 'years', kind: null })}>
+          {isAsked ? 'Without the years' : 'These places together, year by year'}
+        </a>
+      </p>
+      {isAsked && (
+        <section aria-label="Years">
+          <Loaded answer={years}>
+            {({ data }) => (
+              <YearTable
+                address={address}
+                title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
+                years={data}
+                unit="amount"
+                isOfSales={basis === 'sales'}
+                fileName={`${state.state}${fileEndOf(basis)}`}
+                credit={creditOf([state])}
+                linkOf={(_, month) => linkTo(rankingPath(state.state, month), { type, county })}
+              />
+            )}
+          </Loaded>
+        </section>
+      )}
     </>
   );
 }
@@ -109,7 +185,7 @@ function RankingTable({ address, state, month, choice, lines }: RankingTableProp
   if (rows.length === 0) return <p class="notice">No jurisdiction fits all of these choices.</p>;
   const largest = Math.max(...rows.map(({ value }) => Math.abs(value ?? 0)));
   const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
-  const columns = rankingColumns(month, payment, state.has_counties, largest);
+  const columns = rankingColumns(month, payment, state.has_counties, largest, salesLagOf(state));
   return (
     <div class="ranking">
       <FigureTable
@@ -122,7 +198,7 @@ function RankingTable({ address, state, month, choice, lines }: RankingTableProp
           isDescending: choice.isDescending,
           linkFor: (column) => linkWith(address, { sort: nextSort(choice, column) }),
         }}
-        fileName={`${state.state}-${month.slice(0, 7)}`}
+        fileName={`${state.state}-${month.slice(0, 7)}${fileEndOf(choice.basis)}`}
       >
         {rows.length < lines.length && (
           <span class="hint">

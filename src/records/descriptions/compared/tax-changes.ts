@@ -2,14 +2,22 @@ import type { ComparableFigure } from '../../../derive/analysis.ts';
 import type { TaxChange } from '../../../derive/comparable.ts';
 import { formatMonth } from '../../../domain/month.ts';
 
+const RATE_UNKNOWN = 'the tax rate is not known for every month';
+const WITHOUT = 'without ';
+
+/** Whether a reason names a change of tax, and not only a rate that is not known. */
+export function namesTaxChange(reason: string): boolean {
+  return reason !== RATE_UNKNOWN && !reason.startsWith(WITHOUT);
+}
+
 /** Why the comparable change of a figure differs from the plain one, or is not known; `null` if neither. */
 export function taxReason({ change, comparable }: ComparableFigure): string | null {
   if (!comparable || change === null) return null;
   const { taxChanges, leftOut } = comparable;
   if (taxChanges.length > 0) return taxChanges.map(inWords).join('; ');
   if (leftOut > 0)
-    return `without ${leftOut === 1 ? '1 place' : `${leftOut} places`} whose tax rate is not known`;
-  return comparable.change === null ? 'the tax rate is not known for every month' : null;
+    return `${WITHOUT}${leftOut === 1 ? '1 place' : `${leftOut} places`} whose tax rate is not known`;
+  return comparable.change === null ? RATE_UNKNOWN : null;
 }
 
 function inWords(change: TaxChange): string {

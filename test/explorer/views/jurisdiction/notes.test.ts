@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRegisters } from '../../../src/registers/registers.ts';
-import { quarterly, statement } from '../../rig/reports/small-reports.ts';
-import { explore } from '../rig/explore.ts';
+import { readRegisters } from '../../../../src/registers/registers.ts';
+import { quarterly, statement } from '../../../rig/reports/small-reports.ts';
+import { explore } from '../../rig/explore.ts';
 
 const PLACE = { code: '10001', name: 'Noted Town' };
 const PATH = '/jurisdictions/60010001';

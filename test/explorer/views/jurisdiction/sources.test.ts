@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { explore } from '../rig/explore.ts';
-import { loadSample } from '../rig/served.ts';
-import { ALDER_CREEK } from '../rig/views.ts';
+import { explore } from '../../rig/explore.ts';
+import { loadSample } from '../../rig/served.ts';
+import { ALDER_CREEK } from '../../rig/views.ts';
 
 const { visit } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { statement, texasReport } from '../../rig/reports/small-reports.ts';
-import { explore } from '../rig/explore.ts';
+import { statement, texasReport } from '../../../rig/reports/small-reports.ts';
+import { explore } from '../../rig/explore.ts';
 
 const city = (number: number) => ({ code: String(2_000_000 + number), name: `CITY ${number}` });
 const CITIES = Array.from({ length: 10 }, (_, at) => city(at + 1));

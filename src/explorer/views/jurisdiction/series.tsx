@@ -1,21 +1,30 @@
-import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
+import type { ComponentChildren } from 'preact';
+import type { AnalyzedMonth, StateOverview } from '../../../client/generated/types.gen.ts';
 import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared/compared-figures.ts';
+import type { CountedBy } from '../../parts/basis-choice.tsx';
+import { WithoutTaxChanges } from '../../parts/change.tsx';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
-import type { Measure } from '../../words/figures.ts';
+import type { Content, Measure } from '../../words/figures.ts';
 import { comparedMeaning } from '../../words/meanings.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
+import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
 export interface FieldSeries {
   field: FieldOverview;
   fiscalYearStart: number;
+  /** How many months a payment comes after its sales. */
+  lag: number;
+  basis: CountedBy;
   /** Oldest first. */
   months: readonly MonthOfSeries[];
 }
 
 export interface MonthOfSeries {
   month: MonthDate;
+  /** The month by which sums count it: the same, or that of the sales. */
+  counted: MonthDate;
   /** `null` if the dataset has no record of the month. */
   record: AnalyzedMonth | null;
   /** Whether the field has a figure in such a month: some fields have one at quarter ends only. */
@@ -27,17 +36,35 @@ export interface MonthOfSeries {
 export function toSeries(
   records: readonly AnalyzedMonth[],
   field: FieldOverview,
-  { fiscalYearStart, quarterEnds }: { fiscalYearStart: number; quarterEnds: readonly number[] },
+  meta: { fiscal_year_start: number; basis: string },
+  state: Pick<StateOverview, 'quarter_ends' | 'newest'>,
 ): FieldSeries {
   const [newest, oldest] = [records[0], records.at(-1)];
-  if (!newest || !oldest) return { field, fiscalYearStart, months: [] };
+  const lag = salesLagOf(state);
+  const basis = meta.basis === 'sales' ? 'sales' : 'payment';
+  const of = { field, fiscalYearStart: meta.fiscal_year_start, lag, basis } as const;
+  if (!newest || !oldest) return { ...of, months: [] };
   const byMonth = new Map(records.map((record) => [record.allocation_period, record]));
   const months = everyMonth(oldest.allocation_period, newest.allocation_period).map((month) => {
-    const settlesQuarter = quarterEnds.includes(calendarMonth(month));
+    const settlesQuarter = state.quarter_ends.includes(calendarMonth(month));
     const isExpected = settlesQuarter || !field.quarter_end_only;
-    return { month, record: byMonth.get(month) ?? null, isExpected, settlesQuarter };
+    return {
+      month,
+      counted: countedMonth(of, month),
+      record: byMonth.get(month) ?? null,
+      isExpected,
+      settlesQuarter,
+    };
   });
-  return { field, fiscalYearStart, months };
+  return { ...of, months };
+}
+
+/** The month by which sums count a payment. */
+export function countedMonth(
+  { lag, basis }: Pick<FieldSeries, 'lag' | 'basis'>,
+  month: MonthDate,
+): MonthDate {
+  return basis === 'sales' ? salesMonthOf(month, lag) : month;
 }
 
 /** The figure of a month; `null` if it is missing, or if the field has none in such a month. */
@@ -70,11 +97,15 @@ export interface ComparedFigure {
   value: FigureName;
   before: FigureName;
   change: FigureName;
+  /** The change without changes of tax, and why it differs. */
+  comparable: FigureName;
+  reason: Named<string>;
 }
 
-type FigureName = {
-  [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends number | null ? Name : never;
+type Named<Value> = {
+  [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends Value | null ? Name : never;
 }[keyof AnalyzedMonth];
+type FigureName = Named<number>;
 
 function sum<Sum extends string>(id: string, name: string, value: Sum) {
   return {
@@ -83,6 +114,8 @@ function sum<Sum extends string>(id: string, name: string, value: Sum) {
     value,
     before: `${value}_ago`,
     change: `${value}_change`,
+    comparable: `${value}_comparable_change`,
+    reason: `${value}_tax_changes`,
     missing: `${value}_missing`,
   } as const;
 }
@@ -90,6 +123,7 @@ function sum<Sum extends string>(id: string, name: string, value: Sum) {
 export const PAYMENT = {
   ...{ id: 'payments', name: 'Month' },
   ...({ value: 'value', before: 'year_ago', change: 'change', missing: 'missing' } as const),
+  ...({ comparable: 'comparable_change', reason: 'tax_changes' } as const),
 };
 const { yearToDate, fiscalYearToDate, rollingYear } = COMPARED_PARTS;
 export const YEAR_TO_DATE = sum('year-to-date', yearToDate.heading, 'year_to_date');
@@ -110,27 +144,80 @@ export function figureNamed(id: string | null): ComparedFigure {
   return SUMS.find((known) => known.id === id) ?? PAYMENT;
 }
 
-/** The columns of a figure: itself, that of the year before, and the change. */
+type Names<Figure extends ComparedFigure> = { [Name in keyof ComparedFigure]: Figure[Name] };
+
+/** What a record has of a figure. */
+type WithFigure<Figure extends ComparedFigure> = {
+  readonly [Name in Figure['value' | 'before' | 'change' | 'comparable']]: number | null;
+} & { readonly [Name in Figure['reason']]: string | null };
+
+/**
+ * The columns of a figure: itself, that of the year before, and the change, which says what it is without changes of tax.
+ * Files have that as two more columns.
+ */
 export function comparedColumns<Row, Figure extends ComparedFigure>(
   figure: Figure,
   unit: Measure,
-  read: (row: Row, id: Figure['value' | 'before' | 'change']) => number | null,
+  recordOf: (row: Row) => WithFigure<Figure> | null,
   group: string | null = figure.name,
-): [TableColumn<Row>, TableColumn<Row>, TableColumn<Row>] {
-  const { value, before, change } = figure;
+) {
   const isPayment = figure.id === PAYMENT.id;
-  const column = (id: typeof value | typeof before, head: string, content: Measure): TableColumn<Row> => ({
-    ...{ id, head, content, meaning: comparedMeaning(id) },
+  const column = (
+    id: keyof WithFigure<Figure> & string,
+    head: string,
+    content: Content,
+    isHidden = false,
+  ): TableColumn<Row> => ({
+    ...{ id, head, content, meaning: comparedMeaning(id), isHidden },
     ...(group !== null && { group }),
-    value: (row) => read(row, id),
+    value: (row) => recordOf(row)?.[id] ?? null,
     // null where there is nothing to compare with, or where a month of the sum is missing
-    isExpected: () => isPayment && id === value,
-    // too much for a page of usual width
-    isHidden: id === before && !isPayment,
+    isExpected: () => isPayment && id === figure.value,
   });
+  const names: Pick<Names<Figure>, 'change' | 'comparable' | 'reason'> = figure;
   return [
-    column(value, isPayment ? 'Figure' : 'Total', unit),
-    column(before, 'Year before', unit),
-    column(change, 'Change', 'change'),
-  ];
+    column(figure.value, isPayment ? 'Figure' : 'Total', unit),
+    // too much for a page of usual width
+    column(figure.before, 'Year before', unit, !isPayment),
+    {
+      ...column(figure.change, 'Change', 'change'),
+      show: (row: Row, text: ComponentChildren) => {
+        const record = recordOf(row);
+        return (
+          <>
+            {text}
+            {record && (
+              <WithoutTaxChanges
+                change={record[names.change]}
+                comparable={record[names.comparable]}
+                reason={record[names.reason]}
+                isShort
+              />
+            )}
+          </>
+        );
+      },
+    },
+    column(figure.comparable, 'Comparable change', 'change', true),
+    column(figure.reason, 'Changes of tax', 'text', true),
+  ] as const;
+}
+
+type ChangeColumn<Row> = TableColumn<Row> & {
+  show(row: Row, text: ComponentChildren): ComponentChildren;
+};
+
+/** A change with a sign and without a color where it is doubtful. `doubtIn` says why. */
+export function markDoubts<Row>(
+  change: ChangeColumn<Row>,
+  doubtIn: (row: Row) => string | null,
+): TableColumn<Row> {
+  return {
+    ...change,
+    isDoubtful: (row) => doubtIn(row) !== null,
+    show: (row, text) => {
+      const doubt = doubtIn(row);
+      return change.show(row, doubt === null ? text : <span title={doubt}>{text} ⚠</span>);
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
-import { explore } from '../rig/explore.ts';
-import { figureOf, readColumn, readPoints } from '../rig/figures.ts';
-import { ALDER_CREEK } from '../rig/views.ts';
+import type { AnalyzedMonthPage } from '../../../../src/client/generated/types.gen.ts';
+import { explore } from '../../rig/explore.ts';
+import { figureOf, readColumn, readPoints } from '../../rig/figures.ts';
+import { ALDER_CREEK } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { AnalyzedMonth, AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
-import { explore } from '../rig/explore.ts';
-import { figureOf, readColumn, readPoints } from '../rig/figures.ts';
-import { ALDER_CREEK } from '../rig/views.ts';
+import type { AnalyzedMonth, AnalyzedMonthPage } from '../../../../src/client/generated/types.gen.ts';
+import { explore } from '../../rig/explore.ts';
+import { figureOf, readColumn, readPoints } from '../../rig/figures.ts';
+import { ALDER_CREEK } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
@@ -29,7 +29,7 @@ describe('the view of a jurisdiction', () => {
       'fiscal_year_to_date',
       'rolling_year',
     ] as const) {
-      const shown = await page.locator(`.cards [data-figure="${name}"]`).innerText();
+      const shown = await page.locator(`.cards [data-figure="${name}"]`).first().innerText();
       expect([name, figureOf(shown)]).toEqual([name, newest?.[name]]);
     }
     // the tour prints the same figure
@@ -39,9 +39,10 @@ describe('the view of a jurisdiction', () => {
   test('names the figure in each card, and takes the last quarter end for one of quarter ends', async () => {
     const { page } = await visit(`${PATH}?field=county_share`);
     expect(await page.locator('.card h2').allInnerTexts()).toEqual([
-      'County share\nAugust 2026',
-      'County share\nCalendar year 2026 to date',
+      'County share\nAugust 2026, for sales of June',
       'County share\nFiscal year 2026-27 to date',
+      'County share\nFiscal year 2025-26, closed',
+      'County share\nCalendar year 2026 to date',
       'County share\nTwelve months to August 2026',
     ]);
     const august = (await analysisOf('?field=county_share')).find(

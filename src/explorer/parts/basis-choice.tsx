@@ -1,0 +1,47 @@
+import { type Address, choiceOf } from '../address/address.ts';
+import { Choice } from './choice.tsx';
+
+const BASES = ['payment', 'sales'] as const;
+
+/** By which month the sums of a view count payments. */
+export type CountedBy = (typeof BASES)[number];
+
+const OPTIONS: readonly (readonly [CountedBy, string])[] = [
+  ['payment', 'by month of payment'],
+  ['sales', 'by month of sale'],
+];
+
+const MEANING = {
+  name: 'Counted by month of sale',
+  text: 'The state pays some months after the sales. Counted by month of sale, a year or a period has the payments for the sales of its months. Counted by month of payment, it has the payments that came in its months. The payment of a single month is the same',
+};
+
+export function basisOf(address: Address): CountedBy {
+  return choiceOf(address, 'basis', BASES);
+}
+
+/** The end of the name of a saved file, so that the two kinds of sums are not mixed up. */
+export function fileEndOf(basis: CountedBy): string {
+  return basis === 'sales' ? '-by-sales' : '';
+}
+
+/** By which month to count. */
+export function BasisChoice({
+  address,
+  forgotten,
+}: {
+  address: Address;
+  /** Parameters that name other months then. */
+  forgotten?: readonly string[];
+}) {
+  return (
+    <Choice
+      label="Counted"
+      address={address}
+      parameter="basis"
+      options={OPTIONS}
+      meaning={MEANING}
+      forgotten={forgotten ?? []}
+    />
+  );
+}

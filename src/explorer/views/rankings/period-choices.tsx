@@ -1,0 +1,72 @@
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { goTo } from '../../address/navigation.ts';
+import { BasisChoice } from '../../parts/basis-choice.tsx';
+import { List } from '../../parts/choice.tsx';
+import { longMonth, type MonthDate } from '../../words/months.ts';
+import { againstParameter, monthsBy, movedTo, namePeriod, type PeriodChoice, periodPath } from './period.ts';
+import { LeastAmount, OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
+
+interface PeriodChoicesProps {
+  address: Address;
+  states: readonly StateOverview[];
+  state: StateOverview;
+  choice: PeriodChoice;
+}
+
+/** Which months to compare with which, and of which places. Each choice is an address. */
+export function PeriodChoices({ address, states, state, choice }: PeriodChoicesProps) {
+  const { period, against, basis, minimum } = choice;
+  const months = monthsBy(state, basis);
+  const named = (month: MonthDate) => [month, longMonth(month)] as const;
+  const parameters = Object.fromEntries(address.parameters);
+  const toPeriod = (first: MonthDate, last: MonthDate) =>
+    goTo(linkTo(periodPath(state.state, { first, last }), { ...parameters, against: null }));
+  const length = months.filter((month) => month >= period.first && month <= period.last).length;
+  const starts = months.slice(Math.max(0, length - 1));
+  const before = withMonth(starts, against.first).map(
+    (month) => [month, namePeriod(movedTo(period, month))] as const,
+  );
+  return (
+    <div class="choices">
+      {states.length > 1 && (
+        <StateTabs
+          states={states}
+          current={state}
+          linkOf={({ state: other }) => linkTo(periodPath(other, period), { basis: parameters.basis })}
+        />
+      )}
+      <SpanTabs state={state} month={months[0] ?? period.last} isPeriod address={address} />
+      <List
+        label="From"
+        value={period.first}
+        options={withMonth(months, period.first).map(named)}
+        onChoose={(first) => toPeriod(first, first > period.last ? first : period.last)}
+      />
+      <List
+        label="to"
+        value={period.last}
+        options={withMonth(months, period.last).map(named)}
+        onChoose={(last) => toPeriod(last < period.first ? last : period.first, last)}
+      />
+      <List
+        label="Against"
+        value={against.first}
+        options={before}
+        onChoose={(first) => goTo(linkWith(address, { against: againstParameter(period, first) }))}
+      />
+      <BasisChoice address={address} />
+      <OfState address={address} state={state} />
+      <LeastAmount
+        label="Earlier sum at least"
+        value={minimum}
+        onChoose={(value) => goTo(linkWith(address, { minimum: value || null }))}
+      />
+    </div>
+  );
+}
+
+/** The months of a list, and another one that the address names. */
+function withMonth(months: readonly MonthDate[], month: MonthDate): MonthDate[] {
+  return months.includes(month) ? [...months] : [...months, month].sort().reverse();
+}

@@ -1,0 +1,136 @@
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Address } from '../../address/address.ts';
+import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
+import {
+  calendarMonth,
+  calendarMonthName,
+  dateOfMonth,
+  everyMonth,
+  longMonth,
+  type MonthDate,
+  monthNumber,
+  shortMonth,
+  yearOf,
+} from '../../words/months.ts';
+import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
+
+/** Months from the first to the last, both included: months of payment, or of sales. */
+export interface ComparedPeriod {
+  first: MonthDate;
+  last: MonthDate;
+}
+
+const MONTHS_OF_YEAR = 12;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** `2020-03..2020-06`, as the commands write it; `null` if the text is no period. */
+export function readPeriod(text: string): ComparedPeriod | null {
+  const [first = '', last = '', ...more] = text.split('..');
+  if (more.length > 0 || !MONTH.test(first) || !MONTH.test(last) || first > last) return null;
+  return { first: `${first}-01`, last: `${last}-01` };
+}
+
+function writePeriod({ first, last }: ComparedPeriod): string {
+  return `${first.slice(0, 7)}..${last.slice(0, 7)}`;
+}
+
+/** The period of the same length that begins some months later. */
+export function movedBy({ first, last }: ComparedPeriod, months: number): ComparedPeriod {
+  return {
+    first: dateOfMonth(monthNumber(first) + months),
+    last: dateOfMonth(monthNumber(last) + months),
+  };
+}
+
+/** The period of the same length that begins with a month. */
+export function movedTo(period: ComparedPeriod, first: MonthDate): ComparedPeriod {
+  return movedBy(period, monthNumber(first) - monthNumber(period.first));
+}
+
+/** `March to June 2020`, `November 2019 to February 2020`, `March 2020`; or with short names of the months. */
+export function namePeriod({ first, last }: ComparedPeriod, form: 'short' | 'long' = 'long'): string {
+  const nameOf = form === 'long' ? longMonth : shortMonth;
+  if (first === last) return nameOf(first);
+  const hasOneYear = yearOf(first) === yearOf(last);
+  return `${hasOneYear ? calendarMonthName(calendarMonth(first), form) : nameOf(first)} to ${nameOf(last)}`;
+}
+
+/** What a comparison of two periods shows, all of it in the address. */
+export interface PeriodChoice {
+  period: ComparedPeriod;
+  against: ComparedPeriod;
+  basis: CountedBy;
+  type: string | null;
+  county: string | null;
+  /** The least that a place got in the period to compare with, in whole dollars. */
+  minimum: number | null;
+  /** The column to sort by, as the service has it. */
+  sort: string;
+}
+
+const USUAL_SORT = '-sum';
+
+export function readPeriodChoice(address: Address, period: ComparedPeriod): PeriodChoice {
+  const { parameters } = address;
+  const minimum = Number(parameters.get('minimum') ?? Number.NaN);
+  return {
+    period,
+    against: readPeriod(parameters.get('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
+    basis: basisOf(address),
+    type: parameters.get('type'),
+    county: parameters.get('county'),
+    minimum: minimum > 0 ? Math.round(minimum) : null,
+    sort: parameters.get('sort') ?? USUAL_SORT,
+  };
+}
+
+/** The parameters of the service. */
+export function askedOf({ period, against, basis, type, county, minimum, sort }: PeriodChoice) {
+  const span = ({ first, last }: ComparedPeriod) => `${first},${last}`;
+  return { period: span(period), against: span(against), basis, type, county, minimum, sort };
+}
+
+/** The columns that the service sorts by; figures begin with the largest. */
+const SORTS: Readonly<Record<string, '' | '-'>> = {
+  name: '',
+  sum: '-',
+  against: '-',
+  difference: '-',
+  change: '-',
+};
+
+/** The parameter that sorts by a column, the other way round if it sorts already; undefined if none does. */
+export function nextPeriodSort(sort: string, column: string): string | null | undefined {
+  const usual = SORTS[column];
+  if (usual === undefined) return undefined;
+  const first = `${usual}${column}`;
+  const next = sort === first ? (usual === '' ? `-${column}` : column) : first;
+  return next === USUAL_SORT ? null : next;
+}
+
+/** The address of a comparison of two periods. */
+export function periodPath(state: string, period: ComparedPeriod): string {
+  return `/rankings/${state}/${writePeriod(period)}`;
+}
+
+/** The parameter for the other period; `null` for the same months a year before. */
+export function againstParameter(period: ComparedPeriod, first: MonthDate): string | null {
+  const isUsual = monthNumber(first) === monthNumber(period.first) - MONTHS_OF_YEAR;
+  return isUsual ? null : writePeriod(movedTo(period, first));
+}
+
+/** The months that a state has by a basis, newest first. */
+export function monthsBy(state: StateOverview, basis: CountedBy): MonthDate[] {
+  const [newest, oldest] = [state.months[0], state.months.at(-1)];
+  if (!newest || !oldest) return [];
+  const lag = basis === 'sales' ? salesLagOf(state) : 0;
+  const countedOf = (month: { allocation_period: MonthDate }) => salesMonthOf(month.allocation_period, lag);
+  return everyMonth(countedOf(oldest), countedOf(newest)).reverse();
+}
+
+const QUARTER = 3;
+
+/** The three months to a month: what a comparison of periods begins with. */
+export function quarterTo(last: MonthDate): ComparedPeriod {
+  return { first: dateOfMonth(monthNumber(last) - QUARTER + 1), last };
+}

@@ -1,0 +1,141 @@
+import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
+import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { periodsQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { countOf, showFigure, showSigned } from '../../words/figures.ts';
+import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
+import {
+  askedOf,
+  type ComparedPeriod,
+  movedBy,
+  namePeriod,
+  nextPeriodSort,
+  type PeriodChoice,
+  readPeriodChoice,
+} from './period.ts';
+import { PeriodChoices } from './period-choices.tsx';
+import { periodColumns } from './period-columns.tsx';
+
+interface PeriodsProps {
+  address: Address;
+  states: readonly StateOverview[];
+  state: StateOverview;
+  period: ComparedPeriod;
+}
+
+/** The payments of a state's places in two periods, as the service compares and sorts them. */
+export function Periods({ address, states, state, period }: PeriodsProps) {
+  const choice = readPeriodChoice(address, period);
+  const asked = askedOf(choice);
+  const lines = useAnswer(periodsQuestion(state.state, asked));
+  const together = useAnswer(
+    periodsQuestion(state.state, { ...asked, minimum: null, sort: null, group: 'state' }),
+  );
+  const title = `${state.name}, ${nameByBasis(choice, period)}`;
+  usePageTitle(title);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p class="lead">
+        Against {nameByBasis(choice, choice.against)}. {describeOther(choice, salesLagOf(state))}
+      </p>
+      <PeriodChoices address={address} states={states} state={state} choice={choice} />
+      <Loaded answer={{ ...lines, fault: lines.fault ?? together.fault }}>
+        {({ data }) => (
+          <>
+            <Together total={together.value?.data[0]} choice={choice} />
+            <PeriodTable address={address} state={state} choice={choice} lines={data} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** `sales of March to June 2020`, or `payments of …`. */
+function nameByBasis({ basis }: PeriodChoice, period: ComparedPeriod): string {
+  return `${basis === 'sales' ? 'sales' : 'payments'} of ${namePeriod(period)}`;
+}
+
+/** `Paid in May to August 2020.`, or `These pay for sales of …`. */
+function describeOther({ period, basis }: PeriodChoice, lag: number): string {
+  if (basis === 'sales') return `The state paid for them in ${namePeriod(movedBy(period, lag))}.`;
+  const sales = { first: salesMonthOf(period.first, lag), last: salesMonthOf(period.last, lag) };
+  return `The payments are for sales of ${namePeriod(sales)}.`;
+}
+
+/** The two sums of all places of the choice. */
+function Together({ total, choice }: { total: ComparedLine | undefined; choice: PeriodChoice }) {
+  if (!total) return null;
+  const { members, sum, against, difference, change, comparable_change, tax_changes, doubtful } = total;
+  return (
+    <>
+      <p class="together">
+        {countOf(members, 'place')} together <b data-figure="sum">{showFigure(sum, 'amount')}</b>,{' '}
+        <span data-figure="difference">{showSigned(difference, 'amount')}</span> against{' '}
+        <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
+        {change !== null && (
+          <>
+            <Change value={change} name="change" /> <span class="hint">{ofPlaces(total)}.</span>
+          </>
+        )}
+        {doubtful > 0 && (
+          <span class="hint"> The checks doubt a payment of {countOf(doubtful, 'place')} among them.</span>
+        )}
+      </p>
+      {[
+        [choice.period, total.missing ?? 0] as const,
+        [choice.against, total.against_missing ?? 0] as const,
+      ].map(([period, missing]) =>
+        missing > 0 ? (
+          <p key={period.first} class="hint">
+            In {nameByBasis(choice, period)}, {areMissing(missing)}: the sum is too small.
+          </p>
+        ) : null,
+      )}
+      <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} />
+    </>
+  );
+}
+
+interface PeriodTableProps {
+  address: Address;
+  state: StateOverview;
+  choice: PeriodChoice;
+  lines: readonly ComparedLine[];
+}
+
+function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
+  const { period, against, basis, sort } = choice;
+  const lacking = lines.filter(({ missing_months }) => missing_months !== null).length;
+  if (lines.length === 0) return <p class="notice">No place fits all of these choices.</p>;
+  const linkFor = (column: string) => {
+    const next = nextPeriodSort(sort, column);
+    return next === undefined ? null : linkWith(address, { sort: next });
+  };
+  const span = ({ first, last }: ComparedPeriod) => `${first.slice(0, 7)}-to-${last.slice(0, 7)}`;
+  return (
+    <div class="ranking">
+      <FigureTable
+        caption={`Places of ${state.name}, ${nameByBasis(choice, period)} and of ${namePeriod(against)}`}
+        columns={periodColumns(choice, state.has_counties, lacking > 0)}
+        rows={lines}
+        keyOf={({ jurisdiction }) => String(jurisdiction?.id)}
+        order={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-'), linkFor }}
+        fileName={`${state.state}-${basis}-${span(period)}-against-${span(against)}`}
+      >
+        {lacking > 0 && (
+          <span class="hint">
+            {countOf(lacking, 'place')} of {lines.length} lack a payment in one of these months, and have no
+            change.
+          </span>
+        )}
+      </FigureTable>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { TotalYear, Year } from '../../../client/generated/types.gen.ts';
+import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/compared-figures.ts';
+import { type Address, choiceOf } from '../../address/address.ts';
+import { Chart } from '../../chart/chart.tsx';
+import type { ChartData } from '../../chart/chart-data.ts';
+import { describeDoubts } from '../../parts/change.tsx';
+import { Tabs } from '../../parts/choice.tsx';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { showSigned } from '../../words/figures.ts';
+import type { MonthDate } from '../../words/months.ts';
+import { yearBefore } from '../jurisdiction/figure-links.ts';
+import { comparedColumns, markDoubts, PAYMENT } from '../jurisdiction/series.tsx';
+
+export const YEAR_KINDS = ['fiscal', 'calendar'] as const;
+type YearKind = (typeof YEAR_KINDS)[number];
+const KIND_NAMES: Readonly<Record<YearKind, string>> = { fiscal: 'Fiscal years', calendar: 'Calendar years' };
+
+const MONTHS_OF_YEAR = 12;
+
+/** A year of a place, or of the sum of several. */
+export type ShownYear = Year | TotalYear;
+
+interface YearTableProps {
+  address: Address;
+  /** What the years are of: `Alder Creek: net payment`. */
+  title: string;
+  years: readonly ShownYear[];
+  unit: 'amount' | 'percent';
+  /** Whether the years have the payments for their sales. */
+  isOfSales: boolean;
+  fileName: string;
+  credit: string;
+  /** Where the months of a year are shown, by its last month. */
+  linkOf(kind: YearKind, month: MonthDate): string;
+}
+
+/** Fiscal or calendar years as bars and as a table, each beside the same months of the year before. */
+export function YearTable(props: YearTableProps) {
+  const { address, title, years, unit, isOfSales, fileName, credit } = props;
+  const kind = choiceOf(address, 'kind', YEAR_KINDS);
+  const rows = years.filter((year) => year.years === kind);
+  const full = `${title} by ${kind} year${isOfSales ? ' of sales' : ''}`;
+  return (
+    <>
+      <Tabs
+        label="Kind of year"
+        address={address}
+        parameter="kind"
+        options={YEAR_KINDS.map((name) => [name, KIND_NAMES[name]] as const)}
+      />
+      <Chart
+        key={kind}
+        data={barsOf(rows, unit, full)}
+        fileName={`${fileName}-${kind}-years`}
+        credit={credit}
+      />
+      <FigureTable
+        caption={full}
+        columns={yearColumns(props, kind)}
+        rows={rows}
+        keyOf={({ year }) => year}
+        fileName={`${fileName}-${kind}-years`}
+      />
+    </>
+  );
+}
+
+function barsOf(years: readonly ShownYear[], measure: 'amount' | 'percent', title: string): ChartData {
+  const oldestFirst = [...years].reverse();
+  const bars = (id: 'value' | 'year_ago', label: string, tone: string) => ({
+    ...{ id, label, tone, shape: 'bars' as const },
+    values: oldestFirst.map((year) => year[id]),
+    isExpected: oldestFirst.map((year) => year[id] !== null),
+  });
+  return {
+    ...{ title, measure },
+    slots: oldestFirst.map((year) => ({
+      key: year.year,
+      name: `${year.year}, ${monthsOf(year)}`,
+      tick: year.year,
+    })),
+    series: [bars('value', 'Year', 'main'), bars('year_ago', 'Same months a year before', 'before')],
+  };
+}
+
+/** `9 of 12 months so far`, or `12 months`. */
+function monthsOf({ months, closed }: ShownYear): string {
+  const of = months === MONTHS_OF_YEAR ? '' : ` of ${MONTHS_OF_YEAR}`;
+  return `${months}${of} months${closed === 'yes' ? '' : ' so far'}`;
+}
+
+/** Why the change of a year is doubtful. */
+function doubtIn({ doubtful }: ShownYear): string | null {
+  return doubtful > 0 ? describeDoubts(doubtful, 'its months, or of the same months a year before') : null;
+}
+
+function yearColumns({ unit, linkOf }: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
+  const [value, before, change, ...comparable] = comparedColumns<ShownYear, typeof PAYMENT>(
+    PAYMENT,
+    unit,
+    (year) => year,
+    null,
+  );
+  const [year, month, months, closed] = describedColumns<ShownYear>(
+    YEAR_COLUMNS,
+    ['year', 'last_month', 'months', 'closed'],
+    {
+      last_month: { isHidden: true },
+      months: { head: 'Months counted', show: (one) => monthsOf(one) },
+    },
+  );
+  if (!year || !month || !months || !closed) return [];
+  const what = YEAR_SO_FAR.meaning;
+  return [
+    year,
+    {
+      ...value,
+      ...{
+        head: unit === 'percent' ? 'Mean' : 'Total',
+        meaning: `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+      },
+      show: (one, text) => <a href={linkOf(kind, one.last_month)}>{text}</a>,
+      isExpected: () => false,
+    },
+    {
+      ...before,
+      meaning: 'The sum of the same months a year before',
+      show: (one, text) => <a href={linkOf(kind, yearBefore(one.last_month))}>{text}</a>,
+    },
+    {
+      ...{
+        id: 'difference',
+        head: 'Difference',
+        content: unit,
+        meaning: 'The total less that of a year before',
+      },
+      value: (one) => one.difference,
+      show: (one) => showSigned(one.difference, unit),
+    },
+    {
+      ...markDoubts(change, doubtIn),
+      meaning: 'Change from the same months a year before',
+    },
+    ...comparable,
+    months,
+    closed,
+    month,
+  ];
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparedLinePage } from '../../../src/client/generated/types.gen.ts';
+import { allocations } from '../../rig/program.ts';
+import { settled } from '../rig/browser.ts';
+import { saveTable } from '../rig/downloads.ts';
+import { loadEventful } from '../rig/eventful.ts';
+import { explore } from '../rig/explore.ts';
+import { readColumn } from '../rig/figures.ts';
+
+const { visit, json, served } = explore();
+const SERVICE = '/api/nc/sales-tax/period-comparison';
+const QUESTION = '/rankings/nc/2020-03..2020-06?type=city&basis=sales&sort=change';
+
+describe('who lost most in sales of March to June 2020', () => {
+  test('has the same list on the page, from the service and from the command', async () => {
+    const { page } = await visit(QUESTION);
+    expect(await page.locator('h1').innerText()).toBe('North Carolina, sales of March to June 2020');
+    expect(await page.title()).toBe('North Carolina, sales of March to June 2020 · Sales tax allocations');
+    expect(await page.locator('.lead').innerText()).toBe(
+      'Against sales of March to June 2019. The state paid for them in May to August 2020.',
+    );
+    const { data } = await json<ComparedLinePage>(
+      `${SERVICE}?period=2020-03-01,2020-06-01&type=city&basis=sales&sort=change`,
+    );
+    const { folder, database } = served().rig;
+    const { stdout } = allocations(
+      folder,
+      ...['compare', 'nc', '--type', 'city', '--period', '2020-03..2020-06', '--basis', 'sales'],
+      ...['--sort', 'change', '--format', 'json', '--db', database],
+    );
+    expect(JSON.parse(stdout).period_comparison).toEqual(data);
+    for (const name of ['sum', 'against', 'difference', 'change'] as const)
+      expect([...(await readColumn(page, name))]).toEqual(
+        data.map((line) => [String(line.jurisdiction?.id), line[name]]),
+      );
+    // as the guide for analysts prints them
+    expect((await page.locator('tbody tr').first().innerText()).split(/\s*\t\s*/).slice(0, 5)).toEqual([
+      'Kitty Hawk',
+      '$358,528.33',
+      '$420,151.45',
+      '−$61,623.12',
+      '−14.7%',
+    ]);
+  });
+
+  test('is found from a ranking, and its address holds every choice', async () => {
+    const tab = await visit('/rankings/nc/newest');
+    const { page } = tab;
+    const choose = async (label: string, value: string, url: string) => {
+      await page.getByRole('combobox', { name: label, exact: true }).selectOption(value);
+      await page.waitForURL(url);
+      await settled(tab);
+    };
+    await page.getByRole('link', { name: 'Two periods' }).click();
+    await page.waitForURL('**/rankings/nc/2020-06..2020-08');
+    await settled(tab);
+    await choose('Counted', 'sales', '**/2020-06..2020-08?basis=sales');
+    await choose('to', '2020-06-01', '**/2020-06..2020-06?basis=sales');
+    await choose('From', '2020-03-01', '**/2020-03..2020-06?basis=sales');
+    await choose('Type', 'city', '**/2020-03..2020-06?basis=sales&type=city');
+    await page.getByLabel('Earlier sum at least').fill('1000000');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**&minimum=1000000');
+    await settled(tab);
+    await page.getByRole('link', { name: 'Difference' }).click();
+    await page.waitForURL('**&sort=-difference');
+    await settled(tab);
+    await page.getByRole('link', { name: 'Difference' }).click();
+    await page.waitForURL('**&sort=difference');
+    await settled(tab);
+    expect(await page.locator('tbody th').first().innerText()).toBe('Charlotte');
+    const { data } = await json<ComparedLinePage>(
+      `${SERVICE}?period=2020-03-01,2020-06-01&type=city&basis=sales&minimum=1000000&sort=difference`,
+    );
+    const { name, rows } = await saveTable(page, `Save table as CSV (${data.length} rows)`);
+    expect(name).toBe('sample-nc-sales-2020-03-to-2020-06-against-2019-03-to-2019-06.csv');
+    expect(rows.map((row) => [row.jurisdiction_id, row.sum, row.against])).toEqual(
+      data.map((line) => [line.jurisdiction?.id, line.sum, line.against].map(String)),
+    );
+  });
+
+  test('can be set against other months', async () => {
+    const tab = await visit(QUESTION);
+    const { page } = tab;
+    await page.getByRole('combobox', { name: 'Against' }).selectOption('2018-11-01');
+    await page.waitForURL('**against=2018-11..2019-02');
+    await settled(tab);
+    expect(await page.locator('.lead').innerText()).toContain(
+      'Against sales of November 2018 to February 2019.',
+    );
+    const { data } = await json<ComparedLinePage>(
+      `${SERVICE}?period=2020-03-01,2020-06-01&against=2018-11-01,2019-02-01&type=city&basis=sales&sort=change`,
+    );
+    expect([...(await readColumn(page, 'change'))]).toEqual(
+      data.map((line) => [String(line.jurisdiction?.id), line.change]),
+    );
+  });
+});
+
+test('a doubtful sum comes last and is marked', async () => {
+  const { page } = await visit('/rankings/nc/2019-09..2020-08?type=county&sort=change');
+  const { data } = await json<ComparedLinePage>(
+    `${SERVICE}?period=2019-09-01,2020-08-01&type=county&sort=change`,
+  );
+  const doubtful = data.filter((line) => line.doubtful > 0);
+  expect(doubtful.length).toBeGreaterThan(0);
+  const marked = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: /^Doubtful/ }) });
+  expect(await marked.locator('th').allInnerTexts()).toEqual(
+    doubtful.map(({ jurisdiction }) => jurisdiction?.name),
+  );
+  expect(await page.locator('tbody th').allInnerTexts()).toEqual(
+    data.map(({ jurisdiction }) => jurisdiction?.name),
+  );
+});
+
+describe('a month without a payment', () => {
+  const eventful = explore(loadEventful);
+
+  test('is named, and leaves no change', async () => {
+    const { page } = await eventful.visit('/rankings/ca/2024-03..2024-04');
+    const alder = page.locator('tr[data-row="60001990"]');
+    expect(await alder.locator('[data-column=missing_months]').innerText()).toBe('Mar 2024');
+    expect(await alder.locator('[data-column=change]').innerText()).toBe('–');
+    // March of six places, and April of one of them
+    expect(await page.locator('.together + .hint').innerText()).toBe(
+      'In payments of March to April 2024, 7 payments are missing: the sum is too small.',
+    );
+    expect(await page.locator('.actions').innerText()).toContain(
+      '7 places of 7 lack a payment in one of these months, and have no change.',
+    );
+  });
+});
