@@ -696,7 +696,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
          */
         get: operations["list_ca_projections"];
         put?: never;
@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
          */
         get: operations["list_tx_projections"];
         put?: never;
@@ -736,7 +736,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
          */
         get: operations["list_il_projections"];
         put?: never;
@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
          */
         get: operations["list_nc_projections"];
         put?: never;
@@ -1084,7 +1084,7 @@ export interface components {
             difference_share: number | null;
             /** @description The whole budget. Unit: US dollars */
             year_budget: number;
-            /** @description What the year will probably add up to. null if nothing can be said. Unit: US dollars */
+            /** @description What the year will probably add up to. null if there is no estimate. Unit: US dollars */
             projected: number | null;
             /** @description The projection less the whole budget: the difference at the end of the year. Unit: US dollars */
             projected_difference: number | null;
@@ -2522,7 +2522,7 @@ export interface components {
             known_months: number;
             /** @description The payments of the known months. null if one is missing. Unit: US dollars */
             to_date: number | null;
-            /** @description What the year will probably add up to. null if nothing can be said. Unit: US dollars */
+            /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
             /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with fewer than three such years. Unit: US dollars */
             low: number | null;
@@ -2547,7 +2547,7 @@ export interface components {
                  * @description The month
                  */
                 month: string;
-                /** @description What it will probably bring. Unit: US dollars */
+                /** @description The projected payment. Unit: US dollars */
                 amount: number;
             }[] | null;
         };

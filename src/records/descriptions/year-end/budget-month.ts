@@ -11,7 +11,7 @@ export interface PlaceBudgetMonth extends KnownYear {
   ofMonth: BudgetMonth;
   /** The whole budget, in cents. */
   yearBudget: number;
-  /** What the year will probably add up to; null if nothing can be said. */
+  /** What the year will probably add up to; null if there is no estimate. */
   projected: number | null;
   /** The note of the register. */
   note: string | null;
@@ -99,7 +99,7 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
       'projected',
       'amount',
       'Projected',
-      'What the year will probably add up to. null if nothing can be said',
+      'What the year will probably add up to. null if there is no estimate',
       {
         isNullable: true,
       },

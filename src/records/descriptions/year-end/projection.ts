@@ -76,7 +76,7 @@ function ofLine(
 
 const REST = completeMembers<NonNullable<ProjectedPlace['rest']>[number]>([
   column('month', 'month', 'Month', 'The month', { read: ({ month }) => firstDay(month) }),
-  column('amount', 'amount', 'Amount', 'What it will probably bring'),
+  column('amount', 'amount', 'Amount', 'The projected payment'),
 ]);
 const toRest = jsonWriter(REST);
 
@@ -87,7 +87,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
   tag: 'analysis',
   title: 'Project where the year of each jurisdiction will end',
   notes:
-    'One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year’s rest, last year’s rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.',
+    "One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.",
   filters: {
     ...OF_STATE_YEARS,
     // published tables have all states
@@ -130,7 +130,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'projected',
       'amount',
       'Projected',
-      'What the year will probably add up to. null if nothing can be said',
+      'What the year will probably add up to. null if there is no estimate: see the reason',
       ({ projected }) => projected,
     ),
     ofLine(
