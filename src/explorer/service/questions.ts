@@ -8,6 +8,7 @@ import type {
   JurisdictionPage,
   MonthTotalPage,
   OverviewItem,
+  ProjectionPage,
   RevisionPage,
   SourcesPage,
   StateOverview,
@@ -41,10 +42,8 @@ export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
   question(`/api/jurisdictions/${id}`);
 
 /** All months of one field of a jurisdiction, newest first. */
-export const analysisQuestion = (
-  id: string,
-  chosen: { field?: string | null; fiscal_year_start?: string | number | null; basis?: string | null },
-): Inquiry<AnalyzedMonthPage> => question(`/api/jurisdictions/${id}/analysis`, chosen);
+export const analysisQuestion = (id: string, chosen: Parameters): Inquiry<AnalyzedMonthPage> =>
+  question(`/api/jurisdictions/${id}/analysis`, chosen);
 
 /** The years of one field of a jurisdiction, calendar years first, the newest first. */
 export const yearsQuestion = (id: string, chosen: Parameters): Inquiry<YearPage> =>
@@ -53,6 +52,10 @@ export const yearsQuestion = (id: string, chosen: Parameters): Inquiry<YearPage>
 /** The years of the sums of a state's jurisdictions. */
 export const totalYearsQuestion = (state: string, parameters: Parameters): Inquiry<TotalYearPage> =>
   question(`/api/${state}/sales-tax/years`, parameters);
+
+/** Where the year of a state's jurisdictions may end. */
+export const projectionQuestion = (state: string, parameters: Parameters): Inquiry<ProjectionPage> =>
+  question(`/api/${state}/sales-tax/projections`, parameters);
 
 /** The payments of a state's jurisdictions or groups in two periods. */
 export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<ComparedLinePage> =>

@@ -26,6 +26,7 @@ import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
+import { Outlook } from './outlook.tsx';
 import {
   FISCAL_YEAR_TO_DATE,
   type FieldSeries,
@@ -127,6 +128,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
     <>
       <ComparisonCards record={shown} place={place} series={series} address={address} />
       <RankLine record={shown} place={place} state={state} />
+      <Outlook record={shown} place={place} state={state} series={series} />
       <Notes place={place} state={state} series={series} address={address} />
       <SeriesChart address={address} place={place} state={state} series={series} fileName={fileName} />
       <section aria-label="All months">

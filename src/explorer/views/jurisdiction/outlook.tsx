@@ -1,0 +1,122 @@
+import type {
+  AnalyzedMonth,
+  Jurisdiction,
+  ProjectionPage,
+  StateOverview,
+} from '../../../client/generated/types.gen.ts';
+import { Change } from '../../parts/change.tsx';
+import { analysisQuestion, projectionQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { showFigure, showRounded } from '../../words/figures.ts';
+import { forSales } from '../../words/sales.ts';
+import type { FieldSeries } from './series.tsx';
+
+interface OutlookProps {
+  /** The newest month. */
+  record: AnalyzedMonth;
+  place: Jurisdiction;
+  state: StateOverview;
+  series: FieldSeries;
+}
+
+const UNDERLYING = 'underlying_payment';
+
+/** What the payment would have been without one-off amounts, and where the fiscal year may end. */
+export function Outlook(props: OutlookProps) {
+  const { state, series } = props;
+  if (series.field.name !== state.headline) return null;
+  return (
+    <>
+      {state.fields.some(({ name }) => name === UNDERLYING) && <UnderlyingPayment {...props} />}
+      <YearEnd {...props} />
+    </>
+  );
+}
+
+/** The payment without audits and without collections for other months, as far as the state tells them apart. */
+function UnderlyingPayment({ record, place, series: { lag } }: OutlookProps) {
+  const month = record.allocation_period;
+  const { value } = useAnswer(
+    analysisQuestion(String(place.id), { field: UNDERLYING, from: month, to: month }),
+  );
+  const found = value?.data[0];
+  if (value && !found) return null;
+  return (
+    <p class="outlook" aria-busy={!value}>
+      {found && (
+        <>
+          Underlying payment {forSales(month, lag)}:{' '}
+          <b data-figure={UNDERLYING}>{showFigure(found.value, 'amount')}</b>{' '}
+          {found.change !== null && <Change value={found.change} name="underlying_change" />}{' '}
+          <span class="hint">without audits and without collections for other months</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where the fiscal year may end, and how good such estimates were. */
+function YearEnd({ record, place, state, series: { fiscalYearStart, basis } }: OutlookProps) {
+  const { value } = useAnswer(
+    projectionQuestion(state.state, {
+      ...{ jurisdictions: place.id, fiscal_year_start: fiscalYearStart },
+      basis: basis === 'sales' ? basis : null,
+    }),
+  );
+  const projection = value?.data[0];
+  // a closed year has its card
+  if (value && (!projection || projection.method === 'actual')) return null;
+  return (
+    <p class="outlook" aria-busy={!value}>
+      {value && projection && (
+        <ProjectedYear
+          {...{ projection, meta: value.meta }}
+          change={record.fiscal_year === projection.year ? record.fiscal_year_to_date_change : null}
+        />
+      )}
+    </p>
+  );
+}
+
+interface ProjectedYearProps {
+  projection: ProjectionPage['data'][number];
+  meta: ProjectionPage['meta'];
+  /** Of the year so far. */
+  change: number | null;
+}
+
+function ProjectedYear({ projection, meta, change }: ProjectedYearProps) {
+  const { year, to_date, projected, low, high, reason, usual_error, doubtful_months } = projection;
+  if (projected === null)
+    return (
+      <>
+        Where fiscal year {year} may end is not known: {reason}.
+      </>
+    );
+  const range = low !== null && high !== null ? ` (${showRounded(low)} to ${showRounded(high)})` : '';
+  return (
+    <>
+      Fiscal year {year} so far: {showRounded(to_date ?? 0)}
+      {change !== null && (
+        <>
+          , <Change value={change} />
+        </>
+      )}
+      . It may end at <b data-figure="projected">{showRounded(projected)}</b>
+      {range}.{' '}
+      <span class="hint">
+        {usual_error !== null &&
+          `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
+        {range !== '' &&
+          meta.range_held !== null &&
+          `Such ranges held for ${Math.round(meta.range_held * 100)}% of places; a shock to the whole state is outside them. `}
+        {doubtful_months !== null && `The checks doubt a payment that this uses: ${doubtful_months}.`}
+      </span>
+    </>
+  );
+}
+
+/** A share to a tenth of a percent. */
+function showShare(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
