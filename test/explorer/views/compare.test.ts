@@ -250,7 +250,7 @@ describe('one place', () => {
     // of the chosen five years
     expect(points).toEqual((await seriesOf(ALDER_CREEK, 'share_of_state')).slice(-60));
     expect(await page.locator('.chart-title').last().innerText()).toBe(
-      'Alder Creek: net payment as a share. Cities of California, November 2021 to October 2026',
+      'Alder Creek: net payment as a share of all cities of California, November 2021 to October 2026',
     );
   });
 });

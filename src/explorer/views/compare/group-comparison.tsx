@@ -153,10 +153,12 @@ function Share({ state, one: { place, series }, group, choice }: ShareProps) {
   const isKnown = months.some(({ record }) => record?.[id] !== null);
   if (!isKnown) return <p class="notice">Shares are there for amounts only. Choose another figure.</p>;
   const label = series.field.label.toLowerCase();
+  const [first = '', ...others] = nameOfGroup(group, state);
+  const members = `${first.toLowerCase()}${others.join('')}`;
   return (
     <Chart
       data={{
-        title: `${place.name}: ${label} as a share. ${nameOfGroup(group, state)}, ${spanOf(months)}`,
+        title: `${place.name}: ${label} as a share of all ${members}, ${spanOf(months)}`,
         measure: 'share',
         slots: slotsOf(months, series),
         series: [

@@ -72,6 +72,9 @@ function Newest({ state, newest }: NewestProps) {
           link={linkTo(rankingPath(state.state, yearBefore(month)))}
         />
       </p>
+      {sum.doubtful > 0 && (
+        <p class="hint">The checks doubt {countOf(sum.doubtful, 'payment')} of the last 24 months.</p>
+      )}
       <LikeForLike sum={sum} />
       <ByType state={state} month={month} />
       <p class="hint onward">
@@ -91,9 +94,10 @@ function ByType({ state, month }: { state: StateOverview; month: string }) {
   if (fault || state.types.length < 2 || (value && lines.length === 0)) return null;
   return (
     <p class="hint by-type" aria-busy={value === null}>
-      {lines.map(({ group, change, left_out }) => (
+      {lines.map(({ group, change, left_out, comparable_change, tax_changes }) => (
         <span key={group}>
           {showTypes(group ?? '')} <Change value={change} />
+          <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
           {left_out ? ` (${left_out} without both)` : ''}
         </span>
       ))}

@@ -119,6 +119,12 @@ function Together({ total, doubted }: { total: ComparisonLine | undefined; doubt
           {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
           {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
           {year_to_date_change !== null && <Change value={year_to_date_change} />}
+          <WithoutTaxChanges
+            change={year_to_date_change}
+            comparable={total.year_to_date_comparable_change}
+            reason={total.year_to_date_tax_changes}
+            isShort
+          />
         </span>
       </p>
       <WithoutTaxChanges {...{ change, comparable, reason }} />
