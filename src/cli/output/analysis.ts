@@ -3,7 +3,7 @@ import type { GroupFigure } from '../../derive/span-sum.ts';
 import { formatCount, formatGrouped, formatScaled } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
-import type { Year } from '../../records/descriptions/compared/compared-figures.ts';
+import type { Doubted, Year } from '../../records/descriptions/compared/compared-figures.ts';
 import type { DatedTotal, totalRecord } from '../../records/descriptions/total.ts';
 import type { Filters } from '../../records/filters/filter.ts';
 import type { FoundRows } from '../../records/list.ts';
@@ -13,10 +13,12 @@ import type { Shown } from '../commands/look/records.ts';
 import {
   comparableColumn,
   comparableNotes,
+  doubtedNotes,
   doubtfulColumn,
   doubtfulNotes,
   formatExactChange,
   LIKE_FOR_LIKE,
+  markDoubt,
   type TextColumn,
 } from './compared.ts';
 import { formatFigure } from './figure.ts';
@@ -79,7 +81,7 @@ export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view
   const peers = type ? `jurisdictions of the type ${type}` : 'jurisdictions of an unknown type';
   const standing = `A share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
   return [
-    ...[table, ...comparableNotes(rows.map(({ payment }) => payment)), ...doubtfulNotes(rows)],
+    ...[table, ...comparableNotes(rows.map(({ payment }) => payment)), ...doubtedNotes(rows)],
     ...(rows.some(({ rank }) => rank !== null) ? [standing] : []),
   ].join('\n\n');
 }, noMonths);
@@ -123,7 +125,7 @@ export function totalsText({ asked, limit, find }: ShownTotals<DatedTotal>): str
     { head: 'left out', cell: ({ payment }) => (hasGaps ? countText(payment.leftOut) : null) },
   ]);
   const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}`;
-  const notes = [...comparableNotes(shown.map(({ payment }) => payment)), ...doubtfulNotes(shown)];
+  const notes = [...comparableNotes(shown.map(({ payment }) => payment)), ...doubtedNotes(shown)];
   return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : []), ...notes].join('\n\n');
 }
 
@@ -160,7 +162,7 @@ const STANDING_COLUMNS: readonly TextColumn<AnalyzedMonth>[] = [
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
 ];
 
-type ComparedMonth = ComparedFigures & { month: Month; salesMonth: Month; doubtful: number };
+type ComparedMonth = ComparedFigures & Doubted & { month: Month; salesMonth: Month };
 
 function formatMonths<Entry extends ComparedMonth>(
   months: readonly Entry[],
@@ -169,11 +171,9 @@ function formatMonths<Entry extends ComparedMonth>(
 ): string {
   const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
   const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
-  const further = [
-    comparableColumn<Entry>(months, ({ payment }) => payment),
-    doubtfulColumn<Entry>(),
-    ...columns,
-  ].filter(({ cell }) => months.some((one) => cell(one) !== null));
+  const further = [comparableColumn<Entry>(months, ({ payment }) => payment), ...columns].filter(({ cell }) =>
+    months.some((one) => cell(one) !== null),
+  );
   const head = [
     ...['month', 'sales of'],
     ...names.flatMap((name) => [name, 'vs year ago']),
@@ -181,7 +181,7 @@ function formatMonths<Entry extends ComparedMonth>(
   ];
   const rows = months.map((one) => [
     ...[one.month, one.salesMonth],
-    ...parts.flatMap((part) => [figure(one[part].value), formatExactChange(one[part])]),
+    ...parts.flatMap((part) => [figure(one[part].value), markDoubt(one.doubtful[part], one[part])]),
     ...further.map(({ cell }) => cell(one) ?? '-'),
   ]);
   return formatTable(head, rows, head.slice(1));

@@ -3,6 +3,7 @@ import { changeOf } from '../../derive/slots.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import { divideScaled } from '../../domain/ratio.ts';
+import type { Doubted } from '../../records/descriptions/compared/compared-figures.ts';
 import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 
 /** A further column. If no line has it, it is left out. */
@@ -66,5 +67,18 @@ export function doubtfulNotes(lines: readonly { doubtful: number }[]): string[] 
   if (lines.every(({ doubtful }) => doubtful === 0)) return [];
   return [
     'doubtful: how many payments of the sums and of their year before the checks doubt. To see them, run: allocations findings --severity warning',
+  ];
+}
+
+/** A change, with a mark if the checks doubt one of its payments. */
+export function markDoubt(doubtful: number, figure: YearOverYear | GroupFigure): string {
+  return `${doubtful > 0 ? '? ' : ''}${formatExactChange(figure)}`;
+}
+
+/** What the mark means, if a line has it. */
+export function doubtedNotes(lines: readonly Doubted[]): string[] {
+  if (!lines.some(({ doubtful }) => Object.values(doubtful).some((count) => count > 0))) return [];
+  return [
+    '? The checks doubt a payment of this figure, or of the year before. To see why, run: allocations findings --severity warning',
   ];
 }

@@ -15,11 +15,12 @@ import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Shown } from '../commands/look/records.ts';
 import { nameOfMonth } from './analysis.ts';
-import { comparableColumn, comparableNotes, formatExactChange, LIKE_FOR_LIKE } from './compared.ts';
+import { comparableColumn, comparableNotes, doubtedNotes, LIKE_FOR_LIKE, markDoubt } from './compared.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 import { formatRecords } from './records.ts';
 
+const SUMS = ['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const;
 const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
 
 /** A comparison as a table with a heading, and what is missing in its figures. */
@@ -50,7 +51,7 @@ export function comparisonText({
       : []),
     ...missingNote(lines, isGrouped),
     ...comparableNote(lines),
-    ...doubtNote(lines),
+    ...doubtedNotes(lines),
     ...(group === 'county' ? unknownNote(rows) : []),
   ];
   return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
@@ -106,7 +107,6 @@ function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boole
   const who = isGrouped ? ['group', ...counts] : ['id', 'jurisdiction'];
   const rows = lines.map((line) => {
     const { rank, payment } = line;
-    const sums = [line.yearToDate, line.fiscalYearToDate, line.rollingYear];
     return [
       rank === null ? '-' : String(rank),
       ...(line.subject === null
@@ -116,9 +116,9 @@ function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boole
           ]
         : [String(line.subject.id), oneLine(line.subject.name)]),
       ...[figure(payment.value), figure(payment.yearAgo)],
-      `${line.doubt ? '? ' : ''}${formatExactChange(payment)}`,
+      markDoubt(line.doubtful.payment, payment),
       ...further.map(({ cell }) => cell(line) ?? '-'),
-      ...sums.flatMap((sum) => [figure(sum.value), formatExactChange(sum)]),
+      ...SUMS.flatMap((sum) => [figure(line[sum].value), markDoubt(line.doubtful[sum], line[sum])]),
     ];
   });
   return formatTable(['rank', ...who, ...numbers], rows, ['rank', ...counts, ...numbers]);
@@ -136,7 +136,7 @@ function missingNote(lines: readonly ShownLine[], isGrouped: boolean): string[] 
 /** How many payments the sums of groups over several months lack. */
 function sumsNote(lines: readonly ShownLine[]): string[] {
   const groups = lines.filter((line) => line.subject === null);
-  const lacking = (['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const).flatMap((part, at) => {
+  const lacking = SUMS.flatMap((part, at) => {
     const missing = sumOf(groups, (group) => group[part].missing);
     return missing > 0 ? `${SUM_NAMES[at]} ${formatCount(missing)}` : [];
   });
@@ -151,14 +151,6 @@ function comparableNote(lines: readonly ShownLine[]): string[] {
   if (others.length === 0) return comparableNotes([only.payment]);
   return [
     'The comparable change leaves out a change of tax. For the reasons, add: --columns name,change,comparable_change,tax_changes',
-  ];
-}
-
-function doubtNote(lines: readonly ShownLine[]): string[] {
-  const [first] = lines.filter(({ doubt }) => doubt);
-  if (!first?.subject) return [];
-  return [
-    `? The checks doubt the payment of this month or of the year before. Such a change is sorted after the others. To see why, run: allocations findings --jurisdiction ${first.subject.id}`,
   ];
 }
 

@@ -1043,8 +1043,14 @@ export interface components {
                 /** @description What the checks found */
                 text: string;
             } | null;
-            /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
+            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
             doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the calendar year so far, or in that of a year before */
+            year_to_date_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the fiscal year so far, or in that of a year before */
+            fiscal_year_to_date_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
+            rolling_year_doubtful: number;
         };
         BudgetMonth: {
             jurisdiction: {
@@ -1581,8 +1587,14 @@ export interface components {
                 /** @description What the checks found */
                 text: string;
             } | null;
-            /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
+            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
             doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the calendar year so far, or in that of a year before */
+            year_to_date_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the fiscal year so far, or in that of a year before */
+            fiscal_year_to_date_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
+            rolling_year_doubtful: number;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago?: number;
             /** @description Difference of the figure of the month and the one a year before, with all members. Unit: US dollars */
@@ -2115,8 +2127,14 @@ export interface components {
             members: number;
             /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
             missing: number;
-            /** @description How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one */
+            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
             doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the calendar year so far, or in that of a year before */
+            year_to_date_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the fiscal year so far, or in that of a year before */
+            fiscal_year_to_date_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
+            rolling_year_doubtful: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
             /** @description The figure of the month, a year before. Unit: US dollars */

@@ -11,6 +11,8 @@ import {
   COMPARED_PARTS,
   type ComparedPart,
   comparableColumns,
+  type Doubted,
+  doubtfulColumns,
   QUARTER_PART,
   YEAR_COLUMNS,
   YEAR_SO_FAR,
@@ -19,7 +21,6 @@ import {
 import {
   ALLOCATION_PERIOD,
   type CodedPlace,
-  DOUBTFUL,
   doubtGroup,
   FISCAL_YEAR,
   jurisdictionInFiles,
@@ -35,11 +36,10 @@ export interface AnalyzedField {
 }
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
-export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing {
+export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing, Doubted {
   /** The month of the sales. */
   salesMonth: Month;
   doubt: ShownDoubt | null;
-  doubtful: number;
 }
 
 const unitOf = ({ unit }: AnalyzedField) => unit;
@@ -121,7 +121,7 @@ export const analysisRecord = describe<AnalyzedMonth>()({
     ...STANDING,
     ...comparableColumns<AnalyzedMonth>(QUARTER_PART, UNIT, ({ quarter }) => quarter),
     doubtGroup(({ doubt }) => doubt),
-    DOUBTFUL,
+    ...doubtfulColumns<AnalyzedMonth>(),
   ],
 });
 

@@ -1,9 +1,8 @@
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { column, describe } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
-import { allCompared, allOfGroups } from './compared/compared-figures.ts';
+import { allCompared, allOfGroups, type Doubted, doubtfulColumns } from './compared/compared-figures.ts';
 import {
-  DOUBTFUL,
   doubtGroup,
   GROUP,
   MEMBERS,
@@ -19,8 +18,7 @@ export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
 /** A line, and why its change is doubtful. */
 export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string }> & {
   doubt: ShownDoubt | null;
-  doubtful: number;
-};
+} & Doubted;
 
 const COMPARED = allCompared<ShownLine>({ type: 'amount' });
 const SORTS = [...COMPARED.flatMap(({ name, type }) => (type === 'text' ? [] : name)), 'name', 'rank'];
@@ -87,7 +85,7 @@ export const comparisonRecord = describe<ShownLine>()({
     ...MEMBERS,
     ...COMPARED,
     doubtGroup(({ doubt }) => doubt),
-    DOUBTFUL,
+    ...doubtfulColumns<ShownLine>(),
     ...allOfGroups<ShownLine>((line) => (line.subject === null ? line : null)).map((column) => ({
       ...column,
       isForSome: true as const,

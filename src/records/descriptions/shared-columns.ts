@@ -122,13 +122,6 @@ const DOUBT_COLUMNS: readonly WrittenColumn<ShownDoubt>[] = [
   column('text', 'text', 'Doubt', 'What the checks found'),
 ];
 
-export const DOUBTFUL: WrittenColumn<{ doubtful: number }> = column(
-  'doubtful',
-  'number',
-  'Doubtful',
-  'How many payments the checks doubt among those that the sums and their changes add up: the 24 months to this one',
-);
-
 /** The doubt of a record; null if it has none. */
 export function doubtGroup<Row>(doubtOf: (row: Row) => ShownDoubt | null): WrittenGroup<Row> {
   return {

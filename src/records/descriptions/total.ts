@@ -7,15 +7,17 @@ import {
   allCompared,
   allOfGroups,
   comparableColumns,
+  type Doubted,
+  doubtfulColumns,
   groupColumns,
   YEAR_COLUMNS,
   YEAR_SO_FAR,
   type Year,
 } from './compared/compared-figures.ts';
-import { ALLOCATION_PERIOD, DOUBTFUL, FISCAL_YEAR, MEMBERS, SALES_PERIOD } from './shared-columns.ts';
+import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS, SALES_PERIOD } from './shared-columns.ts';
 
 /** The sums of a month, and the month of the sales. */
-export type DatedTotal = MonthTotal & { salesMonth: Month; doubtful: number };
+export type DatedTotal = MonthTotal & Doubted & { salesMonth: Month };
 
 export const totalRecord = describe<DatedTotal>()({
   name: 'totals',
@@ -44,7 +46,7 @@ export const totalRecord = describe<DatedTotal>()({
     SALES_PERIOD,
     FISCAL_YEAR,
     ...MEMBERS,
-    DOUBTFUL,
+    ...doubtfulColumns<DatedTotal>(),
     ...allCompared<DatedTotal>({ type: 'amount' }),
     ...allOfGroups<DatedTotal>((total) => total),
   ],

@@ -1,8 +1,14 @@
-import { type AnalysisContext, analyzeSeries, type MonthAnalysis } from '../../derive/analysis.ts';
+import {
+  type AnalysisContext,
+  analyzeSeries,
+  type ComparedFigures,
+  comparedSpans,
+  type MonthAnalysis,
+} from '../../derive/analysis.ts';
 import { type ComparisonLine, compareGroups, compareJurisdictions } from '../../derive/comparison.ts';
 import { addUpGroup, type MonthTotal } from '../../derive/group-sum.ts';
 import { YEAR } from '../../derive/slots.ts';
-import { type Span, spanTo } from '../../derive/span.ts';
+import { earlier, type Span, spanTo } from '../../derive/span.ts';
 import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
@@ -14,6 +20,7 @@ import { openDoubts } from '../../store/query/findings.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { type StateFigures, stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
+import type { Doubted } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
@@ -54,10 +61,10 @@ export interface StateComparison {
 }
 
 /** A line of a comparison, and why its change is doubtful: the checks doubt its payment, or that of a year before. */
-export type StateLine = ComparisonLine<StoredJurisdiction> & { doubt: PaymentDoubt | null; doubtful: number };
+export type StateLine = ComparisonLine<StoredJurisdiction> & { doubt: PaymentDoubt | null } & Doubted;
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
-export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null; doubtful: number };
+export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null } & Doubted;
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
 export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
@@ -73,6 +80,7 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
       ? compareJurisdictions(entries, context)
       : compareGroups(entries, GROUP_NAMES[group], context);
   const doubts = openDoubts(view, state.code, lag);
+  const doubtfulOf = openDoubtful(doubts, asked.fiscalYearStart);
   const idsOf = ({ subject, group: name }: ComparisonLine<StoredJurisdiction>) => {
     if (subject) return [subject.id];
     const nameOf = group === 'jurisdiction' ? () => null : GROUP_NAMES[group];
@@ -83,13 +91,10 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
     lines: lines.map((line) => ({
       ...line,
       doubt: line.subject && doubts.first(line.subject.id, ...withYearAgo(month)),
-      doubtful: doubts.count(idsOf(line), spanTo(month, 2 * YEAR)),
+      doubtful: doubtfulOf(idsOf(line))(month),
     })),
   };
 }
-
-/** The sums of a month, and how many payments of its 24 months are doubtful. */
-export type DoubtedTotal = MonthTotal & { doubtful: number };
 
 /** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
 export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion) {
@@ -100,24 +105,25 @@ export function addUpState(view: DatasetView, state: State, asked: TotalsQuestio
   const months = [...figures.months].sort((a, b) => a - b);
   const doubts = openDoubts(view, state.code, lag);
   const ids = field === state.headline ? entries.map(({ subject }) => subject.id) : [];
-  const doubtfulIn = (...spans: readonly Span[]) => doubts.count(ids, ...spans);
+  const doubtfulOf = openDoubtful(doubts, fiscalYearStart)(ids);
   const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
     .filter(({ payment, missing }) => payment.value !== null || missing > 0)
-    .map((one) => ({ ...one, doubtful: doubtfulIn(spanTo(monthIndex(one.month), 2 * YEAR)) }));
-  return { all, doubtfulIn };
+    .map((one) => ({ ...one, doubtful: doubtfulOf(monthIndex(one.month)) }));
+  return { all, doubtfulIn: doubts.countOf(ids) };
 }
 
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(
-  (view, state: State): DoubtedTotal => {
+  (view, state: State): MonthTotal & Doubted => {
     const figures = stateFigures(view, state, state.headline, 0);
     const entries = entriesOf(view, state, figures, { jurisdictions: null, type: null, county: null });
-    const context = contextOf(state, state.headline, figures, fiscalYearToDateStart(state.calendar));
-    const [total] = addUpGroup(entries, [figures.newest ?? 0], context);
+    const start = fiscalYearToDateStart(state.calendar);
+    const context = contextOf(state, state.headline, figures, start);
+    const newest = figures.newest ?? 0;
+    const [total] = addUpGroup(entries, [newest], context);
     if (!total) throw new Error(`${state.code} has no sum`);
     const ids = entries.map(({ subject }) => subject.id);
-    const span = spanTo(figures.newest ?? 0, 2 * YEAR);
-    return { ...total, doubtful: openDoubts(view, state.code, 0).count(ids, span) };
+    return { ...total, doubtful: openDoubtful(openDoubts(view, state.code, 0), start)(ids)(newest) };
   },
   ({ code }) => code,
 );
@@ -196,15 +202,33 @@ export function openAnalyses(
     const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
     const series = figures.of(id);
     const isPayment = field === state.headline;
+    const doubtful = openDoubtful(doubts, fiscalYearStart)(isPayment ? [id] : []);
     return analyzeSeries(series, context, comparableOf?.(jurisdiction, series)).map((one) => {
       const month = monthIndex(one.month);
       return {
         ...one,
         doubt: isPayment ? doubts.first(id, ...withYearAgo(month)) : null,
-        doubtful: isPayment ? doubts.count([id], spanTo(month, 2 * YEAR)) : 0,
+        doubtful: doubtful(month),
         ...(peers ? peers.of(county, month, one.payment.value) : NO_STANDING),
       };
     });
+  };
+}
+
+/** How many payments the checks doubt in the figures of a month and in those of a year before. */
+function openDoubtful({ countOf }: ReturnType<typeof openDoubts>, fiscalYearStart: number) {
+  return (ids: readonly number[]) => {
+    const count = countOf(ids);
+    return (month: number): Doubted['doubtful'] => {
+      const spans = comparedSpans(month, fiscalYearStart);
+      const of = (part: keyof ComparedFigures) => count(spans[part], earlier(spans[part], YEAR));
+      return {
+        payment: of('payment'),
+        yearToDate: of('yearToDate'),
+        fiscalYearToDate: of('fiscalYearToDate'),
+        rollingYear: of('rollingYear'),
+      };
+    };
   };
 }
 

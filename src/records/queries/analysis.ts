@@ -50,9 +50,10 @@ export const years = listOf(yearRecord, {
     const state = stateOf(of.jurisdiction.state);
     const doubts = openDoubts(view, state.code, lagOf(state, meta.basis));
     const ids = of.field === state.headline ? [of.jurisdiction.id] : [];
-    const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, (...spans) =>
-      doubts.count(ids, ...spans),
-    ).map((year): AnalyzedYear => ({ ...dated(year), ...of }));
+    const doubtfulIn = doubts.countOf(ids);
+    const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, doubtfulIn).map(
+      (year): AnalyzedYear => ({ ...dated(year), ...of }),
+    );
     return { ...foundRows(found, window), unit, meta };
   },
 });

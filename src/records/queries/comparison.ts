@@ -3,6 +3,7 @@ import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
 import { flatColumns } from '../description.ts';
+import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
 import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
 import type { AskedSort } from '../filters/filter.ts';
 import { foundRows, listOf } from '../list.ts';
@@ -49,9 +50,11 @@ function orderBy({ column, descending }: AskedSort): ComparisonSort<ShownLine> {
   return { keyOf, isLate: isDoubtful(column), descending };
 }
 
+const PARTS = Object.keys(COMPARED_PARTS) as (keyof typeof COMPARED_PARTS)[];
+
 /** A doubtful change is never among the largest. A group is not late because of one of its members. */
 function isDoubtful(column: string): (line: ShownLine) => boolean {
   if (!column.endsWith('change')) return () => false;
-  const isOfPayment = column === 'change' || column === 'comparable_change';
-  return ({ subject, doubt, doubtful }) => subject !== null && (isOfPayment ? doubt !== null : doubtful > 0);
+  const part = PARTS.find((name) => column.startsWith(COMPARED_PARTS[name].name)) ?? 'payment';
+  return ({ subject, doubtful }) => subject !== null && doubtful[part] > 0;
 }

@@ -101,11 +101,11 @@ export function openDoubts(view: DatasetView, state: string, lag: number) {
   return {
     /** The first doubt in the spans; `null` without one. */
     first: (id: number, ...spans: readonly MonthSpan[]): PaymentDoubt | null => within(id, spans)[0] ?? null,
-    /** How many payments of these jurisdictions the checks doubt in the spans. */
-    count: (ids: Iterable<number>, ...spans: readonly MonthSpan[]): number => {
-      let count = 0;
-      for (const id of ids) count += within(id, spans).length;
-      return count;
+    /** Counts the payments of these jurisdictions that the checks doubt in spans. */
+    countOf: (ids: readonly number[]) => {
+      const months = ids.flatMap((id) => [...(doubts.get(id)?.keys() ?? [])].map((month) => month - lag));
+      return (...spans: readonly MonthSpan[]): number =>
+        months.filter((month) => spans.some(({ first, last }) => month >= first && month <= last)).length;
     },
   };
 }

@@ -29,7 +29,7 @@ export function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }
 /** A record without its comparable changes, month of sales and count of doubts, which tests of their own compare. */
 export function withoutTaxes(record: object): object {
   const others = Object.entries(record).filter(
-    ([name]) => !/comparable_change$|tax_changes$|^sales_period$|^doubtful$/.test(name),
+    ([name]) => !/comparable_change$|tax_changes$|^sales_period$|doubtful$/.test(name),
   );
   return Object.fromEntries(others);
 }

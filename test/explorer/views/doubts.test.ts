@@ -46,7 +46,7 @@ describe('a payment that the checks doubt', () => {
     const sums = places.last().locator('[data-column=year_to_date_change]');
     expect(await sums.innerText()).toContain('⚠');
     expect(await sums.locator('span').getAttribute('title')).toBe(
-      'The checks doubt 1 payment of the 24 months to this one',
+      'The checks doubt 1 payment of this sum, or of the one a year before',
     );
     expect(await places.first().locator('[data-column=year_to_date_change]').innerText()).not.toContain('⚠');
     const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });

@@ -42,7 +42,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
   count: 'n',
   first_month: 'n',
   sort: 'column',
-  span: 'months',
+  span: 'first..last',
   choice: 'name',
 };
 
@@ -102,10 +102,14 @@ function filterOption(
     : option.argParser(read);
 }
 
-/** A month or a span of months as the service takes it: `2024-05` becomes `2024-05-01`, and `..` a comma. */
+/**
+ * A month or a span of months as the service takes it: `2024-05` becomes `2024-05-01`, and `..` a comma. A single month is
+ * a span too.
+ */
 function withDays(text: string, kind: Filter['kind']): string {
   if (kind !== 'month' && kind !== 'span') return text;
-  return text.replace('..', ',').replace(/(?<=^|, *)(\d{4}-\d{2})(?=$|,)/g, '$1-01');
+  const days = text.replace('..', ',').replace(/(?<=^|, *)(\d{4}-\d{2})(?=$|,)/g, '$1-01');
+  return kind === 'span' && /^\d{4}-\d{2}-01$/.test(days) ? `${days},${days}` : days;
 }
 
 /** The filters that a list adds to those of a command. A sort takes the columns of both. */

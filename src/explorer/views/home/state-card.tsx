@@ -1,10 +1,8 @@
-import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo } from '../../address/address.ts';
 import { linear, linePath } from '../../chart/scales.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
-import { Tabs } from '../../parts/choice.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
-import { FaultNotice } from '../../parts/loaded.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -13,9 +11,7 @@ import { everyMonth, monthNumber, shortMonth } from '../../words/months.ts';
 import { paidMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { rankingPath } from '../rankings/ranking.ts';
-
-/** The first type is the usual one to compare. */
-const SHOWN = 5;
+import { Movers } from './movers.tsx';
 
 /** A state's newest month, what is still to come, and its largest gains and losses. */
 export function StateCard({ state, address }: { state: StateOverview; address: Address }) {
@@ -73,7 +69,9 @@ function Newest({ state, newest }: NewestProps) {
         />
       </p>
       {sum.doubtful > 0 && (
-        <p class="hint">The checks doubt {countOf(sum.doubtful, 'payment')} of the last 24 months.</p>
+        <p class="hint">
+          The checks doubt {countOf(sum.doubtful, 'payment')} of this month or of the year before.
+        </p>
       )}
       <LikeForLike sum={sum} />
       <ByType state={state} month={month} />
@@ -123,94 +121,6 @@ function Expected({ state: { expected, missing, held } }: { state: StateOverview
         <a href={linkTo('/data')}>Months, held reports and findings</a>
       </li>
     </ul>
-  );
-}
-
-/** The largest gains and losses of one type. */
-function Movers({ state, address, month }: { state: StateOverview; address: Address; month: string }) {
-  const [usual = ''] = state.types;
-  const chosen = address.parameters.get(`${state.state}-type`) ?? usual;
-  const asked = { allocation_period: month, type: chosen, limit: SHOWN };
-  const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: '-change' }));
-  const losses = useAnswer(comparisonQuestion(state.state, { ...asked, sort: 'change' }));
-  const fault = gains.fault ?? losses.fault;
-  if (fault) return <FaultNotice fault={fault} again={gains.again} />;
-  return (
-    <>
-      {state.types.length > 1 && (
-        <Tabs
-          label={`Type of jurisdiction in ${state.name}`}
-          address={address}
-          parameter={`${state.state}-type`}
-          options={state.types.map((type) => [type, showTypes(type)] as const)}
-        />
-      )}
-      <div class="movers">
-        <MoverList
-          title="Largest gains"
-          month={month}
-          lines={gains.value?.data.filter(({ change, doubt }) => (change ?? 0) > 0 && !doubt)}
-        />
-        <MoverList
-          title="Largest losses"
-          month={month}
-          lines={losses.value?.data.filter(({ change, doubt }) => (change ?? 0) < 0 && !doubt)}
-        />
-      </div>
-      <Doubtful
-        count={gains.value?.meta.doubtful ?? 0}
-        ranking={linkTo(rankingPath(state.state, month), { type: chosen, sort: '-change' })}
-      />
-    </>
-  );
-}
-
-/** How many changes the lists leave out, because the checks doubt a payment. */
-function Doubtful({ count, ranking }: { count: number; ranking: string }) {
-  if (count === 0) return null;
-  return (
-    <p class="hint doubtful">
-      {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the
-      two payments. <a href={ranking}>All changes</a>
-    </p>
-  );
-}
-
-interface MoverListProps {
-  title: string;
-  month: string;
-  lines: ComparisonLine[] | undefined;
-}
-
-function MoverList({ title, month, lines }: MoverListProps) {
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {lines?.length === 0 && <p class="hint">None against the same month a year before.</p>}
-      <ol class="mover-list">
-        {lines?.map(({ jurisdiction, value, change, comparable_change, tax_changes }) =>
-          jurisdiction ? (
-            <li key={jurisdiction.id}>
-              <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{jurisdiction.name}</a>
-              <span class="figure">
-                <a href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: month })}>
-                  {showFigure(value, 'amount')}
-                </a>
-              </span>
-              <span class="growth">
-                <Change value={change} />
-                <WithoutTaxChanges
-                  change={change}
-                  comparable={comparable_change}
-                  reason={tax_changes}
-                  isShort
-                />
-              </span>
-            </li>
-          ) : null,
-        )}
-      </ol>
-    </section>
   );
 }
 

@@ -14,6 +14,8 @@ import {
   type MonthOfSeries,
   markDoubts,
   PAYMENT,
+  SHARED,
+  type SharedFigure,
   SUMS,
   YEAR_TO_DATE,
 } from './series.tsx';
@@ -44,13 +46,13 @@ export function monthOf<Row = MonthOfSeries>(
 const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 
 type FileColumn = readonly [
-  'doubtful' | 'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state',
+  SharedFigure['doubtful'] | 'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state',
   string,
   Content,
 ];
 
 const FILE_COLUMNS: readonly FileColumn[] = [
-  ['doubtful', 'Doubtful payments of two years', 'count'],
+  ...SHARED.map(({ doubtful, name }): FileColumn => [doubtful, `${name}, doubtful payments`, 'count']),
   ['fiscal_year', 'Fiscal year', 'text'],
   ['rank', 'Rank', 'count'],
   ['ranked', 'Ranked', 'count'],

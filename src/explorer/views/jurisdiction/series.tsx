@@ -117,12 +117,14 @@ function sum<Sum extends string>(id: string, name: string, value: Sum) {
     comparable: `${value}_comparable_change`,
     reason: `${value}_tax_changes`,
     missing: `${value}_missing`,
+    doubtful: `${value}_doubtful`,
   } as const;
 }
 
 export const PAYMENT = {
   ...{ id: 'payments', name: 'Month' },
   ...({ value: 'value', before: 'year_ago', change: 'change', missing: 'missing' } as const),
+  ...({ doubtful: 'doubtful' } as const),
   ...({ comparable: 'comparable_change', reason: 'tax_changes' } as const),
 };
 const { yearToDate, fiscalYearToDate, rollingYear } = COMPARED_PARTS;

@@ -65,7 +65,7 @@ export function rankingColumns(
     { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
     ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {
       const [total, year_ago, growth, ...others] = columnsOf(sum);
-      return [total, year_ago, markDoubts(growth, doubtIn), ...others];
+      return [total, year_ago, markDoubts(growth, (line) => doubtIn(line, sum)), ...others];
     }),
     {
       id: 'type',
@@ -77,9 +77,10 @@ export function rankingColumns(
   ];
 }
 
-/** Why the changes of the sums of a place are doubtful. */
-function doubtIn({ doubtful }: RankedLine): string | null {
-  return doubtful > 0 ? describeDoubts(doubtful, 'the 24 months to this one') : null;
+/** Why the change of a sum of a place is doubtful. */
+function doubtIn(line: RankedLine, { doubtful: name }: SharedFigure): string | null {
+  const doubtful = line[name];
+  return doubtful > 0 ? describeDoubts(doubtful, 'this sum, or of the one a year before') : null;
 }
 
 const NAME: RankingColumn = {

@@ -2,7 +2,7 @@ import type { ComparisonLine, StateOverview } from '../../../client/generated/ty
 import type { Address } from '../../address/address.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { MonthDate } from '../../words/months.ts';
-import { PAYMENT, SHARED, type SharedName } from '../jurisdiction/series.tsx';
+import { SHARED, type SharedName } from '../jurisdiction/series.tsx';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
@@ -87,8 +87,9 @@ export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice)
   return keyed.map(({ line }) => line);
 }
 
-function isDoubtful({ doubt, doubtful }: RankedLine, sort: SortColumn): boolean {
-  return sort === PAYMENT.change ? doubt !== null : sort.endsWith('change') && doubtful > 0;
+function isDoubtful(line: RankedLine, sort: SortColumn): boolean {
+  const figure = SHARED.find(({ change }) => change === sort);
+  return figure !== undefined && line[figure.doubtful] > 0;
 }
 
 function isOfJurisdiction(line: ComparisonLine): line is RankedLine {

@@ -184,6 +184,27 @@ export function allCompared<Row extends ComparedFigures>(unit: FigureUnit<Row>):
   return PART_NAMES.flatMap((part) => comparableColumns<Row>(COMPARED_PARTS[part], unit, (row) => row[part]));
 }
 
+/** How many payments the checks doubt in each figure and in that of a year before. */
+export interface Doubted {
+  doubtful: Readonly<Record<keyof ComparedFigures, number>>;
+}
+
+const DOUBTED: Readonly<Record<'doubtful', Kind>> = {
+  doubtful: {
+    ...{ name: 'doubtful', suffix: '_doubtful', type: 'number', heading: 'doubtful', isAlwaysKnown: true },
+    meaning: (part) => `Payments that the checks doubt in ${part}, or in that of a year before`,
+  },
+};
+
+/** The counts of doubtful payments of the payment and its sums. */
+export function doubtfulColumns<Row extends Doubted>(): FigureColumn<Row>[] {
+  return PART_NAMES.flatMap((part) =>
+    columnsOf(DOUBTED, COMPARED_PARTS[part], { type: 'amount' }, (row: Row) => ({
+      doubtful: row.doubtful[part],
+    })),
+  );
+}
+
 /** The group columns of the payment and its sums, without the `missing` that a group has among its members. */
 export function allOfGroups<Row>(
   groupOf: (row: Row) => Readonly<Record<keyof ComparedFigures, GroupFigure>> | null,

@@ -32,7 +32,7 @@ describe('show --view', () => {
   test('month: each sum against the year before', () => {
     expect(cellsOf('2024-08', '--view', 'month')).toEqual([
       [
-        '2024-08',
+        ...['2024-08', '2024-06'],
         // 12 more than 108
         ...['120.00', '+11.11 %'],
         // 109 + … + 120; a year before, there are only eight months
@@ -65,12 +65,12 @@ describe('show --view', () => {
 
   test('year: calendar and fiscal years, as far as they go', () => {
     expect(cellsOf('2024', '--view', 'year')).toEqual([
-      ['2024', 'to 2024-08', '932.00', '836.00', '+11.48 %'],
-      ['2024-25', 'to 2024-08', '239.00', '215.00', '+11.16 %'],
+      ['2024', '2024-08', 'no', '8', '932.00', '836.00', '96.00', '+11.48 %'],
+      ['2024-25', '2024-08', 'no', '2', '239.00', '215.00', '24.00', '+11.16 %'],
     ]);
     // from April 2024 on: 116 + … + 120 = 590; 104 + … + 108 = 530
     expect(cellsOf('2024-25', '--view', 'year', '--fiscal-year-start', '4')).toEqual([
-      ['2024-25', 'to 2024-08', '590.00', '530.00', '+11.32 %'],
+      ['2024-25', '2024-08', 'no', '5', '590.00', '530.00', '60.00', '+11.32 %'],
     ]);
   });
 });

@@ -36,12 +36,12 @@ test('writes the series with its sources', () => {
   );
   const [head, newest, older] = read('alder.csv').split('\r\n');
   expect(head).toBe(
-    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,sales_period,field,value,year_ago,change,mean_of_year,year_to_date,source,corrected',
+    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,sales_period,field,value,year_ago,change,comparable_change,tax_changes,mean_of_year,year_to_date,source,corrected',
   );
   expect(newest).toMatch(
-    /,2025-05-01,2025-03-01,net_payment,-10123496,10123496,-2,,,california\.csv row 4,$/,
+    /,2025-05-01,2025-03-01,net_payment,-10123496,10123496,-2,-2,,,,california\.csv row 4,$/,
   );
   expect(older).toMatch(
-    /,2024-05-01,2024-03-01,net_payment,10123496,10000000,0\.01235,,,california\.csv row 3,$/,
+    /,2024-05-01,2024-03-01,net_payment,10123496,10000000,0\.01235,0\.01235,,,,california\.csv row 3,$/,
   );
 });
