@@ -14,10 +14,8 @@ import {
   type Doubted,
   doubtfulColumns,
   QUARTER_PART,
-  YEAR_COLUMNS,
-  YEAR_SO_FAR,
-  type Year,
 } from './compared/compared-figures.ts';
+import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import {
   ALLOCATION_PERIOD,
   type CodedPlace,

@@ -10,10 +10,8 @@ import {
   type Doubted,
   doubtfulColumns,
   groupColumns,
-  YEAR_COLUMNS,
-  YEAR_SO_FAR,
-  type Year,
 } from './compared/compared-figures.ts';
+import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import { ALLOCATION_PERIOD, FISCAL_YEAR, MEMBERS, SALES_PERIOD } from './shared-columns.ts';
 
 /** The sums of a month, and the month of the sales. */

@@ -47,13 +47,6 @@ export interface ComparisonQuestion extends JurisdictionFilter {
   fiscalYearStart: number;
 }
 
-/** Which jurisdictions to add up, and what of them. */
-export interface TotalsQuestion extends JurisdictionFilter {
-  basis: Basis;
-  field: string;
-  fiscalYearStart: number;
-}
-
 /** The month that is compared, `null` without datapoints, and the lines by id or name. */
 export interface StateComparison {
   month: number | null;
@@ -94,22 +87,6 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
       doubtful: doubtfulOf(idsOf(line))(month),
     })),
   };
-}
-
-/** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
-export function addUpState(view: DatasetView, state: State, asked: TotalsQuestion) {
-  const { field, fiscalYearStart } = asked;
-  const lag = lagOf(state, asked.basis);
-  const figures = stateFigures(view, state, field, lag);
-  const entries = entriesOf(view, state, figures, asked, field);
-  const months = [...figures.months].sort((a, b) => a - b);
-  const doubts = openDoubts(view, state.code, lag);
-  const ids = field === state.headline ? entries.map(({ subject }) => subject.id) : [];
-  const doubtfulOf = openDoubtful(doubts, fiscalYearStart)(ids);
-  const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
-    .filter(({ payment, missing }) => payment.value !== null || missing > 0)
-    .map((one) => ({ ...one, doubtful: doubtfulOf(monthIndex(one.month)) }));
-  return { all, doubtfulIn: doubts.countOf(ids) };
 }
 
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
@@ -216,7 +193,7 @@ export function openAnalyses(
 }
 
 /** How many payments the checks doubt in the figures of a month and in those of a year before. */
-function openDoubtful({ countOf }: ReturnType<typeof openDoubts>, fiscalYearStart: number) {
+export function openDoubtful({ countOf }: ReturnType<typeof openDoubts>, fiscalYearStart: number) {
   return (ids: readonly number[]) => {
     const count = countOf(ids);
     return (month: number): Doubted['doubtful'] => {
@@ -237,7 +214,7 @@ function withYearAgo(month: number): Span[] {
   return [spanTo(month, 1), spanTo(month - YEAR, 1)];
 }
 
-function contextOf(
+export function contextOf(
   { code, calendar }: State,
   field: string,
   { months, lag }: StateFigures,

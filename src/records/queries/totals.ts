@@ -1,12 +1,28 @@
+import { addUpGroup } from '../../derive/group-sum.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { monthIndex } from '../../domain/month.ts';
 import { stateOf, unitOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
+import { openDoubts } from '../../store/query/findings.ts';
+import { stateFigures } from '../../store/query/state-figures.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOf } from '../list.ts';
-import { addUpState, basisAsked, datedBy, fieldAsked, newestFirst } from './analyses.ts';
+import {
+  type Basis,
+  basisAsked,
+  contextOf,
+  datedBy,
+  entriesOf,
+  fieldAsked,
+  type JurisdictionFilter,
+  lagOf,
+  newestFirst,
+  openDoubtful,
+} from './analyses.ts';
 import { yearsOf } from './years.ts';
 
 /** The sums of a state's jurisdictions by month. */
@@ -41,4 +57,27 @@ function addUp(view: DatasetView, asked: AskedOf<typeof totalRecord>) {
     dated: datedBy(state, basis),
     meta: { field, fiscal_year_start: fiscalYearStart, basis },
   };
+}
+
+/** Which jurisdictions to add up, and what of them. */
+interface TotalsQuestion extends JurisdictionFilter {
+  basis: Basis;
+  field: string;
+  fiscalYearStart: number;
+}
+
+/** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
+function addUpState(view: DatasetView, state: State, asked: TotalsQuestion) {
+  const { field, fiscalYearStart } = asked;
+  const lag = lagOf(state, asked.basis);
+  const figures = stateFigures(view, state, field, lag);
+  const entries = entriesOf(view, state, figures, asked, field);
+  const months = [...figures.months].sort((a, b) => a - b);
+  const doubts = openDoubts(view, state.code, lag);
+  const ids = field === state.headline ? entries.map(({ subject }) => subject.id) : [];
+  const doubtfulOf = openDoubtful(doubts, fiscalYearStart)(ids);
+  const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
+    .filter(({ payment, missing }) => payment.value !== null || missing > 0)
+    .map((one) => ({ ...one, doubtful: doubtfulOf(monthIndex(one.month)) }));
+  return { all, doubtfulIn: doubts.countOf(ids) };
 }

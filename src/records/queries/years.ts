@@ -1,7 +1,7 @@
 import { YEAR } from '../../derive/slots.ts';
 import { earlier, type Span, spanTo } from '../../derive/span.ts';
 import { type Month, monthIndex, monthOfYear } from '../../domain/month.ts';
-import type { Year } from '../descriptions/compared/compared-figures.ts';
+import type { Year } from '../descriptions/compared/years.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { newestFirst } from './analyses.ts';
 

@@ -1,5 +1,5 @@
 import type { TotalYear, Year } from '../../../client/generated/types.gen.ts';
-import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/compared-figures.ts';
+import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/years.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';

@@ -3,8 +3,7 @@
 import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../../derive/analysis.ts';
 import type { GroupFigure } from '../../../derive/span-sum.ts';
 import type { Unit } from '../../../domain/allocation.ts';
-import { firstDay, type Month } from '../../../domain/month.ts';
-import { column, type WrittenColumn } from '../../description.ts';
+import type { WrittenColumn } from '../../description.ts';
 import { taxReason } from './tax-changes.ts';
 
 /** What is compared: a payment or a sum. */
@@ -213,47 +212,3 @@ export function allOfGroups<Row>(
     groupColumns<Row>(COMPARED_PARTS[part], (row) => groupOf(row)?.[part] ?? null),
   ).filter(({ name }) => name !== 'missing');
 }
-
-/** A calendar or fiscal year, as far as it goes. */
-export interface Year<Sum> {
-  /** `2025`, or `2025-26`. */
-  year: string;
-  years: 'calendar' | 'fiscal';
-  /** Its last month so far. */
-  month: Month;
-  sum: Sum;
-  /** How many of its months have a payment. */
-  months: number;
-  /** Whether its last month is in the dataset. */
-  isClosed: boolean;
-  /** How many payments of its months, and of the same months a year before, the checks doubt. */
-  doubtful: number;
-}
-
-/** Years as rows have the figures of a payment under the same names. */
-export const YEAR_SO_FAR: ComparedPart = {
-  name: 'value',
-  heading: 'Sum',
-  meaning: 'the sum of the months of the year so far',
-};
-
-export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
-  column('year', 'text', 'Year', 'The year, such as 2025 or 2025-26'),
-  column('years', 'choice', 'Kind of year', 'Whether it is a calendar or a fiscal year', {
-    choices: ['calendar', 'fiscal'],
-  }),
-  column('last_month', 'month', 'To', 'Its last month in the dataset. A sum ends with it', {
-    read: ({ month }) => firstDay(month),
-  }),
-  column('months', 'number', 'Months', 'How many of its months have a payment'),
-  column('closed', 'choice', 'Closed', 'Whether the last month of the year is in the dataset', {
-    choices: ['yes', 'no'],
-    read: ({ isClosed }) => (isClosed ? 'yes' : 'no'),
-  }),
-  column(
-    'doubtful',
-    'number',
-    'Doubtful',
-    'How many payments of its months, and of the same months a year before, the checks doubt',
-  ),
-];
