@@ -1,10 +1,8 @@
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
-import {
-  type PeriodLine,
-  periodComparisonRecord,
-} from '../../records/descriptions/compared/period-comparison.ts';
+import { periodComparisonRecord } from '../../records/descriptions/compared/period-comparison.ts';
+import type { PeriodLine } from '../../records/descriptions/compared/period-line.ts';
 import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 import {
   COMPARISON_GROUPS,

@@ -1,5 +1,5 @@
 import type { ComparedLine } from '../../../client/generated/types.gen.ts';
-import { periodComparisonRecord } from '../../../records/descriptions/compared/period-comparison.ts';
+import { PERIOD_MEMBERS } from '../../../records/descriptions/compared/period-line.ts';
 import { linkTo } from '../../address/address.ts';
 import { Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
@@ -16,7 +16,7 @@ export function periodColumns(
   lacksMonths: boolean,
 ): PeriodColumn[] {
   const columns = describedColumns<ComparedLine>(
-    periodComparisonRecord.members,
+    PERIOD_MEMBERS,
     [
       'jurisdiction_name',
       'jurisdiction_id',
