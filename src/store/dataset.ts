@@ -11,7 +11,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from './database-file.ts';
-import { createViews } from './views.ts';
+import { createViews } from './views/dataset-views.ts';
 
 const DATASET: DatabaseKind = {
   name: 'an allocation dataset',

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { allocationTableOf, TABLES } from '../../src/store/schema.ts';
-import { DATASET_VIEWS } from '../../src/store/views.ts';
+import { DATASET_VIEWS } from '../../src/store/views/dataset-views.ts';
 
 describe('the committed migrations', () => {
   test('match the tables: drizzle-kit would add none', async () => {

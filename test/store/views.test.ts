@@ -62,6 +62,21 @@ test('comparison_latest compares the newest month with the year before', async (
   const net = (month: string) => (month < '2024' ? 100 : 110);
   rig.write('a.csv', statement(months.map((month) => ({ code: '01001', month, net: net(month) }))));
   await rig.run();
+  // 880 dollars until August for 800; 2023 has no year before it
+  const years = query(
+    rig,
+    'SELECT year, months, payment, closed, year_ago, difference, change, doubtful FROM payment_by_year',
+  );
+  expect(years).toEqual([
+    {
+      ...{ year: 2023, months: 12, payment: 1200, closed: 'yes' },
+      ...{ year_ago: null, difference: null, change: null, doubtful: 0 },
+    },
+    {
+      ...{ year: 2024, months: 8, payment: 880, closed: 'no' },
+      ...{ year_ago: 800, difference: 80, change: 0.1, doubtful: 0 },
+    },
+  ]);
   expect(query(rig, 'SELECT * FROM comparison_latest')).toEqual([
     {
       ...{
@@ -71,7 +86,8 @@ test('comparison_latest compares the newest month with the year before', async (
         name: 'Place 01001',
         type: 'city',
       },
-      ...{ county: 'Alameda', allocation_period: '2024-08-01' },
+      ...{ county: 'Alameda', allocation_period: '2024-08-01', sales_period: '2024-06-01' },
+      ...{ doubtful: 0, year_to_date_doubtful: 0, fiscal_year_to_date_doubtful: 0, rolling_year_doubtful: 0 },
       ...{ payment: 110, year_ago: 100, change: 0.1 },
       ...{ year_to_date: 880, year_to_date_ago: 800, year_to_date_change: 0.1 },
       ...{ fiscal_year_to_date: 220, fiscal_year_to_date_ago: 200, fiscal_year_to_date_change: 0.1 },
@@ -79,6 +95,34 @@ test('comparison_latest compares the newest month with the year before', async (
       ...{ rolling_year: 1280, rolling_year_ago: null, rolling_year_change: null },
     },
   ]);
+});
+
+test('a doubted payment counts in each sum that has it, now or a year before', async () => {
+  const rig = createPipelineRig();
+  // 1,000 dollars a month and five more each month; Texas's sums begin in October. June 2023 lacks a digit
+  const months = monthsBetween('2022-01' as Month, '2024-11' as Month);
+  const current = (month: string, at: number) => (1000 + 5 * at) * (month === '2023-06' ? 0.1 : 1);
+  rig.write(
+    'a.csv',
+    texasReport(
+      months.map((month, at) => ({ code: '2999001', name: 'ELM', month, current: current(month, at) })),
+    ),
+  );
+  await rig.run();
+  expect(query(rig, 'SELECT state, jurisdiction_id, allocation_period, code FROM doubted_payment')).toEqual([
+    {
+      ...{ state: 'tx', jurisdiction_id: 482_999_001 },
+      ...{ allocation_period: '2023-06-01', code: 'unusual-payment' },
+    },
+  ]);
+  // November: not in the month or the fiscal year, but in January to November and December to November
+  expect(query(rig, 'SELECT * FROM comparison_latest')).toEqual([
+    expect.objectContaining({
+      ...{ doubtful: 0, year_to_date_doubtful: 1, fiscal_year_to_date_doubtful: 0, rolling_year_doubtful: 1 },
+    }),
+  ]);
+  const years = query(rig, 'SELECT year, doubtful FROM payment_by_year ORDER BY year');
+  expect(years.map(({ doubtful }) => doubtful)).toEqual([0, 1, 1]);
 });
 
 const MONTHS = monthsBetween('2022-03' as Month, '2024-09' as Month);

@@ -120,7 +120,9 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
 export const VIEW_MEANINGS: Columns = {
   allocation: 'One jurisdiction and one allocation period, of any state.',
   comparison_latest: 'One jurisdiction in the newest month of its state, against the year before.',
-  payment_by_year: 'One jurisdiction and one calendar year of allocation periods.',
+  payment_by_year:
+    'One jurisdiction and one calendar year of allocation periods, against the same months of the year before.',
+  doubted_payment: 'One payment that the checks doubt, and one code of a finding that doubts it.',
 };
 
 /** The columns of views that are not fields of a state. */
@@ -138,8 +140,14 @@ export const VIEW_COLUMNS: Columns = {
   payment: 'The payment. By year, the sum of the payments.',
   year: 'The calendar year.',
   months: 'How many months have a payment. A year with fewer than twelve is not complete.',
-  year_ago: 'The payment of the same month a year before.',
-  change: 'Change of the payment as a fraction: 0.05 is +5 %.',
+  closed: 'Whether December is in the dataset: `yes` or `no`.',
+  year_ago:
+    'The payment of the same month a year before. By year, the sum of the same months a year before. Null if a month is missing.',
+  difference: 'The payment less `year_ago`.',
+  change:
+    'Change of the payment as a fraction: 0.05 is +5 %. Null if the year before is missing, 0 or negative.',
+  doubtful: 'How many of the compared payments, now and a year before, the checks doubt.',
+  code: 'The code of the finding.',
   year_to_date: 'Sum since January. Null if a month is missing.',
   fiscal_year_to_date: 'Sum since the first month of the fiscal year of most local governments of the state.',
   rolling_year: 'Sum of the last twelve months. Null if one is missing.',

@@ -3,7 +3,7 @@ import { allKindsOf, REPORT_KINDS, STATES } from '../../../src/states/index.ts';
 import type { State } from '../../../src/states/state.ts';
 import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 import { allocationTableOf, rowTableOf, TABLES } from '../../../src/store/schema.ts';
-import { DATASET_VIEWS } from '../../../src/store/views.ts';
+import { DATASET_VIEWS } from '../../../src/store/views/dataset-views.ts';
 import { code, codes, table } from '../pages.ts';
 import {
   ALLOCATION_COLUMNS,
@@ -50,7 +50,8 @@ function meaningOf(one: Table): string {
 /** The views with their columns. Fields of states and comparisons stand together. */
 function viewColumns(): string {
   const fields = new Set(STATES.flatMap((state) => state.fields.map(({ name }) => name)));
-  const isCompared = (name: string) => /_(?:ago|change)$/.test(name) && VIEW_COLUMNS[name] === undefined;
+  const isCompared = (name: string) =>
+    /_(?:ago|change|doubtful)$/.test(name) && VIEW_COLUMNS[name] === undefined;
   return DATASET_VIEWS.map(({ name, columns }) => {
     const own = columns.filter((column) => !fields.has(column) && !isCompared(column));
     const rows = own.map((column) => [code(column), required(VIEW_COLUMNS[column], `${name}.${column}`)]);
@@ -61,8 +62,8 @@ function viewColumns(): string {
       ]);
     if (columns.some(isCompared))
       rows.push([
-        codes(['<sum>_ago', '<sum>_change']),
-        'The same sum a year before, and its change as a fraction.',
+        codes(['<sum>_ago', '<sum>_change', '<sum>_doubtful']),
+        'The same sum a year before, its change as a fraction, and how many of the payments of both the checks doubt.',
       ]);
     return `### ${code(name)}\n\n${required(VIEW_MEANINGS[name], name)}\n\n${table(['column', 'meaning'], rows)}`;
   }).join('\n\n');

@@ -1,6 +1,7 @@
 import { describeFinding, type Finding, type FindingCode } from '../../domain/findings/finding.ts';
 import { type Month, monthIndex } from '../../domain/month.ts';
 import type { Dataset } from '../dataset.ts';
+import { DOUBTING, ofSubject } from '../views/doubted-payment.ts';
 import { withFacts } from '../write/stored-findings.ts';
 import { type DatasetView, perContentAndKey } from './view.ts';
 
@@ -37,22 +38,6 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
     .all(JSON.stringify(ids))
     .map(withFacts);
 }
-
-/** The code or the month of the row that a finding about a report is about. */
-function ofSubject(fact: 'code' | 'month'): string {
-  return `CASE WHEN finding.scope = 'report' AND json_valid(finding.facts) THEN finding.facts ->> '$.${fact}' END`;
-}
-
-/** The codes of findings that doubt the payment of a month. */
-const DOUBTING: readonly FindingCode[] = [
-  'unusual-payment',
-  'row-arithmetic',
-  'unusual-sum',
-  'blank-total',
-  'conflicting-reports',
-  'date-outside-month',
-  'summary-differs',
-];
 
 /** Why the checks doubt a payment. */
 export interface PaymentDoubt {

@@ -1,0 +1,127 @@
+import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
+import type { State } from '../../states/state.ts';
+import { countDoubts, DOUBTS_OF_PLACES, JOIN_DOUBTS } from './doubted-payment.ts';
+import {
+  changeInSql,
+  datapointTable,
+  fromDatapoints,
+  inDollars,
+  JURISDICTION_COLUMNS,
+  joinYearAgo,
+  monthYearAgo,
+  selectOfStates,
+  type ViewDefinition,
+  viewColumn,
+} from './of-states.ts';
+
+const YEAR = 12;
+const MONTH = 'now.allocation_period';
+
+/** A sum in cents, now and a year before, and the names of its columns. */
+interface Compared {
+  name: string;
+  ago: string;
+  change: string;
+  doubtful: string;
+  nowOf: (state: State) => string;
+  agoOf: (state: State) => string;
+  /** Its first month. */
+  fromOf: (state: State) => string;
+}
+
+function namesOf(name: string) {
+  return { name, ago: `${name}_ago`, change: `${name}_change`, doubtful: `${name}_doubtful` };
+}
+
+/** What the view compares with the year before. */
+const COMPARED: readonly Compared[] = [
+  {
+    ...{ name: 'payment', ago: 'year_ago', change: 'change', doubtful: 'doubtful' },
+    nowOf: ({ headline }) => `now.${headline}`,
+    agoOf: ({ headline }) => `past.${headline}`,
+    fromOf: () => MONTH,
+  },
+  {
+    ...namesOf('year_to_date'),
+    nowOf: ({ headline }) => `now.${DERIVED_PREFIXES.ytd}${headline}`,
+    agoOf: ({ headline }) => `past.${DERIVED_PREFIXES.ytd}${headline}`,
+    fromOf: () => `substr(${MONTH}, 1, 4) || '-01-01'`,
+  },
+  {
+    ...namesOf('fiscal_year_to_date'),
+    nowOf: (state) => fiscalYearToDate(state, MONTH),
+    agoOf: (state) => fiscalYearToDate(state, monthYearAgo(MONTH)),
+    fromOf: (state) => fiscalYearStart(state, MONTH),
+  },
+  {
+    ...namesOf('rolling_year'),
+    nowOf: (state) => rollingYear(state, MONTH),
+    agoOf: (state) => rollingYear(state, monthYearAgo(MONTH)),
+    fromOf: () => rollingYearStart(MONTH),
+  },
+];
+
+const PLACES = [
+  ...JURISDICTION_COLUMNS,
+  ...['allocation_period', 'sales_period'].map((name) => viewColumn(name, () => `now.${name}`)),
+];
+
+/** Computes each sum once, in cents, before it compares them. */
+const SUMS = COMPARED.flatMap(({ name, ago, doubtful, nowOf, agoOf, fromOf }) => [
+  ...[viewColumn(name, nowOf), viewColumn(ago, agoOf)],
+  viewColumn(doubtful, (state) => countDoubts(fromOf(state), MONTH)),
+]);
+
+const SHOWN = COMPARED.flatMap(({ name, ago, change, doubtful }) => [
+  ...[name, ago].map((sum) => `${inDollars(sum)} AS ${sum}`),
+  ...[`${changeInSql(name, ago)} AS ${change}`, doubtful],
+]);
+
+/** The payments of each state's newest month against the year before. */
+export const comparisonLatest: ViewDefinition = {
+  name: 'comparison_latest',
+  columns: [
+    ...PLACES.map(({ name }) => name),
+    ...COMPARED.flatMap(({ name, ago, change, doubtful }) => [name, ago, change, doubtful]),
+  ],
+  query: `WITH ${DOUBTS_OF_PLACES}, sums AS MATERIALIZED (${selectOfStates([...PLACES, ...SUMS], fromNewest)}) SELECT ${[...PLACES.map(({ name }) => name), ...SHOWN].join(', ')} FROM sums`,
+};
+
+/** The datapoints of the newest month, each with the one of a year before. */
+function fromNewest(state: State): string {
+  return `${fromDatapoints(state)} ${joinYearAgo(state)} ${JOIN_DOUBTS} WHERE ${MONTH} = (SELECT max(allocation_period) FROM ${datapointTable(state)})`;
+}
+
+function rollingYearStart(month: string): string {
+  return `date(${month}, '-${YEAR - 1} months')`;
+}
+
+/** The sum of the twelve months up to one; NULL if one has no payment. */
+function rollingYear(state: State, month: string): string {
+  return sumOf(state, rollingYearStart(month), month, `${YEAR}`);
+}
+
+function fiscalYearStart({ calendar }: State, month: string): string {
+  const since = `((strftime('%m', ${month}) - ${fiscalYearToDateStart(calendar)} + ${YEAR}) % ${YEAR})`;
+  return `date(${month}, '-' || ${since} || ' months')`;
+}
+
+/**
+ * The sum since the first month of the fiscal year, or since the first month of the jurisdiction; NULL if a month
+ * lacks a payment, or if the dataset may begin later than the jurisdiction.
+ */
+function fiscalYearToDate(state: State, month: string): string {
+  const table = datapointTable(state);
+  const yearStart = fiscalYearStart(state, month);
+  const first = `(SELECT min(allocation_period) FROM ${table} AS first WHERE first.jurisdiction_id = now.jurisdiction_id)`;
+  const from = `max(${yearStart}, ${first})`;
+  const months = `(strftime('%Y', ${month}) - strftime('%Y', ${from})) * ${YEAR} + strftime('%m', ${month}) - strftime('%m', ${from}) + 1`;
+  const begins = `EXISTS (SELECT 1 FROM ${table} AS earlier WHERE earlier.allocation_period = date(${first}, '-1 month'))`;
+  return `CASE WHEN ${first} <= ${yearStart} OR ${begins} THEN ${sumOf(state, from, month, months)} END`;
+}
+
+/** The sum of a number of months; NULL if one of them has no payment. */
+function sumOf(state: State, from: string, to: string, months: string): string {
+  const payment = `summed.${state.headline}`;
+  return `(SELECT CASE WHEN count(${payment}) = ${months} THEN sum(${payment}) END FROM ${datapointTable(state)} AS summed WHERE summed.jurisdiction_id = now.jurisdiction_id AND summed.allocation_period BETWEEN ${from} AND ${to})`;
+}
