@@ -79,9 +79,11 @@ describe('a missing month', () => {
     const { page } = await visit(PATH);
     const notes = page.locator('.notes');
     await notes.locator('.restated').waitFor();
-    expect(await notes.locator('.missing').innerText()).toContain('1 month without a figure: Mar 2024.');
+    expect(await notes.locator('.missing').innerText()).toContain(
+      '1 month without a figure: Mar 2024 (sales of Jan).',
+    );
     expect(await notes.locator('.restated').innerText()).toMatch(
-      /^Jan 2024 Net payment: changed from \$100\.00 to \$120\.00 on 20\d\d-\d\d-\d\d by restated\.csv$/,
+      /^Jan 2024 \(sales of Nov 2023\) Net payment: changed from \$100\.00 to \$120\.00 on 20\d\d-\d\d-\d\d by restated\.csv$/,
     );
   });
 

@@ -1,42 +1,43 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { countOf } from '../words/figures.ts';
 import { everyMonth, shortMonth } from '../words/months.ts';
+import { type SalesLag, salesLagOf, shortPaid } from '../words/sales.ts';
 
 /** So many months are named; the calendar shows all. */
 const NAMED = 6;
 
 /** The months of a report kind that are missing, and those that are expected. */
-export function NotThere({
-  kind,
-  missing,
-  expected,
-}: Pick<StateOverview, 'missing' | 'expected'> & { kind: string }) {
+export function NotThere({ kind, state }: { kind: string; state: StateOverview }) {
   const ofKind = <Report extends { kind: string }>(reports: readonly Report[]) =>
     reports.filter((report) => report.kind === kind);
-  const [lacking, coming] = [ofKind(missing), ofKind(expected)];
+  const [lacking, coming] = [ofKind(state.missing), ofKind(state.expected)];
   const [next] = [...coming].sort((a, b) => a.due.localeCompare(b.due));
+  const lag = salesLagOf(state);
   return (
     <>
       {lacking.length > 0 && (
         <li class="missing mark-missing">
-          Missing: {kind} for {listMonths(lacking)}
+          Missing: {kind} for {listMonths(lacking, lag)}
         </li>
       )}
       {next && (
         <li>
-          Expected, but not there yet: {kind} for {listMonths(coming)}. Due since {next.due}
+          Expected, but not there yet: {kind} for {listMonths(coming, lag)}. Due since {next.due}
         </li>
       )}
     </>
   );
 }
 
-/** `Mar 2024, Apr 2024 and 12 more months`, or `Jul 2020 to Oct 2026 (76 months)`. */
-function listMonths(reports: readonly { allocation_period: string }[]): string {
+/** `Mar 2024 (sales of Jan), Apr 2024 (sales of Feb) and 12 more months`, or `Jul 2020 to Oct 2026 (76 months)`. */
+function listMonths(reports: readonly { allocation_period: string }[], lag: SalesLag): string {
   const months = reports.map(({ allocation_period }) => allocation_period).sort();
   const [first = '', last = ''] = [months[0], months.at(-1)];
   if (months.length > NAMED && everyMonth(first, last).length === months.length)
     return `${shortMonth(first)} to ${shortMonth(last)} (${countOf(months.length, 'month')})`;
-  const named = months.slice(0, NAMED).map(shortMonth).join(', ');
+  const named = months
+    .slice(0, NAMED)
+    .map((month) => shortPaid(month, lag))
+    .join(', ');
   return months.length <= NAMED ? named : `${named} and ${countOf(months.length - NAMED, 'more month')}`;
 }

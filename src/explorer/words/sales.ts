@@ -6,36 +6,73 @@ import {
   longMonth,
   type MonthDate,
   monthNumber,
+  shortMonth,
   yearOf,
 } from './months.ts';
 
-/** How many months the payments of a state come after their sales. */
-export function salesLagOf({ newest }: Pick<StateOverview, 'newest'>): number {
-  return newest ? monthNumber(newest.allocation_period) - monthNumber(newest.sum.sales_period) : 0;
+/** How many months the payments of a state come after their sales; `null` if no source says it. */
+export type SalesLag = number | null;
+
+export function salesLagOf({ newest }: Pick<StateOverview, 'newest'>): SalesLag {
+  const sales: MonthDate | null | undefined = newest?.sum.sales_period;
+  return newest && sales ? monthNumber(newest.allocation_period) - monthNumber(sales) : null;
 }
 
 /** The month of the sales that a month pays for. */
-export function salesMonthOf(month: MonthDate, lag: number): MonthDate {
-  return dateOfMonth(monthNumber(month) - lag);
+export function salesMonthOf(month: MonthDate, lag: SalesLag): MonthDate | null {
+  return lag === null ? null : dateOfMonth(monthNumber(month) - lag);
+}
+
+/** By which month payments count. */
+interface Counting {
+  lag: SalesLag;
+  basis: string;
+}
+
+/** The month by which sums count a payment. */
+export function countedMonth({ lag, basis }: Counting, month: MonthDate): MonthDate {
+  return (basis === 'sales' && salesMonthOf(month, lag)) || month;
+}
+
+/** The month of payment of a counted month. */
+export function paidIn({ lag, basis }: Counting, counted: MonthDate): MonthDate {
+  return (basis === 'sales' && lag !== null && salesMonthOf(counted, -lag)) || counted;
 }
 
 /** `for sales of August`, or `for sales of November 2025` if that is another year than the payment's. */
-export function forSales(month: MonthDate, lag: number): string {
-  return `for sales of ${monthBeside(salesMonthOf(month, lag), month)}`;
+export function forSales(month: MonthDate, lag: SalesLag): string {
+  const sales = salesMonthOf(month, lag);
+  return sales === null ? '' : `for sales of ${monthBeside(sales, month)}`;
 }
 
 /** `October 2026, for sales of August`. */
-export function paidMonth(month: MonthDate, lag: number): string {
-  return `${longMonth(month)}, ${forSales(month, lag)}`;
+export function paidMonth(month: MonthDate, lag: SalesLag): string {
+  return lag === null ? longMonth(month) : `${longMonth(month)}, ${forSales(month, lag)}`;
+}
+
+/** `Oct 2026 (sales of Aug)`. */
+export function shortPaid(month: MonthDate, lag: SalesLag): string {
+  const sales = salesMonthOf(month, lag);
+  return `${shortMonth(month)}${sales === null ? '' : ` (sales of ${monthBeside(sales, month, 'short')})`}`;
+}
+
+/** The same, of a row of one of the states. */
+export function shortPaidIn(
+  states: readonly StateOverview[],
+  { state, allocation_period: month }: { state: string; allocation_period: MonthDate | null },
+): string {
+  const known = states.find((one) => one.state === state);
+  return shortPaid(month ?? '', known ? salesLagOf(known) : null);
 }
 
 /** `Sales of August 2026, paid in October`. */
-export function soldMonth(month: MonthDate, lag: number): string {
-  const sales = salesMonthOf(month, lag);
+export function soldMonth(month: MonthDate, lag: SalesLag): string {
+  const sales = salesMonthOf(month, lag) ?? month;
   return `Sales of ${longMonth(sales)}, paid in ${monthBeside(month, sales)}`;
 }
 
 /** A month without its year, if the other month has the same. */
-function monthBeside(month: MonthDate, other: MonthDate): string {
-  return yearOf(month) === yearOf(other) ? calendarMonthName(calendarMonth(month), 'long') : longMonth(month);
+export function monthBeside(month: MonthDate, other: MonthDate, form: 'short' | 'long' = 'long'): string {
+  if (yearOf(month) === yearOf(other)) return calendarMonthName(calendarMonth(month), form);
+  return form === 'long' ? longMonth(month) : shortMonth(month);
 }

@@ -32,13 +32,16 @@ describe('the view of changes', () => {
       'New jurisdictions',
     ]);
     const months = page.locator('[data-change="new_month"] tbody tr');
-    expect(await months.locator('th').allInnerTexts()).toEqual(['Apr 2024', 'Mar 2024']);
+    expect(await months.locator('th').allInnerTexts()).toEqual([
+      'Apr 2024 (sales of Feb)',
+      'Mar 2024 (sales of Jan)',
+    ]);
     expect(await months.first().locator('[data-column="total"]').innerText()).toBe('$15,380.00');
     const restated = page.locator('[data-change="restated_figure"] tbody tr').first();
     const cells = await restated.locator('td').allInnerTexts();
     expect(await restated.locator('th').innerText()).toBe('Alder Creek');
     expect(cells.slice(0, 6)).toEqual([
-      'Feb 2024',
+      'Feb 2024 (sales of Dec 2023)',
       'Net payment',
       '$1,004.00',
       '$1,104.50',

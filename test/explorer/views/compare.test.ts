@@ -89,7 +89,9 @@ describe('a comparison', () => {
       for (const [at, [, index]] of points.entries())
         expect(index).toBeCloseTo((100 * (figures[at]?.[1] ?? 0)) / base, 8);
     }
-    expect(await page.locator('main').innerText()).toContain('January 2022 counts as 100.');
+    expect(await page.locator('main').innerText()).toContain(
+      '100 is January 2022, for sales of November 2021.',
+    );
   });
 
   test('takes the next month for a base that a place does not have, and says so', async () => {
@@ -97,7 +99,7 @@ describe('a comparison', () => {
       `/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&scale=index&base=2019-01-01&years=all`,
     );
     expect(await page.locator('main').innerText()).toContain(
-      'March 2021 counts as 100. In January 2019 there is no figure above zero of Willow Terrace.',
+      '100 is March 2021, for sales of January. In January 2019 there is no figure above zero of Willow Terrace.',
     );
     expect(new Map(await pointsOf(page, ALDER_CREEK)).get('2021-03-01')).toBe(100);
     expect(await page.getByLabel('100 is').inputValue()).toBe('2021-03-01');

@@ -16,6 +16,9 @@ const { visit, json } = explore(loadEventful, {
 describe('the view of the data', () => {
   test('has a calendar of each report kind with its missing months', async () => {
     const { page } = await visit('/data');
+    expect(await page.locator('[data-state="ca"] > p').first().innerText()).toContain(
+      'Paid from December 2022, for sales of October, to April 2024, for sales of February.',
+    );
     const cells = page.locator('[data-kind="ca/monthly-statement"] td[data-presence]');
     const presence = new Map(
       await cells.evaluateAll((all) =>
@@ -33,7 +36,7 @@ describe('the view of the data', () => {
     expect(presence.get('2022-11-01')).toBe('none');
     expect(presence.get('2022-12-01')).toBe('loaded');
     expect(await page.locator('[data-state="ca"] .expected-reports').innerText()).toContain(
-      'Missing: ca/monthly-statement for Mar 2024',
+      'Missing: ca/monthly-statement for Mar 2024 (sales of Jan)',
     );
     // what is heard in a cell
     expect(await page.locator('td[data-month="2024-03-01"]').first().innerText()).toContain('missing');
@@ -43,7 +46,7 @@ describe('the view of the data', () => {
     const { page } = await visit('/data');
     const held = await page.locator('.held').innerText();
     expect(held).toContain('future.csv');
-    expect(held).toContain('Jan 2062');
+    expect(held).toContain('Jan 2062 (sales of Nov 2061)');
   });
 
   test('lists findings by severity and code', async () => {
@@ -52,6 +55,9 @@ describe('the view of the data', () => {
     const { data } = await json<FindingPage>('/api/findings?limit=1000');
     const rows = page.locator('.findings tbody tr');
     expect(await rows.count()).toBe(100);
+    expect(await rows.locator('[data-column=allocation_period]').allInnerTexts()).toContain(
+      'Apr 2024 (sales of Feb)',
+    );
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/data?page=2');
     await settled(tab);

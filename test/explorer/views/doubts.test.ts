@@ -72,7 +72,9 @@ describe('a payment that the checks doubt', () => {
     const { page } = await visit('/changes');
     const note = page.locator('.unusual');
     await note.waitFor();
-    expect(await note.innerText()).toBe('1 payment of the new months is unusual: Example City, Mar 2024.');
+    expect(await note.innerText()).toBe(
+      '1 payment of the new months is unusual: Example City, Mar 2024 (sales of Jan).',
+    );
     await note.getByRole('link').click();
     await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
   });

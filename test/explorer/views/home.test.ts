@@ -58,10 +58,10 @@ describe('the start page', () => {
   test('names reports that are missing, expected or held', async () => {
     const { page } = await visit('/');
     const lines = await card(page, 'ca').locator('.expected li').allInnerTexts();
-    expect(lines).toContain('Missing: ca/monthly-statement for Mar 2024');
+    expect(lines).toContain('Missing: ca/monthly-statement for Mar 2024 (sales of Jan)');
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^Expected, but not there yet: ca\/monthly-statement for May 2024\. Due since 2024-0[56]-\d\d$/,
+        /^Expected, but not there yet: ca\/monthly-statement for May 2024 \(sales of Mar\)\. Due since 2024-0[56]-\d\d$/,
       ),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^Held for review: future\.csv\. .*2062/));

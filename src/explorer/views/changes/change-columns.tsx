@@ -3,6 +3,7 @@ import { CHANGE_MEMBERS } from '../../../records/descriptions/change.ts';
 import { linkTo } from '../../address/address.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { showFigure, showSigned, showType } from '../../words/figures.ts';
+import { shortPaidIn } from '../../words/sales.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 
 export type ChangeKind = Change['change'];
@@ -86,7 +87,9 @@ export function changeColumns(kind: ChangeKind, states: readonly StateOverview[]
   });
   const additions: Readonly<Record<string, Partial<TableColumn<Change>>>> = {
     [MONTH]: {
-      show: (change, month) => <a href={monthLink(change, stateOf(change)?.headline)}>{month}</a>,
+      show: (change) => (
+        <a href={monthLink(change, stateOf(change)?.headline)}>{shortPaidIn(states, change)}</a>
+      ),
     },
     [PLACE]: {
       head: 'Place',

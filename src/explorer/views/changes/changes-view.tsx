@@ -11,7 +11,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
-import { shortMonth } from '../../words/months.ts';
+import { shortPaidIn } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import { changeColumns, KINDS } from './change-columns.tsx';
 
@@ -110,7 +110,7 @@ function Changes({
           />
         </p>
       )}
-      <UnusualPayments changes={data} />
+      <UnusualPayments changes={data} states={states} />
       {CHANGES.map((kind) => {
         const ofKind = data.filter(({ change }) => change === kind);
         if (ofKind.length === 0) return null;
@@ -156,7 +156,7 @@ const UNUSUAL = 'unusual-payment';
 const NAMED = 5;
 
 /** Names the payments of new months that the checks doubt. */
-function UnusualPayments({ changes }: { changes: readonly Change[] }) {
+function UnusualPayments({ changes, states }: { changes: readonly Change[]; states: Overview['states'] }) {
   const months = changes.filter(({ change }) => change === 'new_month');
   const { value, fault } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
   if (months.length > 0 && value === null && fault === null) return <p aria-busy="true" />;
@@ -171,10 +171,10 @@ function UnusualPayments({ changes }: { changes: readonly Change[] }) {
   return (
     <p class="notice unusual">
       {countOf(found.length, 'payment')} of the new months {found.length === 1 ? 'is' : 'are'} unusual:{' '}
-      {found.slice(0, NAMED).map(({ jurisdiction, allocation_period }) => (
+      {found.slice(0, NAMED).map(({ jurisdiction, allocation_period, state }) => (
         <span key={`${jurisdiction?.id} ${allocation_period}`}>
           <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>
-            {jurisdiction?.name}, {shortMonth(allocation_period ?? '')}
+            {jurisdiction?.name}, {shortPaidIn(states, { state, allocation_period })}
           </a>
           .{' '}
         </span>

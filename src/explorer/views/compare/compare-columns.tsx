@@ -2,19 +2,19 @@ import { linkTo } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { salesMonthOf } from '../../words/sales.ts';
+import { paidIn } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
 import { doubtOf } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
-import {
-  comparedColumns,
-  type FieldSeries,
-  markDoubts,
-  SHARED,
-  type SharedFigure,
-} from '../jurisdiction/series.tsx';
+import { comparedColumns, markDoubts, SHARED, type SharedFigure } from '../jurisdiction/series.tsx';
 import { groupFigureOf } from './choice.ts';
-import type { Compared, ComparedPlaces, PlacedFigures } from './compared-series.ts';
+import {
+  type Compared,
+  type ComparedPlaces,
+  haveOneLag,
+  otherMonth,
+  type PlacedFigures,
+} from './compared-series.ts';
 import { groupOfId, membersLink } from './group.ts';
 import type { CountedTotal } from './use-compared.ts';
 
@@ -55,19 +55,23 @@ export function monthColumnsOf(
   ];
 }
 
-/** The month of payment and that of the sales, if all places have the same lag; else the one that counts. */
+/** The month of payment and that of the sales; of each state if they are not as far apart everywhere. */
 function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMonth>[] {
-  const [first, ...others] = places.map(({ series }) => series);
+  const [first] = places.map(({ series }) => series);
   if (!first) return [];
-  if (others.every(({ lag }) => lag === first.lag))
-    return monthOf<ComparedMonth>(first, ({ month }) => paidIn(first, month));
-  const head = first.basis === 'sales' ? { id: 'sales_period', head: 'Sales of' } : {};
-  return [{ ...MONTH_COLUMN, ...head }];
-}
-
-/** The month of payment of a counted month. */
-function paidIn({ lag, basis }: FieldSeries, month: MonthDate): MonthDate {
-  return basis === 'sales' ? salesMonthOf(month, -lag) : month;
+  if (haveOneLag(places)) return monthOf<ComparedMonth>(first, ({ month }) => paidIn(first, month));
+  const isOfSales = first.basis === 'sales';
+  const [id, head] = isOfSales ? ['allocation_period', 'Paid in'] : ['sales_period', 'Sales of'];
+  const ofStates = new Map(places.map((place) => [place.stateName, place]));
+  return [
+    isOfSales ? { ...MONTH_COLUMN, id: 'sales_period', head: 'Sales of' } : MONTH_COLUMN,
+    ...[...ofStates].map(
+      ([state, place]): TableColumn<ComparedMonth> => ({
+        ...{ id: `${id} ${state}`, head: `${head}, ${state}`, content: 'month' },
+        value: ({ month }) => otherMonth(place, month),
+      }),
+    ),
+  ];
 }
 
 /** Where a figure comes from. */

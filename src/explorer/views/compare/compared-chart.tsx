@@ -3,11 +3,10 @@ import { Chart } from '../../chart/chart.tsx';
 import type { AxisSlot } from '../../chart/chart-data.ts';
 import { countOf } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import { paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthTicks } from '../jurisdiction/charts.ts';
 import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
-import type { ComparedPlaces } from './compared-series.ts';
+import { type ComparedPlaces, nameCounted } from './compared-series.ts';
 import type { ChosenId, CountedTotal } from './use-compared.ts';
 
 interface ComparedChartProps {
@@ -60,17 +59,10 @@ export function ComparedChart(props: ComparedChartProps) {
   );
 }
 
-/** One slot for each month, which names that of the sales if all places have the same lag. */
+/** One slot for each month. */
 function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places']): AxisSlot[] {
-  const [first, ...others] = places.map(({ series }) => series);
-  const isOfSales = first?.basis === 'sales';
   const ticks = monthTicks(months);
-  const nameOf = (month: MonthDate) => {
-    if (!first || others.some(({ lag }) => lag !== first.lag))
-      return isOfSales ? `Sales of ${longMonth(month)}` : longMonth(month);
-    return isOfSales ? soldMonth(salesMonthOf(month, -first.lag), first.lag) : paidMonth(month, first.lag);
-  };
-  return months.map((month, at) => ({ key: month, name: nameOf(month), ...ticks[at] }));
+  return months.map((month, at) => ({ key: month, name: nameCounted(places, month), ...ticks[at] }));
 }
 
 /** `Net payment: rolling year, index, November 2021 to October 2026`. */

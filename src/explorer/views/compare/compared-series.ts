@@ -1,7 +1,9 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import { joinNames } from '../../../records/files/source.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { countedMonth, type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.tsx';
+import { countedMonth, monthBeside, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
+import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.tsx';
 import { type CompareChoice, figureNameOf } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
@@ -14,6 +16,7 @@ export type ComparedPlace = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
 /** One compared jurisdiction or group with its months. */
 export interface Compared {
   place: ComparedPlace;
+  stateName: string;
   field: FieldOverview;
   records: readonly AnalyzedMonth[];
   series: FieldSeries;
@@ -33,7 +36,14 @@ export function toCompared(
   const own = records[0]?.allocation_period ?? '';
   // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
   const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= MONTHS_OF_YEAR;
-  return { place, field, records, series, lastMonth: countedMonth(series, isCurrent ? newest : own) };
+  return {
+    place,
+    stateName: state.name,
+    field,
+    records,
+    series,
+    lastMonth: countedMonth(series, isCurrent ? newest : own),
+  };
 }
 
 const MONTHS_OF_YEAR = 12;
@@ -64,6 +74,32 @@ export function compare(all: readonly Compared[], choice: CompareChoice): Compar
   if (choice.scale !== 'index')
     return { months, places: places.map(withoutIndex), base: null, baseNote: null };
   return indexed(months, places, choice.base);
+}
+
+/** Whether payments come as many months after the sales everywhere. */
+export function haveOneLag(all: readonly Compared[]): boolean {
+  return all.every(({ series }) => series.lag === all[0]?.series.lag);
+}
+
+/** The month of the sales of a month of payment, or the other way round. */
+export function otherMonth({ series }: Compared, counted: MonthDate): MonthDate | null {
+  return series.basis === 'sales' ? paidIn(series, counted) : salesMonthOf(counted, series.lag);
+}
+
+/**
+ * `October 2026, for sales of August`, or `Sales of March 2020, paid in June (Illinois) and May (North Carolina)`.
+ */
+export function nameCounted(all: readonly Compared[], counted: MonthDate): string {
+  const [first] = all.map(({ series }) => series);
+  if (!first) return longMonth(counted);
+  const isOfSales = first.basis === 'sales';
+  const month = paidIn(first, counted);
+  if (haveOneLag(all)) return isOfSales ? soldMonth(month, first.lag) : paidMonth(month, first.lag);
+  const others = all.flatMap((one) => {
+    const other = otherMonth(one, counted);
+    return other === null ? [] : [`${monthBeside(other, counted)} (${one.stateName})`];
+  });
+  return `${isOfSales ? 'Sales of ' : ''}${longMonth(counted)}, ${isOfSales ? 'paid in' : 'for sales of'} ${joinNames([...new Set(others)])}`;
 }
 
 /** Every month from the first to the last that any of them has, or the last years of these. */
@@ -151,6 +187,6 @@ function indexed(
       return { ...place, index: place.figures.map((figure) => figure && (figure / one) * 100) };
     }),
     base,
-    baseNote: `${longMonth(base)} counts as 100.${moved}`,
+    baseNote: `100 is ${nameCounted(places, base)}.${moved}`,
   };
 }

@@ -8,7 +8,6 @@ import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
 import { paidMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { lastYears, slotsOf, spanOf } from '../jurisdiction/charts.ts';
@@ -96,7 +95,7 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
     <>
       <div class="dense">
         <FigureTable
-          caption={`${place.name} and ${name} in ${longMonth(month ?? '')}`}
+          caption={`${place.name} and ${name} in ${paidMonth(month ?? '', one.series.lag)}`}
           columns={figureColumns(field.unit, month).map((column) =>
             column.id === YEAR_TO_DATE.before ? { ...column, isHidden: false } : column,
           )}

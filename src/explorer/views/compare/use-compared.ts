@@ -4,7 +4,7 @@ import { analysisQuestion, jurisdictionQuestion, totalsQuestion } from '../../se
 import type { Fault, Inquiry } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers } from '../../service/use-answer.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
+import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import type { CompareChoice } from './choice.ts';
 import { type Compared, type ComparedPlace, toCompared } from './compared-series.ts';
 import { asPlace, asRecord, filterOfGroup, groupOfId } from './group.ts';
@@ -57,10 +57,10 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
 
 function totalsOf(page: FigurePage | null, state: StateOverview | undefined): CountedTotal[] {
   if (!page || !state) return [];
-  const lag = page.meta.basis === 'sales' ? salesLagOf(state) : 0;
+  const counting = { lag: salesLagOf(state), basis: page.meta.basis };
   return page.data
     .filter(isTotal)
-    .map((total) => ({ ...total, counted: salesMonthOf(total.allocation_period, lag) }));
+    .map((total) => ({ ...total, counted: countedMonth(counting, total.allocation_period) }));
 }
 
 function isTotal(record: AnalyzedMonth | MonthTotal): record is MonthTotal {

@@ -9,6 +9,7 @@ import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf } from '../../words/figures.ts';
+import { shortPaidIn } from '../../words/sales.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -33,7 +34,7 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
       <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
         {(page) => (
           <>
-            <FindingList address={address} page={page} filter={filter} />
+            <FindingList address={address} states={overview.states} page={page} filter={filter} />
             <PageLinks address={address} meta={page.meta} noun="finding" />
           </>
         )}
@@ -44,11 +45,12 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
 
 interface FindingListProps {
   address: Address;
+  states: Overview['states'];
   page: FindingPage;
   filter: Parameters;
 }
 
-function FindingList({ address, page: { data, meta }, filter }: FindingListProps) {
+function FindingList({ address, states, page: { data, meta }, filter }: FindingListProps) {
   if (meta.total === 0) return <p class="notice">The checks found nothing of this kind.</p>;
   return (
     <>
@@ -64,7 +66,7 @@ function FindingList({ address, page: { data, meta }, filter }: FindingListProps
       <div class="findings">
         <FigureTable
           caption="Findings"
-          columns={columnsOf(address)}
+          columns={columnsOf(address, states)}
           rows={data}
           keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
         />
@@ -115,7 +117,7 @@ function FindingChoices({ address, overview: { states }, known }: FindingChoices
   );
 }
 
-function columnsOf(address: Address): TableColumn<Finding>[] {
+function columnsOf(address: Address, states: Overview['states']): TableColumn<Finding>[] {
   return [
     {
       id: 'severity',
@@ -152,6 +154,7 @@ function columnsOf(address: Address): TableColumn<Finding>[] {
       head: 'Month',
       content: 'month',
       value: ({ allocation_period }) => allocation_period,
+      show: (finding) => shortPaidIn(states, finding),
     },
     {
       id: 'report',

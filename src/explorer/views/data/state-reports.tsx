@@ -3,32 +3,28 @@ import { linkTo } from '../../address/address.ts';
 import { NotThere } from '../../parts/not-there.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
-import {
-  calendarMonthName,
-  dateOfMonth,
-  longMonth,
-  type MonthDate,
-  shortMonth,
-  yearOf,
-} from '../../words/months.ts';
+import { calendarMonthName, dateOfMonth, type MonthDate, yearOf } from '../../words/months.ts';
+import { paidMonth, type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
 import { NEWEST } from '../rankings/ranking.ts';
 
 /** The reports of one state: which months are there, what is missing, expected or held. */
 export function StateReports({ state }: { state: StateOverview }) {
-  const { name, first_period, last_period, jurisdictions, expected, missing, held } = state;
+  const { name, first_period, last_period, jurisdictions } = state;
+  const lag = salesLagOf(state);
   if (first_period === null || last_period === null)
     return (
       <section aria-label={name} data-state={state.state}>
         <h3>{name}</h3>
         <p class="notice">No report of {name} is loaded yet.</p>
-        <Held held={held} />
+        <Held state={state} />
       </section>
     );
   return (
     <section class="state" aria-label={name} data-state={state.state}>
       <h3>{name}</h3>
       <p>
-        {longMonth(first_period)} to {longMonth(last_period)}, {countOf(jurisdictions, 'jurisdiction')}.{' '}
+        Paid from {paidMonth(first_period, lag)}, to {paidMonth(last_period, lag)}.{' '}
+        {countOf(jurisdictions, 'jurisdiction')}.{' '}
         <a href={linkTo(`/rankings/${state.state}/${NEWEST}`)}>Ranking of the newest month</a>
       </p>
       <div class="calendars">
@@ -39,26 +35,27 @@ export function StateReports({ state }: { state: StateOverview }) {
       <GridKey />
       <ul class="expected-reports">
         {reportKinds(state).map((kind) => (
-          <NotThere key={kind} kind={kind} missing={missing} expected={expected} />
+          <NotThere key={kind} kind={kind} state={state} />
         ))}
       </ul>
-      <Held held={held} />
+      <Held state={state} />
       <Download state={state} />
     </section>
   );
 }
 
-function Held({ held }: Pick<StateOverview, 'held'>) {
+function Held({ state }: { state: StateOverview }) {
+  const lag = salesLagOf(state);
   return (
     <>
-      {held.map(({ sha256, file_name, kind, first_period, last_period, at, doubts }) => (
+      {state.held.map(({ sha256, file_name, kind, first_period, last_period, at, doubts }) => (
         <div key={sha256} class="notice held" data-report={sha256}>
           <p>
             <b>Held for review: {file_name}</b>
           </p>
           <p class="hint">
-            {kind}, {spanOf(first_period, last_period)}, held on {showTime(at)}. Its figures are not in the
-            dataset until a person accepts it.
+            {kind}, {spanOf(first_period, last_period, lag)}, held on {showTime(at)}. Its figures are not in
+            the dataset until a person accepts it.
           </p>
           <ul class="bullets">
             {doubts.map((doubt) => (
@@ -71,8 +68,9 @@ function Held({ held }: Pick<StateOverview, 'held'>) {
   );
 }
 
-function spanOf(first: string, last: string): string {
-  return first === last ? shortMonth(first) : `${shortMonth(first)} to ${shortMonth(last)}`;
+function spanOf(first: string, last: string, lag: SalesLag): string {
+  const to = shortPaid(last, lag);
+  return first === last ? to : `${shortPaid(first, lag)} to ${to}`;
 }
 
 /** All records of the state. */

@@ -104,13 +104,14 @@ function ByType({ state, month }: { state: StateOverview; month: string }) {
 }
 
 /** Months that are missing, and reports that wait for a person. */
-function Expected({ state: { expected, missing, held } }: { state: StateOverview }) {
+function Expected({ state }: { state: StateOverview }) {
+  const { expected, missing, held } = state;
   if (expected.length + missing.length + held.length === 0) return null;
   const kinds = [...new Set([...missing, ...expected].map(({ kind }) => kind))];
   return (
     <ul class="expected">
       {kinds.map((kind) => (
-        <NotThere key={kind} kind={kind} missing={missing} expected={expected} />
+        <NotThere key={kind} kind={kind} state={state} />
       ))}
       {held.map(({ sha256, file_name, doubts }) => (
         <li key={sha256} class="held">

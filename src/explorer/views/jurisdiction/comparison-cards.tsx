@@ -3,7 +3,7 @@ import type { Address } from '../../address/address.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { showFigure, showTypes } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
-import { paidMonth } from '../../words/sales.ts';
+import { paidMonth, salesLagOf } from '../../words/sales.ts';
 import { doubtOf, figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
 import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.tsx';
 
@@ -134,7 +134,7 @@ export function RankLine({ record, place, state }: RankLineProps) {
   const shares = isClearlyIncomplete(state, allocation_period) ? [] : sharesOf(record, place, state);
   return (
     <p class="standing">
-      Rank {rank} of {ranked} {state.name} {types} here, {longMonth(allocation_period)}.
+      Rank {rank} of {ranked} {state.name} {types} here, {paidMonth(allocation_period, salesLagOf(state))}.
       {shares.length > 0 && ` Share: ${shares.join(', ')}.`}
     </p>
   );

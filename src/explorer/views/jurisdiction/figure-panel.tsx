@@ -35,6 +35,7 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
   const { month, comparison } = figure;
   const { field } = series;
   const isSum = comparison !== PAYMENT;
+  const isOfSales = series.basis === 'sales';
   const sumName = isSum ? `${comparison.name.replace(' to date', '').toLowerCase()} to ` : '';
   return (
     <Panel
@@ -42,8 +43,9 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
       onClose={() => goTo(linkWith(address, { figure: null, sum: null }))}
     >
       <p class="hint">
-        {field.label}
-        {isSum ? series.basis === 'sales' && ', by month of sale' : `, ${forSales(month, series.lag)}`}
+        {[field.label, isSum && isOfSales ? 'by month of sale' : forSales(month, series.lag)]
+          .filter(Boolean)
+          .join(isSum && !isOfSales ? ', the last payment ' : ', ')}
       </p>
       <ComparedLines {...{ place, series, address, figure }} />
       {isSum ? (

@@ -2,7 +2,7 @@ import type { Address } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Content } from '../../words/figures.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
-import { salesMonthOf } from '../../words/sales.ts';
+import { type SalesLag, salesMonthOf } from '../../words/sales.ts';
 import type { PlaceChart } from './charts.ts';
 import { doubtOf, figureLink, yearBefore } from './figure-links.ts';
 import {
@@ -35,11 +35,17 @@ export function monthOf<Row = MonthOfSeries>(
   paidIn: (row: Row) => MonthDate,
 ): TableColumn<Row>[] {
   const paid = { ...MONTH_COLUMN, value: paidIn };
-  const sales: TableColumn<Row> = {
+  const sales = salesColumn(lag, paidIn);
+  return basis === 'sales' ? [sales, { ...paid, head: 'Paid in' }] : [paid, sales];
+}
+
+/** The month of the sales that a row's month pays for. */
+export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate): TableColumn<Row> {
+  return {
     ...{ id: 'sales_period', head: 'Sales of', content: 'month' },
     value: (row) => salesMonthOf(paidIn(row), lag),
+    isHidden: lag === null,
   };
-  return basis === 'sales' ? [sales, { ...paid, head: 'Paid in' }] : [paid, sales];
 }
 
 /** The comparisons beside the payment that every table shows in short. */

@@ -4,7 +4,7 @@ import type { Address } from '../../address/address.ts';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
-import { shortMonth } from '../../words/months.ts';
+import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
 import { type FieldSeries, missingMonths } from './series.tsx';
 
@@ -24,7 +24,8 @@ const CORRECTED = 'figure-corrected';
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series, address }: NotesProps) {
   const { missing, awaited, restated, noted } = useNotes(place, state, series);
-  const link = (month: string) => <a href={figureLink(address, month)}>{shortMonth(month)}</a>;
+  const nameOf = (month: string) => shortPaid(month, series.lag);
+  const link = (month: string) => <a href={figureLink(address, month)}>{nameOf(month)}</a>;
   const restatements = restated.map((revision) => (
     <li key={revision.id} class="restated">
       {link(revision.allocation_period)}{' '}
@@ -43,14 +44,14 @@ export function Notes({ place, state, series, address }: NotesProps) {
       <ul>
         {missing.length > 0 && (
           <li class="missing">
-            {countOf(missing.length, 'month')} without a figure: {missing.map(shortMonth).join(', ')}. Sums
-            over {missing.length === 1 ? 'it' : 'them'} are left out.
+            {countOf(missing.length, 'month')} without a figure: {missing.map(nameOf).join(', ')}. Sums over{' '}
+            {missing.length === 1 ? 'it' : 'them'} are left out.
           </li>
         )}
         {awaited.map(({ kind, months }) => (
           <li key={kind} class="awaited">
-            The report {kind} for {nameFew(months)} is not there yet. Figures that only this report gives are
-            missing until it is loaded.
+            The report {kind} for {nameFew(months.map(nameOf))} is not there yet. Figures that only this
+            report gives are missing until it is loaded.
           </li>
         ))}
         {restatements.slice(0, FEW)}
@@ -95,9 +96,9 @@ function awaitedReports({ months: known }: StateOverview, { months }: FieldSerie
   return [...awaited].map(([kind, ofKind]) => ({ kind, months: ofKind }));
 }
 
-/** `Aug 2026, May 2026, Feb 2026 and 4 more`. */
+/** `Aug 2026 (sales of Jun), May 2026 (sales of Mar), Feb 2026 (sales of Dec 2025) and 4 more`. */
 function nameFew(months: readonly string[]): string {
-  const named = months.slice(0, FEW).map(shortMonth).join(', ');
+  const named = months.slice(0, FEW).join(', ');
   return months.length > FEW ? `${named} and ${months.length - FEW} more` : named;
 }
 

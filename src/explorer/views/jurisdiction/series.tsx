@@ -8,14 +8,14 @@ import type { TableColumn } from '../../table/columns.ts';
 import type { Content, Measure } from '../../words/figures.ts';
 import { comparedMeaning } from '../../words/meanings.ts';
 import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
-import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
+import { countedMonth, type SalesLag, salesLagOf } from '../../words/sales.ts';
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
 export interface FieldSeries {
   field: FieldOverview;
   fiscalYearStart: number;
   /** How many months a payment comes after its sales. */
-  lag: number;
+  lag: SalesLag;
   basis: CountedBy;
   /** Oldest first. */
   months: readonly MonthOfSeries[];
@@ -57,14 +57,6 @@ export function toSeries(
     };
   });
   return { ...of, months };
-}
-
-/** The month by which sums count a payment. */
-export function countedMonth(
-  { lag, basis }: Pick<FieldSeries, 'lag' | 'basis'>,
-  month: MonthDate,
-): MonthDate {
-  return basis === 'sales' ? salesMonthOf(month, lag) : month;
 }
 
 /** The figure of a month; `null` if it is missing, or if the field has none in such a month. */

@@ -12,7 +12,7 @@ import {
   shortMonth,
   yearOf,
 } from '../../words/months.ts';
-import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
+import { countedMonth, salesLagOf } from '../../words/sales.ts';
 
 /** Months from the first to the last, both included: months of payment, or of sales. */
 export interface ComparedPeriod {
@@ -123,9 +123,10 @@ export function againstParameter(period: ComparedPeriod, first: MonthDate): stri
 export function monthsBy(state: StateOverview, basis: CountedBy): MonthDate[] {
   const [newest, oldest] = [state.months[0], state.months.at(-1)];
   if (!newest || !oldest) return [];
-  const lag = basis === 'sales' ? salesLagOf(state) : 0;
-  const countedOf = (month: { allocation_period: MonthDate }) => salesMonthOf(month.allocation_period, lag);
-  return everyMonth(countedOf(oldest), countedOf(newest)).reverse();
+  const counting = { lag: salesLagOf(state), basis };
+  const countedIn = (month: { allocation_period: MonthDate }) =>
+    countedMonth(counting, month.allocation_period);
+  return everyMonth(countedIn(oldest), countedIn(newest)).reverse();
 }
 
 const QUARTER = 3;

@@ -8,7 +8,7 @@ import { periodsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
-import { salesLagOf, salesMonthOf } from '../../words/sales.ts';
+import { type SalesLag, salesLagOf } from '../../words/sales.ts';
 import {
   askedOf,
   type ComparedPeriod,
@@ -63,10 +63,10 @@ function nameByBasis({ basis }: PeriodChoice, period: ComparedPeriod): string {
 }
 
 /** `Paid in May to August 2020.`, or `These pay for sales of …`. */
-function describeOther({ period, basis }: PeriodChoice, lag: number): string {
+function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
+  if (lag === null) return '';
   if (basis === 'sales') return `The state paid for them in ${namePeriod(movedBy(period, lag))}.`;
-  const sales = { first: salesMonthOf(period.first, lag), last: salesMonthOf(period.last, lag) };
-  return `The payments are for sales of ${namePeriod(sales)}.`;
+  return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
 /** The two sums of all places of the choice. */

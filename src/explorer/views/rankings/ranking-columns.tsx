@@ -3,7 +3,8 @@ import { Doubt, describeDoubts } from '../../parts/change.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { showType } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { salesMonthOf } from '../../words/sales.ts';
+import type { SalesLag } from '../../words/sales.ts';
+import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import {
   comparedColumns,
   FISCAL_YEAR_TO_DATE,
@@ -23,7 +24,7 @@ export function rankingColumns(
   payment: string,
   hasCounties: boolean,
   largest: number,
-  lag: number,
+  lag: SalesLag,
 ): RankingColumn[] {
   const columnsOf = (figure: SharedFigure, group?: null) =>
     comparedColumns<RankedLine, SharedFigure>(figure, 'amount', (line) => line, group);
@@ -43,10 +44,7 @@ export function rankingColumns(
         </span>
       ),
     },
-    {
-      ...{ id: 'sales_period', head: 'Sales of', content: 'month', isHidden: true },
-      value: () => salesMonthOf(month, lag),
-    },
+    { ...salesColumn<RankedLine>(lag, () => month), isHidden: true },
     { ...before, isHidden: true },
     {
       ...change,

@@ -96,7 +96,7 @@ describe('the notes of a jurisdiction', () => {
     const { page } = await visit(PATH);
     const note = page.locator('.notes .restated', { hasText: 'Jul 2024' });
     expect(await note.innerText()).toMatch(
-      /^Jul 2024 Net payment: \$9,000\.00 was taken back on \d{4}-\d\d-\d\d\. The figure is now \$90\.00$/,
+      /^Jul 2024 \(sales of May\) Net payment: \$9,000\.00 was taken back on \d{4}-\d\d-\d\d\. The figure is now \$90\.00$/,
     );
     await note.getByRole('link').click();
     const changes = page.getByRole('dialog').locator('li', { hasText: 'taken back' });
@@ -110,7 +110,7 @@ describe('the notes of a jurisdiction', () => {
     const { page } = await visit(`${PATH}?field=countywide_pool`);
     const notes = page.locator('.notes');
     expect(await notes.locator('.awaited').innerText()).toBe(
-      'The report ca/quarterly-allocations for May 2024, Nov 2023 is not there yet. Figures that only this report gives are missing until it is loaded.',
+      'The report ca/quarterly-allocations for May 2024 (sales of Mar), Nov 2023 (sales of Sep) is not there yet. Figures that only this report gives are missing until it is loaded.',
     );
     // the same months are not named twice
     expect(await notes.locator('.missing').count()).toBe(0);

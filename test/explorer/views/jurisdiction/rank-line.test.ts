@@ -33,7 +33,7 @@ describe('the rank of a figure', () => {
   test('is told with shares only if the month is about complete', async () => {
     // 1,000 of 100 + 200 + … + 1,000 = 5,500
     expect(await standingOf(10)).toEqual([
-      'Rank 1 of 12 Texas cities here, January 2024. Share: 18.18% of Texas’s cities.',
+      'Rank 1 of 12 Texas cities here, January 2024, for sales of November 2023. Share: 18.18% of Texas’s cities.',
     ]);
   });
 });
@@ -53,7 +53,9 @@ describe('a month with few of the places', () => {
 
   test('has ranks and no shares', async () => {
     const { page } = await visitPart(`/jurisdictions/48${2_000_001}`);
-    expect(await page.locator('.standing').innerText()).toBe('Rank 1 of 2 Texas cities here, February 2024.');
+    expect(await page.locator('.standing').innerText()).toBe(
+      'Rank 1 of 2 Texas cities here, February 2024, for sales of December 2023.',
+    );
   });
 });
 
@@ -71,7 +73,7 @@ describe('counties', () => {
   test('have a share of those of the state, and none of themselves', async () => {
     const { page } = await visitCounties('/jurisdictions/60001998');
     expect(await page.locator('.standing').innerText()).toBe(
-      'Rank 2 of 2 California counties here, January 2024. Share: 25.00% of California’s counties.',
+      'Rank 2 of 2 California counties here, January 2024, for sales of November 2023. Share: 25.00% of California’s counties.',
     );
   });
 });

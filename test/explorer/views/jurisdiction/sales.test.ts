@@ -39,6 +39,16 @@ describe('the month of the sales', () => {
       'Mar 2020',
       'Jun 2020',
     ]);
+    // Illinois pays three months after the sales, North Carolina two
+    expect(await comparison.page.locator('.readout-slot').innerText()).toBe(
+      'June 2020, for sales of March (Illinois) and April (North Carolina)',
+    );
+    const june = comparison.page.locator('section[aria-label="All months"] tr[data-row="2020-06-01"]');
+    expect((await june.innerText()).split(/\s*\t\s*/).slice(0, 3)).toEqual([
+      'Jun 2020',
+      'Mar 2020',
+      'Apr 2020',
+    ]);
   });
 });
 
@@ -95,6 +105,9 @@ describe('by month of sale', () => {
         data.reverse().map(({ sales_period, value }) => [sales_period, value]),
       );
     }
+    expect(await page.locator('.readout-slot').innerText()).toBe(
+      'Sales of March 2020, paid in June (Illinois) and May (North Carolina)',
+    );
     const row = page.locator('section[aria-label="All months"] tr[data-row="2020-03-01"]');
     // sales of March were paid in June in Illinois, and in May in North Carolina
     const links = await row.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));

@@ -55,6 +55,9 @@ describe('the months of a sum', () => {
     await page.locator('[data-comparison=fiscal-year]').getByRole('link', { name: 'The months' }).click();
     await page.waitForURL('**?figure=2026-10-01&sum=fiscal-year');
     const panel = page.getByRole('dialog', { name: 'Alder Creek, fiscal year to October 2026' });
+    expect(await panel.locator('h2 + .hint').innerText()).toBe(
+      'Net payment, the last payment for sales of August',
+    );
     const months = await readColumn(panel, 'value');
     expect([...months]).toEqual(Object.entries(SINCE_JULY).map(([month, value]) => [`${month}-01`, value]));
     // 1,587,368.27 + 1,426,584.41 + 2,040,867.48 + 1,489,441.92
