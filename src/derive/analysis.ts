@@ -81,25 +81,34 @@ export function openFigures(
 ): (month: number) => ComparedFigures {
   const { first, slots } = series;
   const { unit, fiscalYearStart } = context;
+  const paymentIn = openPayments(series, comparable);
   const timeline = timelineOf(series, context);
   const toDate = (yearStart: number) => (slot: number) => sumToDateAt(slots, slot, unit, timeline, yearStart);
-  const figureIn: Record<keyof ComparedFigures, (slot: number) => number | null> = {
-    payment: (slot) => slots[slot] ?? null,
+  const figureIn: Record<Exclude<keyof ComparedFigures, 'payment'>, (slot: number) => number | null> = {
     yearToDate: toDate(JANUARY),
     fiscalYearToDate: toDate(fiscalYearStart),
     rollingYear: (slot) => rollingYearAt(slots, slot, unit, timeline),
   };
   return (month) => {
     const spans = comparedSpans(month, fiscalYearStart);
-    const of = (part: keyof ComparedFigures) =>
+    const of = (part: keyof typeof figureIn) =>
       withComparable(yearOverYear(figureIn[part], month - first), comparable, spans[part]);
     return {
-      payment: of('payment'),
+      payment: paymentIn(month),
       yearToDate: of('yearToDate'),
       fiscalYearToDate: of('fiscalYearToDate'),
       rollingYear: of('rollingYear'),
     };
   };
+}
+
+/** Compares single months of a series, given as `monthIndex`, with the year before. */
+export function openPayments(
+  { first, slots }: FigureSeries,
+  comparable?: Comparable,
+): (month: number) => ComparableFigure {
+  const paymentIn = (slot: number) => slots[slot] ?? null;
+  return (month) => withComparable(yearOverYear(paymentIn, month - first), comparable, spanTo(month, 1));
 }
 
 /** The months that each figure of a month adds up. */

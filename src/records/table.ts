@@ -65,7 +65,7 @@ export function chooseColumns<Row>(
 const TO_MILLIONTHS = { amount: 10_000n, percent: 1n };
 
 /** The value as files store it: objects are JSON, figures of several units are millionths. */
-function storedValue<Row>(column: RecordColumn<Row>, row: Row): StoredValue {
+export function storedValue<Row>(column: RecordColumn<Row>, row: Row): StoredValue {
   const value = column.read(row);
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   if (column.type !== 'figure' || value === null) return value;

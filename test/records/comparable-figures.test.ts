@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
 import { citySummaryCsv, paymentsJson } from '../rig/reports/comparison-sheets.ts';
 import { disbursementCsv } from '../rig/reports/illinois.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import type { Page } from '../rig/service.ts';
 import { createDatasetRig, type Service, startService } from '../rig/service.ts';
+import { exportedRows } from '../rig/warehouse/exported-rows.ts';
 
 /** Comparisons that leave out a change of tax, count by sales, and set any two periods against each other. */
 
@@ -35,6 +37,8 @@ const RATES = MONTHS.map((month) =>
 );
 
 let service: Service;
+let database: string;
+const NOVEMBER = '2024-11' as Month;
 beforeAll(async () => {
   const rig = createDatasetRig({
     'dated-rates.csv':
@@ -63,6 +67,7 @@ beforeAll(async () => {
     ),
     ...Object.fromEntries(RATES.map((text, at) => [`rates-${at}.csv`, text])),
   });
+  database = rig.database;
   service = await startService(rig.database);
 }, 120_000);
 afterAll(() => service.close());
@@ -154,6 +159,15 @@ describe('the rates of Texas by month', () => {
       tx: [0.4, 0.2, 'without 1 place whose tax rate is not known'],
     });
   });
+});
+
+test('files of datapoints have the comparable change beside the plain one', () => {
+  const filter = { jurisdictionIds: [482001001, 482001002], from: NOVEMBER, to: NOVEMBER };
+  const names = ['name', 'delta_net_payment', 'comparable_change', 'tax_changes'];
+  expect(exportedRows(database, 'tx', filter, names)).toEqual([
+    ['Raised', 600_000, 200_000, 'the rate changed from 1.5 % to 2 % in July 2024'],
+    ['Unlisted', 0, null, 'the tax rate is not known for every month'],
+  ]);
 });
 
 test('the register of dated rates takes a raised rate of a district out of its payments', async () => {

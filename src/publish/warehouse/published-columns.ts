@@ -1,5 +1,11 @@
-import { type ColumnType, flatColumns, type RecordColumn } from '../../records/description.ts';
+import {
+  type ColumnType,
+  completeMembers,
+  flatColumns,
+  type RecordColumn,
+} from '../../records/description.ts';
 import { describeAllocations } from '../../records/descriptions/allocation.ts';
+import { JUDGED_COLUMNS } from '../../records/descriptions/compared/judged-payment.ts';
 import type { FileColumn } from '../../records/files/file-table.ts';
 import { listingOf } from '../../records/listings.ts';
 import { STATES } from '../../states/index.ts';
@@ -41,7 +47,10 @@ export function decimalText(stored: number | bigint, content: ColumnType): strin
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** A column of published datapoints, and the SQL expression of its stored value. */
+/** The columns that no table stores. */
+export const JUDGED = new Map(flatColumns(completeMembers(JUDGED_COLUMNS)).map((one) => [one.flatName, one]));
+
+/** A column of published datapoints, and the SQL expression of its stored value: NULL if none is stored. */
 export interface AllocationColumn extends PublishedColumn {
   /** For people. */
   heading?: string;
@@ -68,7 +77,7 @@ export function columnsOfState(state: State): AllocationColumn[] {
     heading,
     meaning,
     isRequired: DATAPOINT_KEY.includes(name),
-    sql: datapointSql(state, name),
+    sql: JUDGED.has(name) ? 'NULL' : datapointSql(state, name),
   }));
 }
 
@@ -153,6 +162,7 @@ function allocationFileColumns(state: State): SourceColumn[] {
   return [
     ...FIRST.flatMap((name) => columns.filter(({ flatName }) => flatName === name)),
     ...columns.filter((column) => !isFirst(column)),
+    ...JUDGED.values(),
     ...sourceColumns(state),
   ];
 }

@@ -1,20 +1,24 @@
 import { hash } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
+import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { flatColumns, type StoredValue } from '../../records/description.ts';
 import { UNIT_NAMES } from '../../records/files/file-table.ts';
 import { RECORDS } from '../../records/index.ts';
 import { EVERYTHING, type RecordList } from '../../records/list.ts';
-import { fileColumn, tableOf } from '../../records/table.ts';
+import { openJudgments } from '../../records/queries/comparables.ts';
+import { fileColumn, storedValue, tableOf } from '../../records/table.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { type DatapointFilter, readDatapoints } from '../../store/query/datapoints.ts';
-import { openReader } from '../../store/query/view.ts';
+import { type DatasetView, openReader } from '../../store/query/view.ts';
 import { allocationTableOf } from '../../store/schema.ts';
 import {
+  type AllocationColumn,
   columnsOfState,
   columnsOfStates,
   DATAPOINT_KEY,
+  JUDGED,
   type PublishedColumn,
   STATE_COLUMN,
   sqlType,
@@ -55,7 +59,7 @@ export function recordTables(records: readonly RecordList[] = RECORDS): RecordTa
     if (!published) return [];
     const { key, meaning, indexes = [] } = published;
     const read = (dataset: Dataset) => {
-      const view = openReader(dataset).read((present) => present);
+      const view = viewOf(dataset);
       return { view, found: find(view, {}, EVERYTHING) };
     };
     // what lists can leave out is only for some requests
@@ -86,15 +90,42 @@ export function allocationTable(
     columns,
     key: DATAPOINT_KEY,
     indexes: [[...DATAPOINT_KEY].reverse()],
-    rows: (dataset) => readDatapoints(dataset, state, readFrom(state, columns), EVERY_DATAPOINT),
+    rows: (dataset) => judgedDatapoints(viewOf(dataset), state, readFrom(state, columns), EVERY_DATAPOINT),
     totals: (dataset) => totalsOf(dataset, state),
   };
 }
 
 /** Some datapoints of a state under the columns of all states and `state`: a file that no folder names. */
-export function namedAllocationRows(dataset: Dataset, state: State, filter: DatapointFilter) {
+export function namedAllocationRows(view: DatasetView, state: State, filter: DatapointFilter) {
   const columns = readFrom(state, [STATE_COLUMN, ...columnsOfStates()]);
-  return { columns, rows: () => readDatapoints(dataset, state, columns, filter) };
+  return { columns, rows: () => judgedDatapoints(view, state, columns, filter) };
+}
+
+/** Reads datapoints as `readDatapoints` does, and adds what no table stores. */
+export function* judgedDatapoints(
+  view: DatasetView,
+  state: State,
+  columns: readonly AllocationColumn[],
+  filter: DatapointFilter,
+): Generator<StoredValue[]> {
+  const [idAt = 0, periodAt = 0] = DATAPOINT_KEY.map((key) => columns.findIndex(({ name }) => name === key));
+  const added = columns.flatMap(({ name }, at) => {
+    const column = JUDGED.get(name);
+    return column ? [{ at, column }] : [];
+  });
+  const judge = openJudgments(view, state);
+  const rows: Iterable<StoredValue[]> = readDatapoints(view.dataset, state, columns, filter);
+  for (const row of rows) {
+    const subject = view.jurisdictions.get(Number(row[idAt]));
+    if (!subject) throw new Error(`no jurisdiction ${row[idAt]}`);
+    const judged = judge(subject, monthIndex(monthOfDate(String(row[periodAt]))));
+    for (const { at, column } of added) row[at] = storedValue(column, judged);
+    yield row;
+  }
+}
+
+function viewOf(dataset: Dataset): DatasetView {
+  return openReader(dataset).read((present) => present);
 }
 
 /** The columns with the state's own SQL. */

@@ -5,7 +5,7 @@ import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { writeCsv } from '../../../publish/table.ts';
 import { columnsOfState } from '../../../publish/warehouse/published-columns.ts';
-import { namedAllocationRows } from '../../../publish/warehouse/published-tables.ts';
+import { judgedDatapoints, namedAllocationRows } from '../../../publish/warehouse/published-tables.ts';
 import { flatColumns } from '../../../records/description.ts';
 import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
 import type { FileTable } from '../../../records/files/file-table.ts';
@@ -14,7 +14,7 @@ import { type Basis, datedBy, fieldAsked, openAnalyses } from '../../../records/
 import { tableOfRows } from '../../../records/table.ts';
 import { STATES_WITH_COUNTIES, stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
-import { type DatapointFilter, readDatapoints } from '../../../store/query/datapoints.ts';
+import type { DatapointFilter } from '../../../store/query/datapoints.ts';
 import { openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdictions, type ScopeFlags, scopeOf } from '../../choose-jurisdiction.ts';
@@ -85,15 +85,15 @@ export function exportCommand(config: Config): Command {
 }
 
 function readTable(
-  { dataset }: DatasetView,
+  view: DatasetView,
   state: State,
   filter: DatapointFilter,
   { out }: ExportFlags,
 ): FileTable {
   // query engines drop the columns of files that differ
-  if (out?.toLowerCase().endsWith('.parquet')) return namedAllocationRows(dataset, state, filter);
+  if (out?.toLowerCase().endsWith('.parquet')) return namedAllocationRows(view, state, filter);
   const columns = columnsOfState(state);
-  return { columns, rows: () => readDatapoints(dataset, state, columns, filter) };
+  return { columns, rows: () => judgedDatapoints(view, state, columns, filter) };
 }
 
 /** The analysis of each jurisdiction, by id, limited to the chosen months. */

@@ -158,14 +158,19 @@ export function comparableColumns<Row>(
   unit: FigureUnit<Row>,
   figuresOf: (row: Row) => ComparableFigure | null,
 ): FigureColumn<Row>[] {
+  return [...yearOverYearColumns(part, unit, figuresOf), ...taxColumns(part, figuresOf)];
+}
+
+/** The comparable change alone, and why it differs from the plain one. */
+export function taxColumns<Row>(
+  part: ComparedPart,
+  figuresOf: (row: Row) => ComparableFigure | null,
+): FigureColumn<Row>[] {
   const comparableOf = (row: Row) => {
     const figure = figuresOf(row);
     return figure && { change: figure.comparable?.change ?? null, reason: taxReason(figure) };
   };
-  return [
-    ...yearOverYearColumns(part, unit, figuresOf),
-    ...columnsOf(COMPARABLE, part, { type: 'amount' }, comparableOf),
-  ];
+  return columnsOf(COMPARABLE, part, { type: 'amount' }, comparableOf);
 }
 
 /** What a group has besides: the payments that it lacks, and what its change compares. */

@@ -89,6 +89,8 @@ describe('CSV', () => {
       delta_net_payment: '0.25',
       trend_net_payment: '',
       ytd_net_payment: '',
+      // every city gets the same share of a sale
+      ...{ comparable_change: '0.25', tax_changes: '', doubt_code: '' },
       corrected: '',
       monthly_statement_file: 'statements.csv',
       monthly_statement_sheet: '',
