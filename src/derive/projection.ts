@@ -63,7 +63,7 @@ export function projectYear(payments: SpanSums, year: YearSoFar, mostYears: 1 | 
   if (lastYear === null) return none({ kind: 'missing-before', months: missingIn(payments, whole) });
   const base = payments.sum(before);
   if (base <= 0 || lastYear <= 0) return none({ kind: 'no-base' });
-  if (toDate * LARGEST_FACTOR < base || toDate > base * LARGEST_FACTOR) return none({ kind: 'unlike' });
+  if (isUnlike(toDate, base)) return none({ kind: 'unlike' });
   const rest = lastYear - base;
   const rests = [rest, rest * (1 + (toDate / base - 1) / 2)];
   const earlierShare =
@@ -73,6 +73,11 @@ export function projectYear(payments: SpanSums, year: YearSoFar, mostYears: 1 | 
   if (projected <= 0) return none({ kind: 'below-zero' });
   const method = earlierShare === null ? 'one_year' : 'two_years';
   return { toDate, lastYear, projected, method, reason: null };
+}
+
+/** Whether two sums above zero differ by too large a factor. */
+export function isUnlike(now: number, before: number): boolean {
+  return now * LARGEST_FACTOR < before || now > before * LARGEST_FACTOR;
 }
 
 /** The share of a part in a whole year; `null` if a month is missing, or if one of them is not above zero. */

@@ -13,6 +13,7 @@ import { runs } from './queries/runs.ts';
 import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
 import { budgetedMonths } from './queries/year-end/budget-months.ts';
+import { comingMonths } from './queries/year-end/months-ahead.ts';
 import { projectionErrors, projections } from './queries/year-end/projections.ts';
 
 /** Every list that the service, the commands, the files and the documents show. */
@@ -35,5 +36,6 @@ export const RECORDS: readonly RecordList[] = [
   projections,
   projectionErrors,
   budgetedMonths,
+  comingMonths,
   changes,
 ];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { percentile } from '../../src/derive/error-bands.ts';
 import { type Projection, projectYear, restByMonth, spread } from '../../src/derive/projection.ts';
-import { ProjectionErrors, percentile } from '../../src/derive/projection-errors.ts';
+import { ProjectionErrors } from '../../src/derive/projection-errors.ts';
 import { SpanSums } from '../../src/derive/span.ts';
 import { type Month, monthIndex } from '../../src/domain/month.ts';
 import { slowProjection, slowRange } from '../rig/oracles/slow-projection.ts';

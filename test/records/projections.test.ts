@@ -164,6 +164,39 @@ describe('projections', () => {
   });
 });
 
+test('the next twelve months are forecast, with totals, and with nothing that came later', async () => {
+  const address = '/api/il/sales-tax/months-ahead?through=2019-06-01&limit=1000';
+  const { data, meta } = await ask(address);
+  expect(meta).toMatchObject({ through: '2019-06-01', basis: 'payment', range_held: null });
+  const ofPlace = (name: string) => data.filter(({ jurisdiction }) => jurisdiction.name === name);
+  // 24 months of 1,000: every forecast says 1,000
+  const wave = ofPlace('Wave');
+  expect(wave).toHaveLength(12);
+  expect(wave[0]).toMatchObject({
+    month: '2019-07-01',
+    ahead: 1,
+    year_ago: 1000,
+    middle: 1000,
+    total_middle: 1000,
+  });
+  expect(wave[11]).toMatchObject({
+    month: '2020-06-01',
+    ahead: 12,
+    total_middle: 12_000,
+    low: null,
+    reason: null,
+  });
+  expect(ofPlace('Begins')[0]).toMatchObject({
+    year_ago: 100,
+    middle: null,
+    reason: 'fewer than 24 months above zero in a row',
+  });
+  expect(await ask(address, 1)).toEqual(await ask(address));
+  // the same months of payment, as months of sales three months earlier
+  const bySales = await ask('/api/il/sales-tax/months-ahead?through=2019-03-01&basis=sales&limit=1000');
+  expect(named(bySales.data, 'month', 'total_middle')).toMatchObject({ Wave: ['2020-03-01', 12_000] });
+});
+
 test('published projections are those of all states', () => {
   const table = recordTables().find(({ name }) => name === 'projection') ?? expect.fail();
   const dataset = openForReading(worlds[0]?.rig.database ?? '');

@@ -41,7 +41,7 @@ export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(co
 
 /** The lists about the ends of years. */
 function yearEndsOf(state: string): string[] {
-  return ['projections', 'projection-errors', 'budget-months'].map(
+  return ['projections', 'projection-errors', 'budget-months', 'months-ahead'].map(
     (list) => `/api/${state}/sales-tax/${list}`,
   );
 }

@@ -927,6 +927,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ca/sales-tax/months-ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast the next twelve months of each jurisdiction
+         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
+         */
+        get: operations["list_ca_months_ahead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/months-ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast the next twelve months of each jurisdiction
+         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
+         */
+        get: operations["list_tx_months_ahead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/months-ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast the next twelve months of each jurisdiction
+         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
+         */
+        get: operations["list_il_months_ahead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/months-ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast the next twelve months of each jurisdiction
+         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
+         */
+        get: operations["list_nc_months_ahead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes": {
         parameters: {
             query?: never;
@@ -2104,6 +2184,46 @@ export interface components {
              * @description The day on which the report was due. null if it lies between loaded ones
              */
             due: string | null;
+        };
+        MonthAhead: {
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            };
+            /**
+             * Format: date
+             * @description The month: of payment, or of sales with basis=sales
+             * @example 2025-05-01
+             */
+            month: string;
+            /** @description How many months after the last known one, 1 to 12 */
+            ahead: number;
+            /** @description The payment of the same month a year before. Unit: US dollars */
+            year_ago: number | null;
+            /** @description The lower end of the range of the month. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with fewer than three such years. Unit: US dollars */
+            low: number | null;
+            /** @description The estimate of the month. null without a forecast: see the reason. Unit: US dollars */
+            middle: number | null;
+            /** @description The upper end of the range of the month. Unit: US dollars */
+            high: number | null;
+            /** @description The lower end of the range of all months from the first one ahead to this one. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with fewer than three such years. Unit: US dollars */
+            total_low: number | null;
+            /** @description The estimate of all months from the first one ahead to this one. null without a forecast: see the reason. Unit: US dollars */
+            total_middle: number | null;
+            /** @description The upper end of the range of all months from the first one ahead to this one. Unit: US dollars */
+            total_high: number | null;
+            /** @description In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5 % */
+            usual_error: number | null;
+            /** @description Why there is no forecast. null if there is one */
+            reason: string | null;
+            /** @description Those of the last 24 known months with a payment that the checks doubt. null if there are none */
+            doubtful_months: string | null;
         };
         MonthTotal: {
             /**
@@ -4066,6 +4186,40 @@ export interface components {
                 total: number;
             };
         };
+        month_ahead_page: {
+            data: components["schemas"]["MonthAhead"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /**
+                 * Format: date
+                 * @description The last known month
+                 * @example 2024-12-01
+                 */
+                through: string | null;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+                /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null without such ranges. Unit: fraction: 0.05 is 5 % */
+                range_held: number | null;
+            };
+        };
         month_total_page: {
             data: components["schemas"]["MonthTotal"][];
             links: {
@@ -4843,6 +4997,7 @@ export type Finding = components['schemas']['Finding'];
 export type IlAllocation = components['schemas']['IlAllocation'];
 export type Jurisdiction = components['schemas']['Jurisdiction'];
 export type MissingMonth = components['schemas']['MissingMonth'];
+export type MonthAhead = components['schemas']['MonthAhead'];
 export type MonthTotal = components['schemas']['MonthTotal'];
 export type NcAllocation = components['schemas']['NcAllocation'];
 export type Overview = components['schemas']['Overview'];
@@ -4870,6 +5025,7 @@ export type IlAllocationPage = components['schemas']['il_allocation_page'];
 export type JurisdictionItem = components['schemas']['jurisdiction_item'];
 export type JurisdictionPage = components['schemas']['jurisdiction_page'];
 export type MissingMonthPage = components['schemas']['missing_month_page'];
+export type MonthAheadPage = components['schemas']['month_ahead_page'];
 export type MonthTotalPage = components['schemas']['month_total_page'];
 export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
@@ -6746,6 +6902,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["budget_month_page"];
+                };
+            };
+        };
+    };
+    list_ca_months_ahead: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months_ahead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_ahead_page"];
+                };
+            };
+        };
+    };
+    list_tx_months_ahead: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months_ahead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_ahead_page"];
+                };
+            };
+        };
+    };
+    list_il_months_ahead: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months_ahead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_ahead_page"];
+                };
+            };
+        };
+    };
+    list_nc_months_ahead: {
+        parameters: {
+            query?: {
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months_ahead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_ahead_page"];
                 };
             };
         };

@@ -97,17 +97,19 @@ const TOTALS = [
 
 const ANALYSIS = ['field', 'fiscal_year_start', 'basis', 'from', 'to', 'limit', 'page', 'format', 'id'];
 
-/** The parameters of lists about the ends of years, with their own. */
-function yearEnd(...own: string[]): string[] {
-  const shared = ['through', 'fiscal_year_start', 'basis', 'type', 'county', 'jurisdictions'];
-  return [...shared, ...own, 'limit', 'page', 'format'];
-}
-
+/** The parameters of lists about what is to come. */
 const OF_YEAR_ENDS: Readonly<Record<string, string[]>> = {
   projections: ['sort'],
   'projection-errors': ['known_months', 'minimum'],
   'budget-months': ['amount'],
+  'months-ahead': [],
 };
+
+function yearEnd(list: string): string[] {
+  const year = list === 'months-ahead' ? [] : ['fiscal_year_start'];
+  const shared = ['through', ...year, 'basis', 'type', 'county', 'jurisdictions'];
+  return [...shared, ...(OF_YEAR_ENDS[list] ?? []), 'limit', 'page', 'format'];
+}
 
 /** What there is, by the specification and the documents: each path with its parameters. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
@@ -125,9 +127,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   [TX_TOTALS]: TOTALS,
   [CA_YEARS]: TOTALS,
   [TX_YEARS]: TOTALS,
-  ...Object.fromEntries(
-    YEAR_ENDS.map((path) => [path, yearEnd(...(OF_YEAR_ENDS[path.split('/').at(-1) ?? ''] ?? []))]),
-  ),
+  ...Object.fromEntries(YEAR_ENDS.map((path) => [path, yearEnd(path.split('/').at(-1) ?? '')])),
   '/api/jurisdictions/{id}/analysis': ANALYSIS,
   '/api/jurisdictions/{id}/years': ANALYSIS,
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { formatTable } from '../../../src/cli/output/print.ts';
+import { errorOf, percentile } from '../../../src/derive/error-bands.ts';
+import { monthsAhead } from '../../../src/derive/months-ahead.ts';
+import { YEAR } from '../../../src/derive/slots.ts';
+import { SpanSums, spanTo } from '../../../src/derive/span.ts';
 import { projections } from '../../../src/records/queries/year-end/projections.ts';
+import { stateOf } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
+import { stateFigures } from '../../../src/store/query/state-figures.ts';
 import { openReader } from '../../../src/store/query/view.ts';
 import { originalReports } from '../../rig/originals.ts';
 import { processorMs } from '../../rig/processor-time.ts';
@@ -22,6 +28,7 @@ const KNOWN = [3, 6, 9];
 /** Largest median and 90th percentile of the errors with six known months. */
 const BOUNDS = { median_error: 0.024, large_error: 0.095 };
 const MOST_MS = 1000;
+const CENTS = 100;
 
 /** The states with published files, and by which month their fiscal years count. */
 const ORIGINALS = [
@@ -58,8 +65,10 @@ export async function measureProjection(bench: Bench): Promise<PartResult> {
       notes.push(`No published files of ${state} are here. ALLOCATIONS_ORIGINALS names their folder.`);
       continue;
     }
-    const errors = await checked(await loaded(bench, reports, state), state, basis);
+    const place = await loaded(bench, reports, state);
+    const errors = await checked(place, state, basis);
     notes.push(formatErrors(`${state}, published files, by ${basis}`, errors));
+    if (state === 'il') notes.push(aheadErrors(place, state));
     if (state === 'il') ratios.push(...ratiosOf(errors.filter((one) => one.known_months === 6)));
   }
   return {
@@ -81,6 +90,39 @@ async function texasMs({ database }: Place): Promise<number> {
     return await processorMs(() =>
       openReader(dataset).read((view) => projections.find(view, { state: 'tx' }, { offset: 0, limit: 2000 })),
     );
+  } finally {
+    dataset.close();
+  }
+}
+
+/** How far forecasts of the twelve newest months were off, and how far last year's months. */
+function aheadErrors({ database }: Place, code: string): string {
+  const dataset = openForReading(database);
+  try {
+    return openReader(dataset).read((view) => {
+      const state = stateOf(code);
+      const figures = stateFigures(view, state, state.headline, 0);
+      const last = (figures.newest ?? 0) - YEAR;
+      const [ahead, before] = [spanTo(last + YEAR, YEAR), spanTo(last, YEAR)];
+      const off: Record<'forecast' | 'last year', number[]> = { forecast: [], 'last year': [] };
+      for (const { series } of figures.within(({ type }) => type === 'city')) {
+        const payments = new SpanSums(series);
+        const [actual, lastYear] = [payments.sum(ahead), payments.sum(before)];
+        const { amounts } = monthsAhead(payments, last);
+        if (amounts === null || lastYear < SMALLEST * CENTS || !payments.fills(ahead)) continue;
+        const projected = amounts.reduce((sum, amount) => sum + amount, 0);
+        off.forecast.push(errorOf({ projected, actual }));
+        off['last year'].push(errorOf({ projected: lastYear, actual }));
+      }
+      const rows = Object.entries(off).map(([method, errors]) => [
+        ...[method, String(errors.length)],
+        ...[0.5, 0.9].map((share) => (100 * percentile(errors, share)).toFixed(1)),
+      ]);
+      const numbers = ['cities', 'median %', '90 % within %'];
+      return [`${code}, sums of the newest twelve months`, formatTable(['', ...numbers], rows, numbers)].join(
+        '\n',
+      );
+    });
   } finally {
     dataset.close();
   }

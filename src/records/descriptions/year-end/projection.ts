@@ -1,5 +1,5 @@
+import type { UsualError } from '../../../derive/error-bands.ts';
 import { type NoProjection, PROJECTION_METHODS, type Projection } from '../../../derive/projection.ts';
-import type { UsualError } from '../../../derive/projection-errors.ts';
 import { growthOf } from '../../../derive/slots.ts';
 import { inSpans } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';

@@ -1,20 +1,20 @@
 import { fiscalYearOf } from '../../../derive/analysis.ts';
+import { errorOf, percentile } from '../../../derive/error-bands.ts';
 import { isMember } from '../../../derive/group-sum.ts';
 import { type Projection, projectYear, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
-import { errorOf, ProjectionErrors, percentile } from '../../../derive/projection-errors.ts';
+import { ProjectionErrors } from '../../../derive/projection-errors.ts';
 import { YEAR } from '../../../derive/slots.ts';
-import { inSpans, monthsIn, type SpanSums } from '../../../derive/span.ts';
-import { findUnusualPayments } from '../../../derive/unusual-payments.ts';
-import { type FigureSeries, RATIO_SCALE } from '../../../domain/allocation.ts';
-import { firstDay, monthAt, monthIndex } from '../../../domain/month.ts';
+import { inSpans, type Span, type SpanSums } from '../../../derive/span.ts';
+import { RATIO_SCALE } from '../../../domain/allocation.ts';
+import { firstDay, monthAt } from '../../../domain/month.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { STATES } from '../../../states/index.ts';
-import { doubtsOf } from '../../../store/query/findings.ts';
 import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, foundRows, listOf } from '../../list.ts';
 import { filterOf } from '../analyses.ts';
+import { doubtsAsOf } from './doubted-months.ts';
 import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
 
 const CENTS = 100;
@@ -90,7 +90,7 @@ function projectPlaces(view: DatasetView, question: YearQuestion, asked: AskedYe
   const { state, lag, figures, start, known, through, year } = question;
   if (through === null || year === null) return [];
   const payments = paymentsOf(view, state, lag);
-  const doubtedMonths = openDoubts(view, question, through);
+  const doubtedMonths = doubtsAsOf(view, question, through);
   const errors = known < YEAR ? errorsOf(view, question, known) : null;
   const lines = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
     ({ subject, series }): ProjectedPlace[] => {
@@ -101,7 +101,8 @@ function projectPlaces(view: DatasetView, question: YearQuestion, asked: AskedYe
         {
           ...{ ...projection, subject, year, knownMonths: known },
           usual: errors?.usualOf(start, projection) ?? null,
-          doubtfulMonths: inSpans(doubtedMonths(subject.id, series, projection)) || null,
+          doubtfulMonths:
+            inSpans(doubtedMonths(subject.id, series, usedMonths(start, through, projection))) || null,
           rest: projection.projected === null ? null : restOf(paid, { start, known }, projection),
         },
       ];
@@ -122,25 +123,8 @@ const errorsOf = perContentAndKey(
   ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
 );
 
-/** Finds the months that a projection uses and that the checks doubt, with nothing that came after the last known one. */
-function openDoubts(view: DatasetView, { state, lag, figures, start }: YearQuestion, through: number) {
-  const doubts = doubtsOf(view, state.code);
-  return (id: number, series: FigureSeries, { method }: Projection): number[] => {
-    const years = method === 'actual' || method === null ? 0 : method === 'two_years' ? 2 : 1;
-    const used = monthsIn({ first: start - years * YEAR, last: through });
-    const ofPlace = doubts.get(id);
-    const unusual = through === figures.newest ? null : unusualThen(series, through);
-    return used.filter((month) => {
-      const doubt = ofPlace?.get(month + lag);
-      return (doubt && (unusual === null || doubt.code !== 'unusual-payment')) || unusual?.has(month);
-    });
-  };
-}
-
-/** The payments that were unusual when a month was the newest one. */
-function unusualThen({ first, slots }: FigureSeries, through: number): Set<number> {
-  const payments = slots.slice(0, Math.max(0, through - first + 1)).map((amount, at) => ({
-    ...{ month: monthAt(first + at), amount: amount ?? null },
-  }));
-  return new Set(findUnusualPayments(payments).map(({ month }) => monthIndex(month)));
+/** The months that a projection uses. */
+function usedMonths(start: number, through: number, { method }: Projection): Span {
+  const years = method === 'two_years' ? 2 : method === 'one_year' ? 1 : 0;
+  return { first: start - years * YEAR, last: through };
 }

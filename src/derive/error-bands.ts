@@ -1,0 +1,98 @@
+/** What the errors of earlier estimates say about the next one: how far places of like size were off. */
+
+/** A projection made with the months known then, and what the year added up to: cents above zero. */
+export interface BackTest {
+  projected: number;
+  actual: number;
+}
+
+/** What a projection was usually off by. */
+export interface UsualError {
+  /** Half of the projections of earlier years were off by at most this share of the actual sum. */
+  median: number;
+  /** In cents, both ends included; `null` with too few earlier years. */
+  range: { low: number; high: number } | null;
+}
+
+/** An earlier error, with the sum of the year before the projected one. */
+export interface SizedTest extends BackTest {
+  lastYear: number;
+}
+
+const FEWEST_YEARS = 3;
+/** Fewer errors have no 10th and 90th percentile worth the name. */
+const FEWEST_ERRORS = 10;
+/** Places of like size are a fifth of all. Fewer errors than these are not divided. */
+const FIFTHS = 5;
+const FEWEST_FOR_FIFTHS = 100;
+
+/** What the errors of places of like size were. */
+interface Band {
+  median: number;
+  /** Percentiles of actual ÷ projected. */
+  low: number;
+  high: number;
+}
+
+/** The errors of some years, for places of each size. */
+export class Bands {
+  /** Whether enough years have errors. */
+  private readonly hasRange: boolean;
+  /** The size of the smallest place of each part but the first. */
+  private readonly edges: readonly number[];
+  private readonly ofParts: readonly (Band | null)[];
+
+  constructor(years: readonly (readonly SizedTest[])[]) {
+    this.hasRange = years.filter((tests) => tests.length > 0).length >= FEWEST_YEARS;
+    const all = years.flat().sort((a, b) => a.lastYear - b.lastYear);
+    const parts = all.length < FEWEST_FOR_FIFTHS ? 1 : FIFTHS;
+    this.edges = Array.from({ length: parts - 1 }, (_, at) => {
+      return all[Math.floor((all.length * (at + 1)) / parts)]?.lastYear ?? 0;
+    });
+    const ofPart: SizedTest[][] = Array.from({ length: parts }, () => []);
+    for (const test of all) ofPart[this.partOf(test.lastYear)]?.push(test);
+    this.ofParts = ofPart.map(bandOfTests);
+  }
+
+  /** The usual error of a place as large as this; `null` if too few errors are known. The range is at least `paid`. */
+  usualOf(projected: number, lastYear: number, paid: number): UsualError | null {
+    const band = this.ofParts[this.partOf(lastYear)];
+    if (!band) return null;
+    // what is paid is certain, and a range has its own projection even if the method was mostly too low
+    const low = Math.min(projected, Math.max(paid, Math.round(projected * band.low)));
+    const high = Math.max(projected, Math.round(projected * band.high));
+    return { median: band.median, range: this.hasRange ? { low, high } : null };
+  }
+
+  private partOf(lastYear: number): number {
+    return this.edges.filter((edge) => lastYear >= edge).length;
+  }
+}
+
+function bandOfTests(tests: readonly SizedTest[]): Band | null {
+  if (tests.length < FEWEST_ERRORS) return null;
+  const ratios = tests.map(({ actual, projected }) => actual / projected);
+  return {
+    median: percentile(tests.map(errorOf), 0.5),
+    low: percentile(ratios, 0.1),
+    high: percentile(ratios, 0.9),
+  };
+}
+
+/** How far a projection was off, as a share of the actual sum. */
+export function errorOf({ projected, actual }: BackTest): number {
+  return Math.abs(projected - actual) / actual;
+}
+
+/** Whether a range held; `null` without one. */
+export function isInside(actual: number, usual: UsualError | null): boolean | null {
+  return usual?.range ? actual >= usual.range.low && actual <= usual.range.high : null;
+}
+
+/** The value below which this share of values is, interpolated between neighbors. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  const place = (sorted.length - 1) * share;
+  const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+  return below + (place - Math.floor(place)) * (above - below);
+}

@@ -1,0 +1,60 @@
+import { isMember } from '../../../derive/group-sum.ts';
+import { MonthsAheadErrors } from '../../../derive/months-ahead-errors.ts';
+import { YEAR } from '../../../derive/slots.ts';
+import { inSpans, spanTo } from '../../../derive/span.ts';
+import { RATIO_SCALE } from '../../../domain/allocation.ts';
+import { firstDay, monthAt } from '../../../domain/month.ts';
+import { perContentAndKey } from '../../../store/query/view.ts';
+import { monthAheadRecord, type PlaceMonthAhead } from '../../descriptions/year-end/month-ahead.ts';
+import { millionths } from '../../descriptions/year-end/projection.ts';
+import { findAmong, listOf } from '../../list.ts';
+import { filterOf } from '../analyses.ts';
+import { doubtsAsOf } from './doubted-months.ts';
+import { paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
+
+/** The next twelve months of the jurisdictions of a state. */
+export const comingMonths = listOf(monthAheadRecord, {
+  find: (view, asked, window) => {
+    const question = questionOf(view, asked);
+    const { state, lag, figures, through } = question;
+    const meta = {
+      through: through === null ? null : firstDay(monthAt(through)),
+      basis: question.meta.basis,
+    };
+    if (through === null)
+      return { ...findAmong(monthAheadRecord, [], asked, window), meta: { ...meta, range_held: null } };
+    const payments = paymentsOf(view, state, lag);
+    const errors = errorsOf(view, question);
+    const doubted = doubtsAsOf(view, question, through);
+    const used = spanTo(through, 2 * YEAR);
+    const lines = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
+      ({ subject, series }): PlaceMonthAhead[] => {
+        const paid = payments.get(subject.id);
+        if (!paid || !isMember(series, through)) return [];
+        const { months, reason } = errors.forecast(paid, through);
+        const shared = {
+          subject,
+          reason,
+          doubtfulMonths: inSpans(doubted(subject.id, series, used)) || null,
+        };
+        return months.map((line) => {
+          const month = through + line.ahead;
+          const ago = spanTo(month - YEAR, 1);
+          return { ...shared, ...line, month, yearAgo: paid.fills(ago) ? paid.sum(ago) : null };
+        });
+      },
+    );
+    const held = errors.shareInside(through);
+    return {
+      ...findAmong(monthAheadRecord, lines, asked, window),
+      meta: { ...meta, range_held: held === null ? null : millionths(held) / RATIO_SCALE },
+    };
+  },
+});
+
+/** The errors of a state, made once for each version of the dataset. */
+const errorsOf = perContentAndKey(
+  (view, { state, lag, figures }: YearQuestion) =>
+    new MonthsAheadErrors([...paymentsOf(view, state, lag).values()], Math.min(...figures.months)),
+  ({ state, lag }) => `${state.code} ${lag}`,
+);
