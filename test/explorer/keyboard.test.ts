@@ -8,7 +8,7 @@ const { visit } = explore();
 
 /** One address of each kind of view: tables of a hundred rows take long to tab through. */
 const PATHS = Object.entries(SHOWN_VIEWS).filter(
-  ([name]) => !/^(jurisdiction-(change|fiscal-year|quarters)|rankings-tx|compare-index)$/.test(name),
+  ([name]) => !/^(jurisdiction-(change|quarters)|rankings-tx|compare-index)$/.test(name),
 );
 
 describe.each(PATHS)('%s', (_, path) => {

@@ -10,14 +10,21 @@ export interface AxisSlot {
   tick?: string;
 }
 
-/** A line or bars, with one value for each slot; `null` where there is none. */
+/** A line, bars or a band, with one value for each slot; `null` where there is none. */
 export interface ChartSeries {
   id: string;
   label: string;
-  shape: 'line' | 'bars';
+  /** A band of one slot is a bracket. */
+  shape: 'line' | 'bars' | 'band';
   /** Which color it has: `main`, `before`, `faint`, or a number from 1 for series of equal rank. */
   tone: string;
   values: readonly (number | null)[];
+  /** The upper ends of a band, whose lower ends are the values. */
+  upper?: readonly (number | null)[];
+  /** What stands at the end of a line. */
+  end?: string;
+  /** Whether a line begins where the first series ends. */
+  continues?: boolean;
   /** The slots that could have a value, if not all: other slots are no gap. */
   isExpected?: readonly boolean[];
 }
@@ -51,10 +58,17 @@ export function lastSlot({ series: [subject], slots }: ChartData): number {
   return present.at(-1) ?? slots.length - 1;
 }
 
+/** The figure of a series in a slot, or the ends of its band. */
+export function showAt({ values, upper }: ChartSeries, at: number, measure: Measure): string {
+  const to = upper?.[at] ?? null;
+  const from = showFigure(values[at] ?? null, measure);
+  return to === null ? from : `${from} to ${showFigure(to, measure)}`;
+}
+
 /** What a chart says of one slot, as a sentence for people who hear it. */
 export function sentenceOf({ slots, series, measure }: ChartData, at: number): string {
   const figures = series
     .filter(({ isExpected }) => isExpected?.[at] ?? true)
-    .map(({ label, values }) => `${label} ${showFigure(values[at] ?? null, measure)}`);
+    .map((each) => `${each.label} ${showAt(each, at, measure)}`);
   return `${slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { showFigure } from '../words/figures.ts';
-import { type ChartData, lastSlot, sentenceOf } from './chart-data.ts';
+import { type ChartData, lastSlot, sentenceOf, showAt } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import { SavePicture } from './save-picture.tsx';
 import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
@@ -101,7 +100,8 @@ function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at:
         {slot?.name} {slot && about?.(slot.key)}
       </p>
       <dl>
-        {data.series.map(({ id, label, tone, shape, values, isExpected }) => {
+        {data.series.map((series) => {
+          const { id, label, tone, shape, values, isExpected } = series;
           const value = values[at] ?? null;
           const isMissing = value === null && (isExpected?.[at] ?? true);
           return (
@@ -110,7 +110,7 @@ function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at:
                 <i class={`swatch ${shape} tone-${tone}`} /> {label}
               </dt>
               <dd class={value === null ? 'none' : ''}>
-                {value === null && !isMissing ? '–' : showFigure(value, data.measure)}
+                {value === null && !isMissing ? '–' : showAt(series, at, data.measure)}
               </dd>
             </div>
           );
@@ -129,7 +129,7 @@ function Cursor({ data, layout, at }: { data: ChartData; layout: ChartLayout; at
       {/* the subject is drawn last, over the others */}
       {[...data.series].reverse().map(({ id, tone, shape, values }) => {
         const value = values[at] ?? null;
-        if (value === null || shape === 'bars') return null;
+        if (value === null || shape !== 'line') return null;
         return <circle key={id} class={`tone-${tone}`} cx={x} cy={layout.y(value)} r={4.5} />;
       })}
     </g>

@@ -1,5 +1,5 @@
 import { type ChartData, type ChartSeries, gapsOf } from './chart-data.ts';
-import { type ChartLayout, linePath } from './scales.ts';
+import { type ChartLayout, DIGIT, linePath } from './scales.ts';
 
 /** The share of a slot that its bars fill. */
 const FILLED = 0.76;
@@ -13,12 +13,16 @@ export function Marks({ data, layout }: { data: ChartData; layout: ChartLayout }
     <>
       <Axes layout={layout} />
       <Gaps data={data} layout={layout} />
+      {data.series.map(
+        (series) => series.upper && <Band key={series.id} data={data} series={series} layout={layout} />,
+      )}
       {bars.map((series, at) => (
         <Bars key={series.id} data={data} series={series} layout={layout} at={at} of={bars.length} />
       ))}
       {lines.map((series) => (
         <Line key={series.id} data={data} series={series} layout={layout} />
       ))}
+      <LineEnds data={data} layout={layout} />
     </>
   );
 }
@@ -70,13 +74,14 @@ interface MarkProps {
 
 function Line({ data, series, layout }: MarkProps) {
   const points = presentPoints(data, series);
+  const before = series.continues && data.series[0] && presentPoints(data, data.series[0]).at(-1);
+  const start = before ? [[layout.x(before.at), layout.y(before.value)] as const] : [];
   // quarter ends are joined although the months between them have no value
-  const path = linePath(
-    series.values.flatMap((value, at) => {
-      if (series.isExpected && !series.isExpected[at]) return [];
-      return [value === null ? null : ([layout.x(at), layout.y(value)] as const)];
-    }),
-  );
+  const own = series.values.flatMap((value, at) => {
+    if (series.isExpected && !series.isExpected[at]) return [];
+    return [value === null ? null : ([layout.x(at), layout.y(value)] as const)];
+  });
+  const path = linePath([...start, ...own]);
   // a year that has just begun is a point or two, which must be seen
   const radius = points.length < 3 ? 4.5 : layout.slotWidth > 7 ? 2.5 : 1.5;
   return (
@@ -94,6 +99,63 @@ function Line({ data, series, layout }: MarkProps) {
           r={radius}
         />
       ))}
+    </g>
+  );
+}
+
+/** The area between two lines; a bracket if it has one slot. */
+function Band({ data, series, layout: { x, y, em } }: MarkProps) {
+  const lower = presentPoints(data, series);
+  const upper = presentPoints(data, { ...series, values: series.upper ?? [] }).reverse();
+  const [low, high] = [lower[0], upper[0]];
+  if (!low || !high) return null;
+  const [left, right] = [x(low.at) - em / 3, x(low.at) + em / 3];
+  const [from, to] = [y(low.value), y(high.value)];
+  return (
+    <g class={`series tone-${series.tone}`} data-series={series.id}>
+      {lower.length > 1 ? (
+        <path
+          class="band"
+          d={linePath([...lower, ...upper].map(({ at, value }) => [x(at), y(value)] as const))}
+        />
+      ) : (
+        <path
+          class="line"
+          d={`M${left} ${from}H${right}M${left} ${to}H${right}M${x(low.at)} ${from}V${to}`}
+        />
+      )}
+    </g>
+  );
+}
+
+/** The names of lines: right of the last slot, one below the other; above a line that ends before it. */
+function LineEnds({ data, layout: { x, y, em, left } }: { data: ChartData; layout: ChartLayout }) {
+  const ends = data.series.flatMap((series) => {
+    const point = series.end === undefined ? undefined : presentPoints(data, series).at(-1);
+    return point ? [{ series, at: point.at, top: y(point.value) }] : [];
+  });
+  let free = 0;
+  return (
+    <g class="ends">
+      {ends
+        .sort((a, b) => a.top - b.top)
+        .map(({ series: { id, end = '', tone }, at, top }) => {
+          const isLast = at === data.slots.length - 1;
+          const middle = isLast ? Math.max(top, free) : top - em * 0.8;
+          if (isLast) free = middle + em * 1.2;
+          return (
+            <text
+              key={id}
+              class={`tone-${tone}`}
+              x={isLast ? x(at) + em * 0.5 : Math.max(x(at), left + end.length * em * DIGIT)}
+              y={middle}
+              dy="0.32em"
+              text-anchor={isLast ? 'start' : 'end'}
+            >
+              {end}
+            </text>
+          );
+        })}
     </g>
   );
 }

@@ -23,7 +23,7 @@ export interface ChartLayout extends ChartSize {
 }
 
 /** The width of a digit in the widest of the usual fonts, as a part of the size of the letters. */
-const DIGIT = 0.64;
+export const DIGIT = 0.64;
 /** About so many lines cross a chart. */
 const TICKS = 5;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
@@ -31,13 +31,18 @@ const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 /** Lays a chart out. The vertical axis starts at zero if `fromZero`. */
 export function layOut(data: ChartData, size: ChartSize, fromZero = true): ChartLayout {
   const { width, height, em } = size;
-  const values = data.series.flatMap((series) => series.values.filter((value) => value !== null));
+  const values = data.series.flatMap(({ values: own, upper = [] }) =>
+    [...own, ...upper].filter((value) => value !== null),
+  );
   const ticks = roundTicks(...extentOf(values, fromZero));
   const texts = showTicks(ticks, data.measure);
   const left = Math.ceil(
     Math.max(3, ...texts.map((text) => text.length + (text.endsWith('%') ? 0.6 : 0))) * em * DIGIT + em * 0.6,
   );
-  const [top, right, bottom] = [em, width - em * 0.5, height - em * 2];
+  const ends = data.series.map(({ end = '', values: own }) =>
+    typeof own.at(-1) === 'number' ? end.length : 0,
+  );
+  const [top, right, bottom] = [em, width - em * (0.5 + Math.max(0, ...ends) * DIGIT), height - em * 2];
   const [lowest = 0, highest = 1] = [ticks.at(0), ticks.at(-1)];
   const y = linear([lowest, highest], [bottom, top]);
   const slotWidth = (right - left) / Math.max(1, data.slots.length);

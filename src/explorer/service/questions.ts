@@ -1,5 +1,6 @@
 import type {
   AnalyzedMonthPage,
+  BudgetMonthPage,
   ChangePage,
   ComparedLinePage,
   ComparisonLinePage,
@@ -56,6 +57,10 @@ export const totalYearsQuestion = (state: string, parameters: Parameters): Inqui
 /** Where the year of a state's jurisdictions may end. */
 export const projectionQuestion = (state: string, parameters: Parameters): Inquiry<ProjectionPage> =>
   question(`/api/${state}/sales-tax/projections`, parameters);
+
+/** The months of the year against the registered budgets. */
+export const budgetQuestion = (state: string, parameters: Parameters): Inquiry<BudgetMonthPage> =>
+  question(`/api/${state}/sales-tax/budget-months`, parameters);
 
 /** The payments of a state's jurisdictions or groups in two periods. */
 export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<ComparedLinePage> =>

@@ -17,9 +17,9 @@ export const DOCUMENT_PICTURES: Readonly<Record<string, DocumentPicture>> = {
   'explorer-home': { path: '/', sight: { width: 960, height: 660 } },
   'explorer-jurisdiction': { path: `${PLACE}?years=3`, sight: { width: 1090, height: 900 } },
   'explorer-fiscal-year': {
-    path: `${PLACE}?chart=fiscal-year&years=3`,
+    path: `${PLACE}?chart=fiscal-year&budget=20100000`,
     sight: { width: 960, height: 900 },
-    part: 'section[aria-label=Chart]',
+    part: 'section[aria-label=Chart] .chart',
   },
   'explorer-years': {
     path: `${PLACE}?chart=years`,

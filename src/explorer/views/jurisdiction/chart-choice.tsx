@@ -4,7 +4,14 @@ import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName } from '../../words/months.ts';
-import { CHART_TITLES, type ChartSpan, PLACE_CHARTS, type PlaceChart, SPANS } from './charts.ts';
+import {
+  CHART_TITLES,
+  type ChartSpan,
+  isFiscalYearChart,
+  PLACE_CHARTS,
+  type PlaceChart,
+  SPANS,
+} from './charts.ts';
 
 const SPAN_NAMES: Readonly<Record<ChartSpan, string>> = {
   '3': '3 years',
@@ -23,6 +30,8 @@ export const CALENDAR_MONTHS = Array.from(
 export function ChartChoice({ address, state }: { address: Address; state: StateOverview }) {
   const { fields, headline, quarter_ends, fiscal_year_start } = state;
   const chart = choiceOf(address, 'chart', PLACE_CHARTS);
+  const chosen = address.parameters.get('field') ?? headline;
+  const field = fields.find(({ name }) => name === chosen);
   return (
     <div class="choices">
       <ChartTabs address={address} charts={PLACE_CHARTS} hasQuarters={quarter_ends.length > 0} />
@@ -32,9 +41,9 @@ export function ChartChoice({ address, state }: { address: Address; state: State
         parameter="field"
         usual={headline}
         options={fields.map(({ name, label }) => [name, label])}
-        meaning={meaningOf(fields, address.parameters.get('field') ?? headline)}
+        meaning={meaningOf(fields, chosen)}
       />
-      {chart !== 'years' && <TimeChoice address={address} />}
+      {chart !== 'years' && !(field && isFiscalYearChart(chart, field)) && <TimeChoice address={address} />}
       <Choice
         label="Fiscal year starts in"
         address={address}

@@ -82,6 +82,11 @@ export function makeChart(name: ChartName, series: FieldSeries, place: string, s
   };
 }
 
+/** Whether a chart has one fiscal year beside others. Percentages have no such sums. */
+export function isFiscalYearChart(name: PlaceChart, { unit }: { unit: string }): boolean {
+  return name === FISCAL_YEAR_TO_DATE.id && unit === 'amount';
+}
+
 /** The last years of a series. */
 export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): readonly MonthOfSeries[] {
   return span === 'all' ? months : months.slice(-Number(span) * MONTHS_OF_YEAR);
@@ -163,6 +168,19 @@ function salesQuarter(month: MonthDate): string {
 /** The newest year, the year before, and older ones, each with a color of its own. */
 const TONES = ['main', 'before', ...['3', '4', '5', '6', '7', '8'].map((tone) => `${tone} older`)];
 
+/** The calendar months of a year that starts with one of them. */
+export function slotsOfYear({ basis }: Pick<FieldSeries, 'basis'>, start: number): AxisSlot[] {
+  return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
+    const month = ((start - 1 + at) % MONTHS_OF_YEAR) + 1;
+    const name = calendarMonthName(month, 'long');
+    return {
+      key: String(month),
+      name: basis === 'sales' ? `Sales of ${name}` : name,
+      tick: calendarMonthName(month),
+    };
+  });
+}
+
 /** One line for each year, over the months of a year. */
 function years(
   { fiscalYearStart, basis }: FieldSeries,
@@ -172,16 +190,7 @@ function years(
 ) {
   const isFiscal = id === FISCAL_YEAR_TO_DATE.id;
   const start = isFiscal ? fiscalYearStart : 1;
-  const slots = Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
-    const month = ((start - 1 + at) % MONTHS_OF_YEAR) + 1;
-    const name = calendarMonthName(month, 'long');
-    const isOfSales = basis === 'sales';
-    return {
-      key: String(month),
-      name: isOfSales ? `Sales of ${name}` : name,
-      tick: calendarMonthName(month),
-    };
-  });
+  const slots = slotsOfYear({ basis }, start);
   const byYear = new Map<string, MonthOfSeries[]>();
   for (const each of months) {
     const year = labelOfYear(each.counted, start);
@@ -203,7 +212,7 @@ function years(
 }
 
 /** The year that begins with a calendar month: `2026`, or `2025-26`. */
-function labelOfYear(month: MonthDate, start: number): string {
+export function labelOfYear(month: MonthDate, start: number): string {
   const year = yearOf(month) - (calendarMonth(month) < start ? 1 : 0);
   return start === 1 ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }

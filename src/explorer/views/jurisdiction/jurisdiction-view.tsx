@@ -20,10 +20,11 @@ import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { ChartChoice } from './chart-choice.tsx';
-import { type ChartName, makeChart, PLACE_CHARTS, SPANS } from './charts.ts';
+import { type ChartName, isFiscalYearChart, makeChart, PLACE_CHARTS, SPANS } from './charts.ts';
 import { ComparisonCards, RankLine } from './comparison-cards.tsx';
 import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
+import { FiscalYearChart } from './fiscal-year-chart.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
 import { Outlook } from './outlook.tsx';
@@ -204,7 +205,7 @@ interface ShownChartProps extends SeriesChartProps {
   credit: string;
 }
 
-function ShownChart({ address, place, series, fileName, chart, credit }: ShownChartProps) {
+function ShownChart({ address, place, state, series, fileName, chart, credit }: ShownChartProps) {
   const linkAtSlot = (key: string) => {
     const shown = figureOfSlot(chart, series, key);
     if (!shown) return null;
@@ -215,6 +216,8 @@ function ShownChart({ address, place, series, fileName, chart, credit }: ShownCh
       </a>
     );
   };
+  if (isFiscalYearChart(chart, series.field))
+    return <FiscalYearChart {...{ address, place, state, series, fileName, credit }} about={linkAtSlot} />;
   return (
     <Chart
       key={chart}

@@ -9,7 +9,7 @@ import { analysisQuestion, projectionQuestion } from '../../service/questions.ts
 import { useAnswer } from '../../service/use-answer.ts';
 import { showFigure, showRounded } from '../../words/figures.ts';
 import { forSales } from '../../words/sales.ts';
-import type { FieldSeries } from './series.tsx';
+import { type FieldSeries, yearAsked } from './series.tsx';
 
 interface OutlookProps {
   /** The newest month. */
@@ -56,13 +56,8 @@ function UnderlyingPayment({ record, place, series: { lag } }: OutlookProps) {
 }
 
 /** Where the fiscal year may end, and how good such estimates were. */
-function YearEnd({ record, place, state, series: { fiscalYearStart, basis } }: OutlookProps) {
-  const { value } = useAnswer(
-    projectionQuestion(state.state, {
-      ...{ jurisdictions: place.id, fiscal_year_start: fiscalYearStart },
-      basis: basis === 'sales' ? basis : null,
-    }),
-  );
+function YearEnd({ record, place, state, series }: OutlookProps) {
+  const { value } = useAnswer(projectionQuestion(state.state, yearAsked(place, series)));
   const projection = value?.data[0];
   // a closed year has its card
   if (value && (!projection || projection.method === 'actual')) return null;

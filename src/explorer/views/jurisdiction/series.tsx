@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth, StateOverview } from '../../../client/generated/types.gen.ts';
 import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared/compared-figures.ts';
+import type { Parameters } from '../../address/address.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
 import { WithoutTaxChanges } from '../../parts/change.tsx';
 import type { FieldOverview } from '../../service/questions.ts';
@@ -57,6 +58,17 @@ export function toSeries(
     };
   });
   return { ...of, months };
+}
+
+/** How the service is asked about the fiscal year of a place. */
+export function yearAsked(
+  { id }: { id: number },
+  { fiscalYearStart, basis }: Pick<FieldSeries, 'fiscalYearStart' | 'basis'>,
+): Parameters {
+  return {
+    ...{ jurisdictions: id, fiscal_year_start: fiscalYearStart },
+    basis: basis === 'sales' ? basis : null,
+  };
 }
 
 /** The figure of a month; `null` if it is missing, or if the field has none in such a month. */

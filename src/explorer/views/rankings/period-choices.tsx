@@ -1,11 +1,12 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { againstParameter, monthsBy, movedTo, namePeriod, type PeriodChoice, periodPath } from './period.ts';
-import { LeastAmount, OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
+import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
 interface PeriodChoicesProps {
   address: Address;
@@ -57,7 +58,7 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
       />
       <BasisChoice address={address} />
       <OfState address={address} state={state} />
-      <LeastAmount
+      <AmountField
         label="Earlier sum at least"
         value={minimum}
         onChoose={(value) => goTo(linkWith(address, { minimum: value || null }))}

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
@@ -30,7 +30,7 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
       <MonthStepper months={state.months} month={month} linkOf={inMonth} />
       <OfState address={address} state={state} />
       <BasisChoice address={address} />
-      <LeastAmount
+      <AmountField
         label="Payment at least"
         value={choice.least}
         onChoose={(value) => goTo(linkWith(address, { least: value || null }))}
@@ -145,35 +145,4 @@ function MonthStepper({ months, month, linkOf }: MonthStepperProps) {
 function rankingOf({ state, months }: StateOverview, month: MonthDate): string {
   const hasMonth = months.some(({ allocation_period }) => allocation_period === month);
   return hasMonth ? rankingPath(state, month) : `/rankings/${state}/${NEWEST}`;
-}
-
-interface LeastAmountProps {
-  label: string;
-  value: number | null;
-  onChoose(value: string): void;
-}
-
-/** An amount that places must have. */
-export function LeastAmount({ label, value, onChoose }: LeastAmountProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  // not as a property: an answer that arrives would remove what is being typed
-  useEffect(() => {
-    if (input.current) input.current.value = String(value ?? '');
-  }, [value]);
-  return (
-    <label for={id}>
-      {label}{' '}
-      <input
-        ref={input}
-        id={id}
-        class="amount"
-        type="number"
-        inputMode="decimal"
-        step="any"
-        placeholder="$"
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      />
-    </label>
-  );
 }

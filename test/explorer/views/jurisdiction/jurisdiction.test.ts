@@ -103,7 +103,7 @@ describe('the view of a jurisdiction', () => {
     expect(await page.locator('.readout-slot').innerText()).toContain(
       'Jun 2026 to Aug 2026, sales of Q2 2026',
     );
-    await page.goto(page.url().replace('quarters', 'fiscal-year'));
+    await page.goto(page.url().replace('quarters', 'year-to-date'));
     await page.locator('.readout dt').nth(4).waitFor();
     const colors = await page
       .locator('.readout .swatch')

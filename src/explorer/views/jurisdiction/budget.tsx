@@ -1,0 +1,105 @@
+import type { BudgetMonthPage } from '../../../client/generated/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
+import { goTo } from '../../address/navigation.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
+import { showFigure, showRounded } from '../../words/figures.ts';
+import { calendarMonth, calendarMonthName } from '../../words/months.ts';
+import type { FiscalYear } from './fiscal-year.ts';
+
+/** A budget as the address has it; `dollars` is `null` without a budget that counts. */
+export interface TypedBudget {
+  text: string | null;
+  dollars: number | null;
+}
+
+const PARAMETER = 'budget';
+/** Dollars, with a comma before each three digits or without. */
+const WHOLE_DOLLARS = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)$/;
+/** The service takes no more. */
+const MOST = 9_000_000_000;
+
+export function typedBudget({ parameters }: Address): TypedBudget {
+  const text = parameters.get(PARAMETER);
+  return { text, dollars: dollarsOf(text ?? '') };
+}
+
+function dollarsOf(text: string): number | null {
+  const dollars = WHOLE_DOLLARS.test(text) ? Number(text.replaceAll(/[$,]/g, '')) : 0;
+  return dollars > 0 && dollars <= MOST ? dollars : null;
+}
+
+interface BudgetFieldProps {
+  address: Address;
+  year: string;
+  typed: TypedBudget;
+}
+
+/** A budget is typed here. Only the address keeps it. */
+export function BudgetField({ address, year, typed: { text, dollars } }: BudgetFieldProps) {
+  return (
+    <div class="choices">
+      <AmountField
+        label={`Budget for fiscal year ${year}`}
+        value={dollars?.toLocaleString('en-US') ?? text}
+        isText
+        onChoose={(given) =>
+          goTo(linkWith(address, { [PARAMETER]: dollarsOf(given.trim()) ?? given.trim() }))
+        }
+      />
+      <span role="status">
+        {text !== null &&
+          dollars === null &&
+          `“${text}” is not a budget. Type whole dollars, such as 20,100,000.`}
+      </span>
+    </div>
+  );
+}
+
+type BudgetOfYear = Pick<BudgetMonthPage['data'][number], 'year_budget' | 'note'>;
+
+interface BudgetSentenceProps {
+  year: FiscalYear;
+  budget: BudgetOfYear;
+  /** Undefined if there is none. */
+  registered: BudgetOfYear | undefined;
+  isTyped: boolean;
+}
+
+/** What the budget is to date, what was paid, and where the year may end. */
+export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSentenceProps) {
+  const { months, known } = year;
+  const [now, end] = [months[known - 1], months.at(-1)];
+  if (!now || !end || now.budget === null) return null;
+  const month = calendarMonthName(calendarMonth(now.counted), 'long');
+  return (
+    <p class="outlook">
+      To {month}, the budget is {showRounded(now.budget)}, and the payments are{' '}
+      {now.thisYear === null || now.difference === null ? (
+        'not known, because a month is missing'
+      ) : (
+        <>
+          {showRounded(now.thisYear)}: <b data-figure="difference">{showDistance(now.difference)} it</b>
+          {now.differenceShare !== null && ` (${showFigure(now.differenceShare, 'change')})`}
+        </>
+      )}
+      .{' '}
+      {now !== end && end.difference !== null && (
+        <>
+          The year may end <b data-figure="projected_difference">{showDistance(end.difference)}</b> the budget
+          of {showRounded(budget.year_budget)}.{' '}
+        </>
+      )}
+      <span class="hint">
+        {!isTyped && `The budget is from the register${budget.note ? `: ${budget.note}` : ''}.`}
+        {isTyped &&
+          registered &&
+          `The typed budget counts, not the registered ${showRounded(registered.year_budget)}.`}
+      </span>
+    </p>
+  );
+}
+
+/** `$174K above`. */
+function showDistance(dollars: number): string {
+  return `${showRounded(Math.abs(dollars))} ${dollars < 0 ? 'below' : 'above'}`;
+}

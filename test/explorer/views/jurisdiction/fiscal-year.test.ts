@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { BudgetMonthPage, ProjectionPage } from '../../../../src/client/generated/types.gen.ts';
+import type { Cents } from '../../../../src/domain/money.ts';
+import { toFiscalYear } from '../../../../src/explorer/views/jurisdiction/fiscal-year.ts';
+import { dateOfMonth, monthNumber } from '../../../../src/explorer/words/months.ts';
+import { explore } from '../../rig/explore.ts';
+import { readColumn, readPoints } from '../../rig/figures.ts';
+import { ALDER_CREEK } from '../../rig/views.ts';
+
+type Doubt = { allocation_period: string; text: string; code: 'unusual-payment' } | null;
+
+/** Payments from a month on, and their sums since each July; a sum is null from a missing payment on. */
+function paid(first: string, payments: readonly (number | null)[], doubts: Record<string, Doubt> = {}) {
+  let sum: number | null = 0;
+  return payments.map((value, at) => {
+    const counted = dateOfMonth(monthNumber(first) + at);
+    sum = (counted.slice(5, 7) === '07' ? 0 : sum) as number | null;
+    sum = sum === null || value === null ? null : sum + value;
+    const doubt = doubts[counted] ?? null;
+    return { counted, record: { allocation_period: counted, value, fiscal_year_to_date: sum, doubt } };
+  });
+}
+
+const YEAR_OF = (payment: number): (number | null)[] => Array.from({ length: 12 }, () => payment);
+const doubtOf = (month: string): Doubt => ({
+  allocation_period: month,
+  text: 'doubtful',
+  code: 'unusual-payment',
+});
+
+describe('a fiscal year', () => {
+  // July 2021 on; the second year lacks its fourth month
+  const months = paid(
+    '2021-07-01',
+    [
+      ...YEAR_OF(100),
+      ...YEAR_OF(90).with(3, null),
+      ...[...YEAR_OF(110), ...YEAR_OF(120), ...YEAR_OF(130)],
+      ...[150, 140, 145],
+    ],
+    // that of August 2025 is doubtful, and the change of August 2026 with it
+    {
+      '2025-08-01': doubtOf('2025-08-01'),
+      '2026-08-01': doubtOf('2025-08-01'),
+      '2023-01-01': doubtOf('2023-01-01'),
+    },
+  );
+  const series = { months, fiscalYearStart: 7 };
+  const rest = Array.from({ length: 9 }, (_, at) => ({
+    month: dateOfMonth(monthNumber('2026-10-01') + at),
+    amount: 135.1,
+  }));
+  const projection = { year: '2026-27', low: 1600, high: 1700, rest };
+  const budget = Array.from({ length: 12 }, (_, at) => ({ year: '2026-27', budget_to_date: 130 * (at + 1) }));
+
+  test('stands beside the last, the whole years before, the projection and the budget', () => {
+    const year = toFiscalYear(series, '2026-09-01', { projection, budget });
+    expect(year).toMatchObject({ year: '2026-27', lastYear: '2025-26', known: 3, wholeYears: 4 });
+    expect(year.months.map(({ counted }) => counted).slice(0, 2)).toEqual(['2026-07-01', '2026-08-01']);
+    // 150, + 140, + 145
+    expect(year.months.map(({ thisYear }) => thisYear).slice(0, 4)).toEqual([150, 290, 435, null]);
+    // three months of 130, 100 and 130; 435 − 390, and 45 ÷ 390
+    expect(year.months[2]).toMatchObject({
+      ...{ lastYear: 390, least: 300, most: 390, projected: null, budget: 390, difference: 45 },
+      ...{ differenceShare: 45 / 390, low: null, high: null },
+    });
+    // 435 + 135.10
+    expect(year.months[3]).toMatchObject({ thisYear: null, projected: 570.1, low: null, difference: 50.1 });
+    // 435 + 9 × 135.10, less 12 × 130
+    expect(year.months[11]).toMatchObject({
+      ...{ lastYear: 1560, least: 1200, most: 1560, projected: 1650.9, budget: 1560, difference: 90.9 },
+      ...{ low: 1600, high: 1700 },
+    });
+    expect(year.doubtful).toEqual(['2025-08-01']);
+  });
+
+  test('has no band with one whole year before', () => {
+    const young = { ...series, months: months.slice(-15) };
+    const year = toFiscalYear(young, '2026-09-01');
+    expect(year).toMatchObject({ wholeYears: 1, doubtful: ['2025-08-01'] });
+    expect(year.months[2]).toMatchObject({
+      lastYear: 390,
+      least: null,
+      most: null,
+      projected: null,
+      budget: null,
+    });
+  });
+
+  test('is that of the newest payment, also if the state has newer ones', () => {
+    const ended = { ...series, months: months.slice(0, -6) };
+    const year = toFiscalYear(ended, '2026-09-01', { projection, budget });
+    // the projection and the budget are of another year
+    expect(year).toMatchObject({ year: '2025-26', known: 12 });
+    expect(year.months[8]).toMatchObject({ thisYear: 1170, projected: null, budget: null });
+    expect(year.months[9]).toMatchObject({ thisYear: null, lastYear: 1200, projected: null });
+  });
+
+  test('can be a calendar year', () => {
+    const year = toFiscalYear({ ...series, fiscalYearStart: 1 }, '2026-09-01');
+    expect(year).toMatchObject({ year: '2026', lastYear: '2025', known: 9 });
+  });
+});
+
+describe('the chart of a fiscal year', () => {
+  const PATH = `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`;
+  const PORT_LINDEN = 60019990;
+  const { visit, json } = explore(undefined, {
+    budgets: () => [
+      {
+        state: 'ca',
+        code: '01990',
+        fiscalYear: '2026-27',
+        amount: 1_990_000_000 as Cents,
+        note: 'adopted in June',
+      },
+    ],
+  });
+
+  test('shows the registered budget, and one that is typed in place of it', async () => {
+    const { page } = await visit(PATH);
+    const sentence = page.locator('section[aria-label=Chart] .outlook');
+    // 19.9 ÷ 20.1 of the budget in the guide, and 6.544 − 6.307; 20.371 − 19.9
+    expect(await sentence.innerText()).toBe(
+      'To October, the budget is $6.31M, and the payments are $6.54M: $237K above it (+3.8%). ' +
+        'The year may end $471K above the budget of $19.9M. The budget is from the register: adopted in June.',
+    );
+    const field = page.getByLabel('Budget for fiscal year 2026-27');
+    await field.fill('$20,100,000');
+    await field.press('Enter');
+    await page.waitForURL('**?chart=fiscal-year&budget=20100000');
+    await page.getByText('$174K above it').waitFor();
+    // as the guide has it: 173,967.40 and 271,111.13
+    expect(await sentence.innerText()).toBe(
+      'To October, the budget is $6.37M, and the payments are $6.54M: $174K above it (+2.7%). ' +
+        'The year may end $271K above the budget of $20.1M. The typed budget counts, not the registered $19.9M.',
+    );
+    expect(await field.inputValue()).toBe('20,100,000');
+    const { data } = await json<BudgetMonthPage>(
+      `/api/ca/sales-tax/budget-months?jurisdictions=${ALDER_CREEK}&amount=20100000`,
+    );
+    const table = page.locator('section[aria-label=Chart]');
+    expect(await readColumn(table, 'budget')).toEqual(
+      new Map(data.map(({ month, budget_to_date }) => [month, budget_to_date])),
+    );
+    expect([...(await readColumn(table, 'difference')).values()].slice(0, 4)).toEqual(
+      data.slice(0, 4).map(({ difference }) => difference),
+    );
+    await field.fill('20 million');
+    await field.press('Enter');
+    await page.getByText('“20 million” is not a budget. Type whole dollars, such as 20,100,000.').waitFor();
+    expect(await sentence.count()).toBe(0);
+    await field.fill('');
+    await field.press('Enter');
+    await page.waitForURL(/chart=fiscal-year$/);
+    await page.getByText('from the register').waitFor();
+  });
+
+  test('ends with the projection and its range, and is read by keyboard', async () => {
+    const { page } = await visit(`/jurisdictions/${PORT_LINDEN}?chart=fiscal-year`);
+    const { data } = await json<ProjectionPage>(`/api/ca/sales-tax/projections?jurisdictions=${PORT_LINDEN}`);
+    const [expected] = data;
+    const points = await readPoints(page, 'projected');
+    expect(points.map(({ slot }) => slot)).toEqual(['11', '12', '1', '2', '3', '4', '5', '6']);
+    expect(points.at(-1)?.value).toBe(expected?.projected);
+    expect(await page.locator('.ends text').allTextContents()).toEqual(['Projected', '2025-26', '2026-27']);
+    const plot = page.getByRole('slider', { name: 'Port Linden: net payment, fiscal year 2026-27' });
+    await plot.press('End');
+    const dollars = (value: number | null | undefined) =>
+      Number(value).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    const band = await readColumn(page.locator('section[aria-label=Chart]'), 'lastYear');
+    expect(await plot.getAttribute('aria-valuetext')).toMatch(
+      `June: 2025-26 ${dollars([...band.values()].at(-1))}, Projected ${dollars(expected?.projected)}, ` +
+        `Range at the end ${dollars(expected?.low)} to ${dollars(expected?.high)}, Lowest to highest of 5 years before `,
+    );
+    expect(await page.locator('.readout').innerText()).toContain(`${dollars(expected?.low)} to`);
+  });
+
+  test('another figure than the payment has no budget', async () => {
+    const { page } = await visit(`${PATH}&field=county_share&budget=20100000`);
+    expect(await page.getByLabel('Budget for').count()).toBe(0);
+    expect((await readPoints(page, 'lastYear')).length).toBe(12);
+  });
+});
