@@ -105,14 +105,16 @@ export function inspectAfter({
       today: dayOf(now),
       expectedBy: registers.expectedBy,
     });
+    const kindsLoaded = new Set([...months].flatMap(([kind, loaded]) => (loaded.length > 0 ? [kind] : [])));
     const isAskedFor = (period: Period) =>
       (states === null || states.includes(period.state)) &&
       (since === null || period.allocation_period >= since);
     return {
       months,
-      kindsLoaded: new Set([...months].flatMap(([kind, loaded]) => (loaded.length > 0 ? [kind] : []))),
+      kindsLoaded,
       absence: {
-        missing: absence.missing.filter(isAskedFor),
+        // nobody waits for a kind that was never loaded
+        missing: absence.missing.filter((period) => isAskedFor(period) && kindsLoaded.has(period.kind)),
         expected: absence.expected.filter((period) => isAskedFor(period) && fedKinds.has(period.kind)),
       },
       verification,

@@ -22,7 +22,7 @@ const month = (text: string) => text as Month;
 const on = (today: string) => ({ today: today as Day, expectedBy });
 
 function texasOn(today: string, present: readonly Month[]) {
-  return absenceOf(texas, paymentDetail, present, on(today));
+  return absenceOf(texas, paymentDetail, new Map([[TEXAS, present]]), on(today));
 }
 
 describe('when a report is expected', () => {
@@ -106,7 +106,7 @@ describe('missing reports', () => {
     const { missing, expected } = absenceOf(
       california,
       quarterlyAllocations,
-      [month('2025-11'), month('2026-05')],
+      new Map([[QUARTERLY, [month('2025-11'), month('2026-05')]]]),
       on('2026-10-03'),
     );
     expect(missing.map(({ period, allocation_period }) => [period, allocation_period])).toEqual([
@@ -117,7 +117,25 @@ describe('missing reports', () => {
     ]);
   });
 
-  test('do not include a kind without any report', () => {
+  test('include those from the first month of the state, also of a kind that begins later or never', () => {
+    const months = monthsBetween(month('2025-01'), month('2026-06'));
+    const missingWith = (quarters: Month[]) => {
+      const loaded = new Map([
+        [STATEMENT, months],
+        [QUARTERLY, quarters],
+      ] as const);
+      const { missing, expected } = absenceOf(california, quarterlyAllocations, loaded, on('2026-10-03'));
+      return [missing.map(({ period }) => period), expected.map(({ period }) => period)];
+    };
+    expect(missingWith([month('2025-11')])).toEqual([
+      ['2024Q4', '2025Q1', '2025Q2'],
+      ['2025Q4', '2026Q1', '2026Q2'],
+    ]);
+    // settled in February, May, August and November 2025, and in February and May 2026
+    expect(missingWith([])).toEqual([['2024Q4', '2025Q1', '2025Q2', '2025Q3', '2025Q4', '2026Q1'], []]);
+  });
+
+  test('do not include a state without any report', () => {
     expect(texasOn('2026-11-20', [])).toEqual({ missing: [], expected: [] });
   });
 });

@@ -63,7 +63,7 @@ export const stateOverviewSchema = z
       .meta({ description: 'Reports that are due and later than all loaded ones' }),
     missing: z
       .array(z.object({ kind, allocation_period: period }))
-      .meta({ description: 'Reports that are missing between loaded ones' }),
+      .meta({ description: 'Reports that are missing, from the first month of the state on' }),
     held: z
       .array(
         z.object({

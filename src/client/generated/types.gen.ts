@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * List the months and quarters without a report, by state and kind
-         * @description A kind of report without any loaded report is not in the list. The answer can change with the day, because reports become due.
+         * @description The list begins with the first month of the state. A kind of report without any loaded report is missing up to the last month of the state; comparison sheets are not. The answer can change with the day, because reports become due.
          */
         get: operations["list_missing_months"];
         put?: never;
@@ -2175,13 +2175,13 @@ export interface components {
              */
             allocation_period: string;
             /**
-             * @description Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it
+             * @description Why the report is missing: "missing" is not later than loaded ones, "expected" is the newest one that is due, and "overdue" was due before it
              * @enum {string}
              */
             status: "missing" | "expected" | "overdue";
             /**
              * Format: date
-             * @description The day on which the report was due. null if it lies between loaded ones
+             * @description The day on which the report was due. null if it is not later than loaded ones
              */
             due: string | null;
         };
@@ -3010,7 +3010,7 @@ export interface components {
                  */
                 due: string;
             }[];
-            /** @description Reports that are missing between loaded ones */
+            /** @description Reports that are missing, from the first month of the state on */
             missing: {
                 /**
                  * @description The report kind
@@ -5616,7 +5616,7 @@ export interface operations {
                 kind?: "ca/monthly-statement" | "ca/quarterly-allocations" | "tx/payment-detail" | "tx/comparison-summary" | "tx/city-comparison-summary" | "il/disbursements" | "nc/distribution";
                 /** @description Only a span of this: The month in which the money is paid */
                 allocation_period?: string;
-                /** @description Only this: Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it */
+                /** @description Only this: Why the report is missing: "missing" is not later than loaded ones, "expected" is the newest one that is due, and "overdue" was due before it */
                 status?: "missing" | "expected" | "overdue";
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "allocation_period" | "-allocation_period";

@@ -22,7 +22,7 @@ export const missingMonthRecord = describe<MissingMonth>()({
   tag: 'dataset',
   title: 'List the months and quarters without a report, by state and kind',
   notes:
-    'A kind of report without any loaded report is not in the list. The answer can change with the day, because reports become due.',
+    'The list begins with the first month of the state. A kind of report without any loaded report is missing up to the last month of the state; comparison sheets are not. The answer can change with the day, because reports become due.',
   changesDaily: true,
   filters: {
     state: { kind: 'state', meaning: 'Only this state' },
@@ -42,12 +42,18 @@ export const missingMonthRecord = describe<MissingMonth>()({
       'status',
       'choice',
       'Status',
-      'Why the report is missing: "missing" lies between loaded ones, "expected" is the newest one that is due, and "overdue" was due before it',
+      'Why the report is missing: "missing" is not later than loaded ones, "expected" is the newest one that is due, and "overdue" was due before it',
       { choices: STATUSES, filter: 'value' },
     ),
-    column('due', 'date', 'Due', 'The day on which the report was due. null if it lies between loaded ones', {
-      isNullable: true,
-    }),
+    column(
+      'due',
+      'date',
+      'Due',
+      'The day on which the report was due. null if it is not later than loaded ones',
+      {
+        isNullable: true,
+      },
+    ),
   ],
   examples: ['', '--status missing --state tx'],
 });

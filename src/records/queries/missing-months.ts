@@ -6,7 +6,7 @@ import { findAmong, listOf } from '../list.ts';
 
 const kindMonthsOf = perContent(({ dataset }) => readKindMonths(dataset));
 
-/** The periods without a report between loaded ones, then those that are due. */
+/** The periods without a report up to the newest one, then those that are due. */
 export const absentReports = listOf(missingMonthRecord, {
   find: (view, asked, window, { schedule = usualSchedule() } = {}) => {
     const { missing, expected } = findAbsence(kindMonthsOf(view), schedule);

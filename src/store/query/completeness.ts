@@ -47,7 +47,7 @@ export interface ExpectedPeriod extends Period {
   overdue: boolean;
 }
 
-/** The absent periods: `missing` ones lie between loaded periods, `expected` ones come after them. */
+/** The absent periods: `missing` ones are not later than the newest loaded one of their kind, `expected` ones are. */
 export interface Absence {
   missing: Period[];
   expected: ExpectedPeriod[];
@@ -60,10 +60,26 @@ export function readKindMonths(dataset: Dataset): KindMonths {
   return new Map(REPORT_KINDS.map((kind) => [kind.name, new ReportRows(dataset, kind).months()]));
 }
 
-/** Finds the absent periods of each kind that has loaded periods, in order of state, kind and time. */
+/**
+ * The months that reports of a kind should cover: from the state's first month to the newest report of the kind, or to the
+ * state's last month if the kind has none. A dataset may do without comparison sheets. `null` if nothing should be there.
+ */
+export function dueSpan(
+  state: State,
+  kind: ReportKind,
+  months: KindMonths,
+): { from: Month; to: Month } | null {
+  const present = months.get(kind.name) ?? [];
+  const isOwn = state.kinds.includes(kind);
+  const all = isOwn ? state.kinds.flatMap(({ name }) => months.get(name) ?? []).sort() : present;
+  const [from, to] = [all[0], present.at(-1) ?? all.at(-1)];
+  return from && to ? { from, to } : null;
+}
+
+/** Finds the absent periods of each kind, in order of state, kind and time. */
 export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
   const byKind = STATES.flatMap((state) =>
-    allKindsOf(state).map((kind) => absenceOf(state, kind, months.get(kind.name) ?? [], schedule)),
+    allKindsOf(state).map((kind) => absenceOf(state, kind, months, schedule)),
   );
   return {
     missing: byKind.flatMap(({ missing }) => missing),
@@ -71,16 +87,13 @@ export function findAbsence(months: KindMonths, schedule: Schedule): Absence {
   };
 }
 
-/** Finds the absent periods of one kind. `present` lists its loaded months in order. */
-export function absenceOf(
-  state: State,
-  kind: ReportKind,
-  present: readonly Month[],
-  schedule: Schedule,
-): Absence {
-  const [first, last] = [present[0], present.at(-1)];
-  if (!first || !last) return { missing: [], expected: [] };
+/** Finds the absent periods of one kind. None is expected of a kind without reports. */
+export function absenceOf(state: State, kind: ReportKind, months: KindMonths, schedule: Schedule): Absence {
+  const span = dueSpan(state, kind, months);
+  if (!span) return { missing: [], expected: [] };
   const { published } = kind;
+  const present = months.get(kind.name) ?? [];
+  const last = present.at(-1);
   const here = new Set(present);
   const periodOf = (month: Month): Period => ({
     state: state.code,
@@ -88,11 +101,11 @@ export function absenceOf(
     period: periodName(published, month),
     allocation_period: month,
   });
-  const missing = publishedMonths(published, first, last)
+  const missing = publishedMonths(published, span.from, span.to)
     .filter((month) => !here.has(month))
     .map(periodOf);
   const due: { month: Month; since: Day }[] = [];
-  for (let month = addMonths(last, published.every); ; ) {
+  for (let month = last && addMonths(last, published.every); month; ) {
     const since = schedule.expectedBy(kind, month);
     if (addDays(since, GRACE_DAYS) > schedule.today) break;
     due.push({ month, since });

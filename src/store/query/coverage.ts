@@ -1,10 +1,10 @@
 import type { Month } from '../../domain/month.ts';
 import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
-import { STATES } from '../../states/index.ts';
+import { allKindsOf, STATES } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { readKindMonths } from './completeness.ts';
+import { dueSpan, readKindMonths } from './completeness.ts';
 
 /** Which periods of one report kind and year are in the dataset. */
 export interface CoverageRow {
@@ -24,35 +24,23 @@ export function readCoverage(dataset: Dataset, range: { from: Month; to: Month }
   return coverage(dataset, () => range);
 }
 
-/**
- * Lists the years with missing periods, from the state's first month to the newest report of each kind. A kind without
- * reports is missing up to the state's last month.
- */
+/** Lists the years with missing periods, as `findAbsence` finds them. */
 export function readGaps(dataset: Dataset): CoverageRow[] {
-  const gaps = coverage(dataset, (all, ofKind) => {
-    const [from, to] = [all[0], ofKind.at(-1) ?? all.at(-1)];
-    return from && to ? { from, to } : null;
-  });
-  return gaps.filter(({ missing }) => missing.length > 0);
+  return coverage(dataset, dueSpan).filter(({ missing }) => missing.length > 0);
 }
 
-/** `rangeOf` chooses the range from the months of the state and of the kind; `null` skips the kind. */
-function coverage(
-  dataset: Dataset,
-  rangeOf: (all: readonly Month[], ofKind: readonly Month[]) => { from: Month; to: Month } | null,
-): CoverageRow[] {
-  const monthsByKind = readKindMonths(dataset);
-  return STATES.flatMap((state) => {
-    const monthsOf = (kind: ReportKindName) => monthsByKind.get(kind) ?? [];
-    const all = state.kinds.flatMap(({ name }) => monthsOf(name)).sort();
-    // a dataset may do without comparison sheets
-    const comparisonSheets = state.comparisonSheets.filter(({ name }) => monthsOf(name).length > 0);
-    return [...state.kinds, ...comparisonSheets].flatMap((kind) => {
-      const present = monthsOf(kind.name);
-      const range = rangeOf(state.kinds.includes(kind) ? all : present, present);
+/** `spanOf` chooses the range; `null` skips the kind. */
+function coverage(dataset: Dataset, spanOf: typeof dueSpan): CoverageRow[] {
+  const months = readKindMonths(dataset);
+  return STATES.flatMap((state) =>
+    allKindsOf(state).flatMap((kind) => {
+      const present = months.get(kind.name) ?? [];
+      // a dataset may do without comparison sheets
+      if (present.length === 0 && !state.kinds.includes(kind)) return [];
+      const range = spanOf(state, kind, months);
       return range ? coverageOfKind(state, kind, present, range) : [];
-    });
-  });
+    }),
+  );
 }
 
 function coverageOfKind(

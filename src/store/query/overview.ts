@@ -31,7 +31,7 @@ export interface StateOverview {
   months: OverviewMonth[];
   /** Periods that are due and later than all loaded ones. */
   expected: ExpectedPeriod[];
-  /** Periods between loaded ones. */
+  /** Periods without a report, from the state's first month on. */
   missing: Period[];
   held: HeldReport[];
   findings: FindingCounts;

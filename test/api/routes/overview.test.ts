@@ -96,9 +96,14 @@ test('has the content of California, worked out by hand', async () => {
       { allocation_period: '2023-05-01', jurisdictions: 2, total: 300, reports: reports(false) },
     ],
     expected: [{ kind: STATEMENT, allocation_period: '2024-06-01', due: '2024-06-30' }],
-    missing: ['2023-06', '2023-07', '2023-08', '2023-09', '2023-10', '2023-11', '2023-12', '2024-03'].map(
-      (month) => ({ kind: STATEMENT, allocation_period: `${month}-01` }),
-    ),
+    missing: [
+      ...['2023-06', '2023-07', '2023-08', '2023-09', '2023-10', '2023-11', '2023-12', '2024-03'].map(
+        (month) => ({ kind: STATEMENT, allocation_period: `${month}-01` }),
+      ),
+      ...['2023-05', '2023-08', '2023-11', '2024-02'].map((month) => ({
+        ...{ kind: QUARTERLY, allocation_period: `${month}-01` },
+      })),
+    ],
   });
   expect(counties).toHaveLength(58);
   expect(held).toEqual([
