@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Budget } from '../domain/allocation.ts';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { acquireLock } from '../files/lock.ts';
@@ -24,6 +25,12 @@ export interface PublishOptions {
   keep: number | null;
   programVersion: string;
   now: () => Date;
+}
+
+/** A publication whose tables have budgets too. */
+export interface WarehouseOptions extends PublishOptions {
+  /** The registered budgets. Default: none. */
+  budgets?: readonly Budget[];
 }
 
 /** A version in its folder. */

@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Budget } from '../../src/domain/allocation.ts';
+import type { Cents } from '../../src/domain/money.ts';
 import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
+import { RECORDS } from '../../src/records/index.ts';
 import { readBudgets } from '../../src/registers/budgets.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { allocations } from '../rig/program.ts';
@@ -282,6 +285,32 @@ describe('the command', () => {
       ...['year', 'known months', 'places', 'median error', '90 % within', 'ranges'],
     ]);
   });
+});
+
+test('published budgets are the registered ones, and without a register there are none', () => {
+  const dataset = openForReading(worlds[0]?.rig.database ?? '');
+  onTestFinished(() => dataset.close());
+  const steady = dataset.sqlite
+    .prepare("SELECT sales_tax_id FROM jurisdiction WHERE name = 'Steady'")
+    .pluck();
+  const budget = { state: 'il', code: String(steady.get()), fiscalYear: '2019-20', note: '' };
+  const rowsOf = (budgets: readonly Budget[]) => {
+    const [table] = recordTables(RECORDS, budgets).filter(({ name }) => name === 'budget_month');
+    if (!table) return expect.fail();
+    const names = table.columns.map(({ name }) => name);
+    return [...table.rows(dataset)].map((row) =>
+      Object.fromEntries(names.map((name, at) => [name, row[at]])),
+    );
+  };
+  const rows = rowsOf([{ ...budget, amount: 120_000 as Cents }]);
+  expect(rows).toHaveLength(12);
+  // the closed year has 12 × 110, in cents
+  expect(rows.at(-1)).toMatchObject({
+    ...{ name: 'Steady', year: '2019-20', month: '2020-06-01', year_budget: 120_000, projected: 132_000 },
+    ...{ budget_to_date: 120_000, actual_to_date: 132_000, difference: 12_000, projected_difference: 12_000 },
+  });
+  expect(rowsOf([{ ...budget, fiscalYear: '2018-19', amount: 120_000 as Cents }])).toEqual([]);
+  expect(rowsOf([])).toEqual([]);
 });
 
 describe('budgets', () => {

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cents } from '../../src/domain/money.ts';
 import { openOfferedFiles } from '../../src/publish/parquet/offered-files.ts';
 import { type PublishedParquet, publishParquet } from '../../src/publish/parquet/publication.ts';
 import { publishSnapshot } from '../../src/publish/snapshot.ts';
@@ -18,6 +19,12 @@ import { allocationsBeside, endServers, serve } from '../rig/program.ts';
 import { createDatasetRig, type DatasetRig, startService } from '../rig/service.ts';
 import { askDuckDb, compareCells } from '../rig/warehouse/agreement.ts';
 import { FIRST_REPORTS, LATER_REPORTS } from '../rig/warehouse/revised-reports.ts';
+
+/** Of the Texas city. */
+const budgetOf = (cents: number) => ({
+  ...{ state: 'tx', code: '2999001', fiscalYear: '2023-24', note: 'adopted' },
+  amount: cents as Cents,
+});
 
 let rig: DatasetRig;
 let folder: string;
@@ -101,6 +108,7 @@ describe('the Parquet files', () => {
       'revisions.parquet',
       'reports.parquet',
       'projections.parquet',
+      'budget_months.parquet',
     ]);
     for (const { path, rows } of manifest.files) {
       expect(await askDuckDb(`SELECT count(*)::INT FROM ${parquet(path)}`)).toEqual([[rows]]);
@@ -121,6 +129,22 @@ describe('a publication', () => {
     const again = await publishParquet(options());
     expect(again).toEqual({ ...first, isNew: false });
     expect(readdirSync(folder).sort()).toEqual([first.name, 'current', 'published.json'].sort());
+  });
+
+  test('with another budget is new', async () => {
+    const inFolder = { ...options(), folder: join(rig.folder, 'budgeted') };
+    const budgeted = (cents: number) => publishParquet({ ...inFolder, budgets: [budgetOf(cents)] });
+    const { name, isNew } = await budgeted(120_000);
+    expect(isNew).toBe(true);
+    // without a whole year before, every month has a twelfth; the fiscal year begins in October
+    expect(
+      await askDuckDb(
+        `SELECT count(*)::INT, sum(budget), min(month)::TEXT, max(actual_to_date), max(note)
+         FROM read_parquet('${join(inFolder.folder, name, 'budget_months.parquet')}')`,
+      ),
+    ).toEqual([[12, '1200.00', '2023-10-01', null, 'adopted']]);
+    expect(await budgeted(120_000)).toMatchObject({ name, isNew: false });
+    expect(await budgeted(130_000)).toMatchObject({ name: `${name}.2`, isNew: true });
   });
 
   test('that was killed before the pointer is put in service, and half a one is removed', async () => {

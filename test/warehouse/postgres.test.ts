@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Cents } from '../../src/domain/money.ts';
 import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
@@ -78,7 +79,7 @@ describe('a publication', () => {
     const keys = await world.ask(
       `SELECT count(*)::int FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = '${schema}'::regnamespace AND indisprimary`,
     );
-    expect(keys).toEqual([[STATE_CODES.length + 5]]);
+    expect(keys).toEqual([[STATE_CODES.length + 6]]);
   });
 
   test('of the same version does nothing', async () => {
@@ -89,6 +90,20 @@ describe('a publication', () => {
     expect(await world.schemas()).toEqual([first.schema]);
     // nothing was written: the next transaction has the next number
     expect(Number((await world.ask('SELECT txid_current()'))[0]?.[0])).toBe(Number(before[0]?.[0]) + 1);
+  });
+
+  test('with another budget is new', async () => {
+    const budgeted = (cents: number) =>
+      world.publish({
+        budgets: [{ state: 'tx', code: '2999001', fiscalYear: '2023-24', amount: cents as Cents, note: '' }],
+      });
+    await budgeted(120_000);
+    expect(await budgeted(120_000)).toMatchObject({ isNew: false });
+    expect(await budgeted(130_000)).toMatchObject({ isNew: true });
+    const months = await world.ask(
+      'SELECT name, count(*)::int, sum(budget)::text FROM sales_tax.budget_month GROUP BY name',
+    );
+    expect(months).toEqual([['=Place("A")', 12, '1300.00']]);
   });
 
   test('keeps views and grants of others, and removes the version before', async () => {

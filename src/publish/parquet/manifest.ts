@@ -14,6 +14,8 @@ const manifestShape = z.strictObject({
   created_at: z.iso.datetime(),
   /** Changes with the tables and columns. */
   schema_sha256: sha256Hex,
+  /** Changes with the registered budgets. Older versions have none. */
+  budgets_sha256: sha256Hex.optional(),
   /** The columns of each table. */
   schema: z.record(
     z.string(),

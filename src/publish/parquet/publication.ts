@@ -2,8 +2,8 @@ import { OperatorError } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
-import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
-import { schemaFingerprint } from '../warehouse/published-tables.ts';
+import { type PublishedVersion, publishVersion, type WarehouseOptions } from '../publish-version.ts';
+import { budgetsFingerprint, schemaFingerprint } from '../warehouse/published-tables.ts';
 import { isIntact, type ParquetManifest, readParquetManifest } from './manifest.ts';
 import type { ThreadWriting, WritingTask } from './writing-thread.ts';
 
@@ -13,19 +13,21 @@ const HEAP = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 24 };
 export type PublishedParquet = PublishedVersion<ParquetManifest>;
 
 /** Writes a dataset as Parquet files into a folder, and then points to them. */
-export function publishParquet(options: PublishOptions): Promise<PublishedParquet> {
-  const { database, programVersion } = options;
+export function publishParquet(options: WarehouseOptions): Promise<PublishedParquet> {
+  const { database, programVersion, budgets } = options;
   return publishVersion(options, {
     kind: 'parquet',
     versionOf: ({ dataset_version }) => dataset_version,
     read: readParquetManifest,
     isCurrent: (folder, name, manifest) => {
       const version = readDataset(database, (dataset) => openReader(dataset).version());
-      if (manifest.dataset_version !== version || manifest.schema_sha256 !== schemaFingerprint())
-        return false;
-      return isIntact(folder, name, manifest);
+      const isSame =
+        manifest.dataset_version === version &&
+        manifest.schema_sha256 === schemaFingerprint() &&
+        manifest.budgets_sha256 === budgetsFingerprint(budgets);
+      return isSame && isIntact(folder, name, manifest);
     },
-    write: (folder, createdAt) => writeInThread({ database, folder, programVersion, createdAt }),
+    write: (folder, createdAt) => writeInThread({ database, folder, programVersion, createdAt, budgets }),
   });
 }
 

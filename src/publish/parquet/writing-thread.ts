@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Budget } from '../../domain/allocation.ts';
 import { explainDisk, MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
+import { RECORDS } from '../../records/index.ts';
 import { STATES } from '../../states/index.ts';
 import { type Dataset, findDamage, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
@@ -9,6 +11,7 @@ import { hashFile, MANIFEST } from '../version-folder.ts';
 import { columnsOfStates, decimalText } from '../warehouse/published-columns.ts';
 import {
   allocationTable,
+  budgetsFingerprint,
   describeSchema,
   type PublishedTable,
   type RecordTable,
@@ -26,6 +29,8 @@ export interface WritingTask {
   folder: string;
   programVersion: string;
   createdAt: string;
+  /** The registered budgets. Default: none. */
+  budgets?: readonly Budget[] | undefined;
 }
 
 /** What was written, or why not. Errors lose their class on the way out of a thread. */
@@ -58,7 +63,7 @@ const CACHE_KIB = 4096;
 /** Writes the Parquet files of one version of a dataset and their manifest, and waits until the disk has them. */
 export async function writeVersion(
   task: WritingTask,
-  tables: readonly RecordTable[] = recordTables(),
+  tables: readonly RecordTable[] = recordTables(RECORDS, task.budgets),
 ): Promise<ParquetManifest> {
   const { database, folder, programVersion, createdAt } = task;
   const dataset = openForReading(database);
@@ -79,6 +84,7 @@ export async function writeVersion(
       program_version: programVersion,
       created_at: createdAt,
       schema_sha256: schemaFingerprint(tables),
+      budgets_sha256: budgetsFingerprint(task.budgets),
       schema: describeSchema(tables),
       files,
     };

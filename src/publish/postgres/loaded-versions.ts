@@ -21,6 +21,7 @@ const OWN_ROLE = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const note = z.object({
   dataset_version: z.string(),
   schema_sha256: z.string(),
+  budgets_sha256: z.string().optional(),
   tables: z.array(z.string()),
 });
 

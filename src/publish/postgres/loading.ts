@@ -22,6 +22,7 @@ export interface VersionFacts {
   dataset_version: string;
   schema_name: string;
   schema_sha256: string;
+  budgets_sha256: string;
   program_version: string;
   published_at: string;
 }
@@ -30,6 +31,7 @@ const FACTS: Readonly<Record<keyof VersionFacts, string>> = {
   dataset_version: 'The version of the dataset. It changes with every run that changes a figure',
   schema_name: 'The schema with the tables of this version',
   schema_sha256: 'Changes with the tables and columns',
+  budgets_sha256: 'Changes with the registered budgets',
   program_version: 'The program that published it',
   published_at: 'When it was published',
 };
@@ -47,8 +49,12 @@ function datasetTable(facts: VersionFacts): PublishedTable {
     isRequired: true,
     meaning,
   }));
-  const { dataset_version, schema_name, schema_sha256, program_version, published_at } = facts;
-  const values = [dataset_version, schema_name, schema_sha256, program_version, published_at];
+  const { dataset_version, schema_name, schema_sha256, budgets_sha256, program_version, published_at } =
+    facts;
+  const values = [
+    ...[dataset_version, schema_name, schema_sha256, budgets_sha256],
+    ...[program_version, published_at],
+  ];
   return {
     name: 'dataset',
     meaning: 'The version in service. One row',

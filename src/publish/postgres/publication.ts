@@ -1,7 +1,14 @@
+import type { Budget } from '../../domain/allocation.ts';
 import { errorCode, MACHINE, OperatorError } from '../../domain/operator-error.ts';
+import { RECORDS } from '../../records/index.ts';
 import { type Dataset, findDamage, openForReading } from '../../store/dataset.ts';
 import { openReader } from '../../store/query/view.ts';
-import { type RecordTable, recordTables, schemaFingerprint } from '../warehouse/published-tables.ts';
+import {
+  budgetsFingerprint,
+  type RecordTable,
+  recordTables,
+  schemaFingerprint,
+} from '../warehouse/published-tables.ts';
 import {
   connect,
   explainPostgres,
@@ -43,6 +50,8 @@ interface Options {
   patienceMs?: number;
   /** How long to wait for a server that neither sends nor takes anything. Default: five minutes. */
   longestSilenceMs?: number;
+  /** The registered budgets. Default: none. */
+  budgets?: readonly Budget[];
   /** The tables of records. Default: those of all records. */
   tables?: readonly RecordTable[];
 }
@@ -76,7 +85,8 @@ async function publishTo(
 ): Promise<PublishedTables> {
   // all tables are of one version, even if a run ends meanwhile
   dataset.sqlite.exec('BEGIN');
-  const records = options.tables ?? recordTables();
+  const records = options.tables ?? recordTables(RECORDS, options.budgets);
+  const budgets_sha256 = budgetsFingerprint(options.budgets);
   await requireStableSchema(client);
   const version = openReader(dataset).version();
   const published = { address: shownAddress(client), dataset_version: version };
@@ -85,13 +95,15 @@ async function publishTo(
   // what a publication left that could not switch to its version
   const left = [...loaded.values()].flatMap((one) => (one && one !== inService ? [one] : []));
   const cleaned = await removeVersions(client, left);
-  if (inService && (await isCurrent(client, dataset, inService, records)))
+  const isSame = inService?.budgets_sha256 === budgets_sha256;
+  if (inService && isSame && (await isCurrent(client, dataset, inService, records)))
     return { ...published, schema: inService.schema, isNew: false, ...cleaned };
   const schema = freeSchema(version, await listLoaded(client));
   const facts: VersionFacts = {
     dataset_version: version,
     schema_name: schema,
     schema_sha256: schemaFingerprint(records),
+    budgets_sha256,
     program_version: options.programVersion,
     published_at: options.now().toISOString(),
   };
@@ -100,6 +112,7 @@ async function publishTo(
   const note: VersionNote = {
     dataset_version: version,
     schema_sha256: facts.schema_sha256,
+    budgets_sha256,
     tables: tables.map(({ name }) => name),
   };
   await loadVersion(client, dataset, { schema, tables, note: JSON.stringify(note) });
@@ -125,6 +138,7 @@ async function isCurrent(
     dataset_version,
     schema_sha256,
     schema_name: schema,
+    budgets_sha256: '',
     program_version: '',
     published_at: '',
   };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
+import type { Budget } from '../../domain/allocation.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { flatColumns, type StoredValue } from '../../records/description.ts';
 import { UNIT_NAMES } from '../../records/files/file-table.ts';
@@ -53,14 +54,17 @@ export interface RecordTable extends PublishedTable {
 }
 
 /** The tables of the records whose descriptions say that they are published. */
-export function recordTables(records: readonly RecordList[] = RECORDS): RecordTable[] {
+export function recordTables(
+  records: readonly RecordList[] = RECORDS,
+  budgets: readonly Budget[] = [],
+): RecordTable[] {
   return records.flatMap(({ description, find }) => {
     const { name, one, published } = description;
     if (!published) return [];
     const { key, meaning, indexes = [] } = published;
     const read = (dataset: Dataset) => {
       const view = viewOf(dataset);
-      return { view, found: find(view, {}, EVERYTHING) };
+      return { view, found: find(view, {}, EVERYTHING, { budgets: () => budgets }) };
     };
     // what lists can leave out is only for some requests
     const shown = flatColumns(description.members).filter(({ isLeftOut }) => !isLeftOut);
@@ -175,6 +179,11 @@ export function describeSchema(
 
 function describeColumn({ name, content, meaning }: PublishedColumn): DescribedColumn {
   return { name, type: sqlType(content), unit: UNIT_NAMES[content], meaning };
+}
+
+/** Changes when a registered budget changes. */
+export function budgetsFingerprint(budgets: readonly Budget[] = []): string {
+  return hash('sha256', JSON.stringify(budgets));
 }
 
 /** Changes when a state, a table or a column of the published schema changes. */

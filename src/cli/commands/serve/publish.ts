@@ -4,10 +4,11 @@ import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
-import type { PublishOptions } from '../../../publish/publish-version.ts';
+import type { PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
 import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
+import { readBudgets } from '../../../registers/budgets.ts';
 import { makeCommand } from '../../help.ts';
-import { databaseOption, jsonOption, readCount } from '../../options.ts';
+import { databaseOption, jsonOption, readCount, referenceOption } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { requireNotOwn } from '../../written-files.ts';
 
@@ -15,6 +16,7 @@ const MOST_KEPT = 10_000;
 
 interface PublishFlags {
   db: string;
+  reference: string;
   format?: 'snapshot' | 'parquet';
   keep?: number;
   json?: true;
@@ -42,6 +44,7 @@ export function publishCommand(config: Config): Command {
       ).argParser(readCount(1, MOST_KEPT)),
       jsonOption(),
       databaseOption(config),
+      referenceOption(config),
     ],
     examples: [
       'allocations publish snapshots --keep 12',
@@ -55,7 +58,7 @@ export function publishCommand(config: Config): Command {
 
 async function publish(
   target: string | undefined,
-  { db, format, keep, json }: PublishFlags,
+  { db, reference, format, keep, json }: PublishFlags,
   config: Config,
 ): Promise<void> {
   const options = { database: db, keep: keep ?? null, programVersion: config.version, now: () => new Date() };
@@ -67,7 +70,7 @@ async function publish(
       throw new OperatorError('--format is for folders. Leave it out to publish to PostgreSQL.', USAGE);
     if (keep !== undefined)
       throw new OperatorError('--keep is for folders. PostgreSQL has one version: leave it out.', USAGE);
-    await publishToServer({ ...options, address: target }, isJson);
+    await publishToServer({ ...options, budgets: readBudgets(reference), address: target }, isJson);
     return;
   }
   if (ANY_ADDRESS.test(target))
@@ -76,11 +79,12 @@ async function publish(
       USAGE,
     );
   requireNotOwn(config, target, { db });
-  await publishToFolder({ ...options, folder: target }, format ?? 'snapshot', isJson);
+  const budgets = format === 'parquet' ? readBudgets(reference) : [];
+  await publishToFolder({ ...options, budgets, folder: target }, format ?? 'snapshot', isJson);
 }
 
 async function publishToServer(
-  options: Omit<PublishOptions, 'folder' | 'keep'> & { address: string },
+  options: Omit<WarehouseOptions, 'folder' | 'keep'> & { address: string },
   isJson: boolean,
 ): Promise<void> {
   const { publishPostgres } = await import('../../../publish/postgres/publication.ts');
@@ -99,7 +103,7 @@ async function publishToServer(
 }
 
 async function publishToFolder(
-  options: PublishOptions,
+  options: WarehouseOptions,
   format: 'snapshot' | 'parquet',
   isJson: boolean,
 ): Promise<void> {
@@ -137,7 +141,7 @@ async function publishOneFile(options: PublishOptions): Promise<[PublishedSnapsh
   return [published, { path, bytes, content, current: 'The current snapshot ', older: 'snapshot' }];
 }
 
-async function publishFiles(options: PublishOptions): Promise<[PublishedParquet, Described]> {
+async function publishFiles(options: WarehouseOptions): Promise<[PublishedParquet, Described]> {
   const { publishParquet } = await import('../../../publish/parquet/publication.ts');
   const published = await publishParquet(options);
   const { files } = published.manifest;

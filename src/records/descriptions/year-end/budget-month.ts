@@ -39,6 +39,8 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
   usesBudgets: true,
   filters: {
     ...OF_STATE_YEARS,
+    // published tables have all states
+    state: { kind: 'state', meaning: OF_STATE_YEARS.state.meaning, isArgument: true },
     amount: {
       kind: 'count',
       meaning: 'A budget in dollars for each chosen jurisdiction, in place of that of the register',
@@ -116,5 +118,9 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
     ),
     column('note', 'text', 'Note', 'The note of the register', { isNullable: true }),
   ],
+  published: {
+    meaning: 'A month of the fiscal year of one jurisdiction with a registered budget',
+    key: ['jurisdiction_id', 'month'],
+  },
   examples: ['ca', 'ca --jurisdiction "Alder Creek" --amount 20100000'],
 });

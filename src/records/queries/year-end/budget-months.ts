@@ -1,36 +1,58 @@
 import { budgetMonths } from '../../../derive/budget.ts';
 import { projectYear } from '../../../derive/projection.ts';
+import type { Budget } from '../../../domain/allocation.ts';
+import { STATES } from '../../../states/index.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
+import type { AskedOf } from '../../description.ts';
 import { budgetMonthRecord, type PlaceBudgetMonth } from '../../descriptions/year-end/budget-month.ts';
-import { findAmong, listOf } from '../../list.ts';
+import { findAmong, foundRows, listOf } from '../../list.ts';
 import { filterOf } from '../analyses.ts';
-import { paymentsOf, placesAsked, questionOf } from './year-question.ts';
+import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
 
 const CENTS = 100;
 
 /** The payments of a year against the budget. */
 export const budgetedMonths = listOf(budgetMonthRecord, {
-  find: (view, asked, window, { budgets = () => [] } = {}) => {
-    const { state, lag, figures, start, known, year, meta } = questionOf(view, asked);
-    const given = asked.amount === undefined ? null : asked.amount * CENTS;
-    const registered = new Map(
-      budgets().flatMap((one) =>
-        one.state === state.code && one.fiscalYear === year ? [[state.idOf(one.code), one]] : [],
-      ),
-    );
-    const payments = paymentsOf(view, state, lag);
-    const lines = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
-      ({ subject }): PlaceBudgetMonth[] => {
-        const paid = payments.get(subject.id);
-        const budget = registered.get(subject.id);
-        const yearBudget = given ?? budget?.amount;
-        if (!paid || year === null || yearBudget === undefined) return [];
-        const { projected } = projectYear(paid, { start, known });
-        const shared = { subject, year, knownMonths: known, yearBudget, projected };
-        return budgetMonths(yearBudget, paid, { start, known }).map((ofMonth) => ({
-          ...{ ...shared, ofMonth, note: (given === null && budget?.note) || null },
-        }));
-      },
-    );
-    return { ...findAmong(budgetMonthRecord, lines, asked, window), meta };
+  find: (view, { state, ...others }, window, { budgets = () => [] } = {}) => {
+    const registered = budgets();
+    if (state === undefined)
+      return foundRows(
+        STATES.flatMap(({ code }) => {
+          const asked = { ...others, state: code };
+          return monthsOf(view, asked, questionOf(view, asked), registered);
+        }),
+        window,
+      );
+    const asked = { ...others, state };
+    const question = questionOf(view, asked);
+    const lines = monthsOf(view, asked, question, registered);
+    return { ...findAmong(budgetMonthRecord, lines, asked, window), meta: question.meta };
   },
 });
+
+/** The months of the budgeted years of a state. */
+function monthsOf(
+  view: DatasetView,
+  asked: AskedOf<typeof budgetMonthRecord> & AskedYear,
+  { state, lag, figures, start, known, year }: YearQuestion,
+  budgets: readonly Budget[],
+): PlaceBudgetMonth[] {
+  const given = asked.amount === undefined ? null : asked.amount * CENTS;
+  const registered = new Map(
+    budgets.flatMap((one) =>
+      one.state === state.code && one.fiscalYear === year ? [[state.idOf(one.code), one]] : [],
+    ),
+  );
+  const payments = paymentsOf(view, state, lag);
+  return [...figures.within(filterOf(placesAsked(asked)))].flatMap(({ subject }) => {
+    const paid = payments.get(subject.id);
+    const budget = registered.get(subject.id);
+    const yearBudget = given ?? budget?.amount;
+    if (!paid || year === null || yearBudget === undefined) return [];
+    const { projected } = projectYear(paid, { start, known });
+    const shared = { subject, year, knownMonths: known, yearBudget, projected };
+    return budgetMonths(yearBudget, paid, { start, known }).map((ofMonth) => ({
+      ...{ ...shared, ofMonth, note: (given === null && budget?.note) || null },
+    }));
+  });
+}
