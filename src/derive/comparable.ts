@@ -10,6 +10,9 @@ export type TaxChange =
   /** Rates are in millionths of the price. `month` is the first with the later rate. */
   | { kind: 'rate'; from: number; to: number; month: Month };
 
+/** A change of tax of a member of a group. */
+type PlacedTaxChange = TaxChange & { place?: string };
+
 /**
  * The payments of two periods as far as the same tax was paid in both: now, at the rate of then. `null` if that is not
  * known. `changes` is empty if the tax is the same in all months of both.
@@ -24,20 +27,23 @@ export interface ComparablePair {
 export interface ComparableChange {
   /** In millionths; `null` if it is not known, or if there was nothing to compare with. */
   change: number | null;
-  /** Why it differs from the plain change, or why there is none. Empty for several jurisdictions. */
-  taxChanges: readonly TaxChange[];
+  /** Why it differs from the plain change, or why there is none. Of a group: those with the largest effect. */
+  taxChanges: readonly PlacedTaxChange[];
+  /** The members of a group with a change of tax that `taxChanges` does not name. */
+  further: number;
   /** The members of a group that it leaves out, because their tax is not known. */
   leftOut: number;
 }
 
 export function comparableChange(
   { now, before }: Pick<ComparablePair, 'now' | 'before'>,
-  taxChanges: readonly TaxChange[] = [],
-  leftOut = 0,
+  taxChanges: readonly PlacedTaxChange[] = [],
+  { further = 0, leftOut = 0 } = {},
 ): ComparableChange {
-  if (now === null || before === null || before <= 0) return { change: null, taxChanges, leftOut };
+  const why = { taxChanges, further, leftOut };
+  if (now === null || before === null || before <= 0) return { change: null, ...why };
   const change = ((now - before) * RATIO_SCALE) / before;
-  return { change: Math.sign(change) * Math.round(Math.abs(change)), taxChanges, leftOut };
+  return { change: Math.sign(change) * Math.round(Math.abs(change)), ...why };
 }
 
 /** Finds the comparable payments of one jurisdiction in two periods of the same length. */

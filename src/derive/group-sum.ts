@@ -9,6 +9,8 @@ import { type GroupFigure, type GroupMember, SpanSum } from './span-sum.ts';
 /** A jurisdiction that may belong to a group. */
 export interface GroupEntry {
   series: FigureSeries;
+  /** To name it in a change of tax, as a member of a group. */
+  name?: string | undefined;
   /** Given if payments are added up. */
   comparable?: Comparable | undefined;
 }
@@ -74,10 +76,11 @@ export function addUpSpans(
   return sum.figure();
 }
 
-function memberOf({ series, comparable }: GroupEntry, newest: number): GroupMember {
+function memberOf({ series, name, comparable }: GroupEntry, newest: number): GroupMember {
   const end = endOfLife(series, newest);
   const dueTo = (month: number) => Math.max(0, Math.min(month, end) - series.first + 1);
   return {
+    name,
     payments: new SpanSums(series),
     comparable,
     due: ({ first, last }) => dueTo(last) - dueTo(first - 1),

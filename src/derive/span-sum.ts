@@ -25,6 +25,8 @@ export interface GroupFigure extends ComparableFigure {
 
 /** A member of a group, with its payments added up. */
 export interface GroupMember {
+  /** To name it in a change of tax; undefined for a jurisdiction that is no member of a group. */
+  name: string | undefined;
   payments: SpanSums;
   comparable: Comparable | undefined;
   /** How many payments there should be in a span. */
@@ -72,15 +74,27 @@ class SpanTotal {
   }
 }
 
+/** A member whose tax is another one in the two spans. */
+interface ChangedMember {
+  name: string | undefined;
+  changes: readonly TaxChange[];
+  /** By how much it moves the difference of the two sums. */
+  effect: number;
+}
+
+/** Changed members that a sum names. */
+const MOST_NAMED = 3;
+
 /** The sums of a group over two spans. */
 export class SpanSum {
   private readonly now: SpanTotal;
   private readonly before: SpanTotal;
   private leftOut = 0;
-  /** Undefined if no member has a tax to compare. */
+  /** The members whose tax is not known. Undefined if no member has a tax to compare. */
   private notComparable: number | undefined;
-  /** Of the first member that has every payment of both spans, and how many have. */
-  private taxChanges: readonly TaxChange[] = [];
+  private readonly changed: ChangedMember[] = [];
+  private isGroup = false;
+  /** How many members have every payment of both spans. */
   private alike = 0;
 
   constructor(now: Span, before: Span, firstOfState: number) {
@@ -90,6 +104,7 @@ export class SpanSum {
 
   add(member: GroupMember): void {
     const { now, before } = this;
+    this.isGroup ||= member.name !== undefined;
     const due = now.add(member) + before.add(member);
     if (member.payments.fills(now.span) && member.payments.fills(before.span)) this.addAlike(member);
     else if (due > 0) this.leftOut += 1;
@@ -103,12 +118,17 @@ export class SpanSum {
     if (!member.comparable) return;
     this.notComparable ??= 0;
     const pair = member.comparable(now.span, before.span);
-    if (this.alike === 1) this.taxChanges = pair.changes;
-    if (pair.now === null || pair.before === null) this.notComparable += 1;
-    else {
+    const { changes } = pair;
+    if (changes.length > 0) {
+      const leftOut = (span: Span, comparable: number | null) =>
+        member.payments.sum(span) - (comparable ?? 0);
+      const effect = Math.abs(leftOut(now.span, pair.now) - leftOut(before.span, pair.before));
+      this.changed.push({ name: member.name, changes, effect });
+    }
+    if (pair.now !== null && pair.before !== null) {
       now.addComparable(pair.now);
       before.addComparable(pair.before);
-    }
+    } else if (changes.length === 0) this.notComparable += 1;
   }
 
   figure(): GroupFigure {
@@ -120,8 +140,7 @@ export class SpanSum {
       ...(notComparable !== undefined && {
         comparable: comparableChange(
           { now: now.comparable, before: before.comparable },
-          alike === 1 ? this.taxChanges : [],
-          notComparable,
+          ...this.whyNotPlain(notComparable),
         ),
       }),
       ...{ missing: now.missing, missingAgo: before.missing },
@@ -129,5 +148,17 @@ export class SpanSum {
       ...{ likeForLike: now.likeForLike, likeForLikeAgo: before.likeForLike },
       ...{ leftOut: hasBoth ? leftOut : null, compared: hasBoth ? alike : null },
     };
+  }
+
+  /** Names the changes of tax with the largest effect, and counts the others. */
+  private whyNotPlain(leftOut: number) {
+    const byEffect = [...this.changed].sort((one, other) => other.effect - one.effect);
+    const named = byEffect
+      .slice(0, MOST_NAMED)
+      .flatMap(({ name, changes }) =>
+        changes.map((change) => (name === undefined ? change : { ...change, place: name })),
+      );
+    const further = Math.max(0, byEffect.length - MOST_NAMED);
+    return [named, { further, leftOut: this.isGroup ? leftOut : 0 }] as const;
   }
 }

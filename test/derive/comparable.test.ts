@@ -133,13 +133,35 @@ describe('the comparable change of a group', () => {
         comparable: comparableByRates(doubled, (month) => (month < at('2020-01') ? 10_000 : 20_000)),
       },
       { series: doubled, comparable: unknownTax },
-    ];
+    ].map((entry, number) => ({ ...entry, name: `Place ${number}` }));
     const now = spanTo(at('2020-12'), 12);
     // as paid: 500 for 300 a month; comparable: 100 + 200 × 1 ÷ 2 for 200
     expect(addUpSpans(entries, now, earlier(now, 12), context)).toMatchObject({
       ...{ value: 6000, yearAgo: 3600, change: 666_667, leftOut: 0 },
-      comparable: { change: 0, leftOut: 1, taxChanges: [] },
+      comparable: {
+        ...{ change: 0, further: 0, leftOut: 1 },
+        taxChanges: [{ kind: 'rate', from: 10_000, to: 20_000, month: '2020-01', place: 'Place 1' }],
+      },
     });
+  });
+
+  it('names the changes of tax with the largest effect, and counts the others', () => {
+    // a new tax of 10, 30, 20, 50 and 40 a month beside one of 100
+    const entries = [10, 30, 20, 50, 40].map((tax) => {
+      const payments = from2019(...months(12, 100), ...months(12, 100 + tax));
+      const taxes = [
+        { name: 'share', series: steady },
+        { name: 'home_rule', series: from2019(...months(12, 0), ...months(12, tax)) },
+      ];
+      return { name: `Place ${tax}`, series: payments, comparable: comparableByTaxes(payments, taxes) };
+    });
+    const now = spanTo(at('2020-12'), 12);
+    const { comparable } = addUpSpans(entries, now, earlier(now, 12), context);
+    expect(comparable).toMatchObject({ change: 0, further: 2, leftOut: 0 });
+    const began = { kind: 'began', tax: 'home_rule', month: '2020-01' };
+    expect(comparable?.taxChanges).toEqual(
+      ['Place 50', 'Place 40', 'Place 30'].map((place) => ({ ...began, place })),
+    );
   });
 });
 

@@ -48,7 +48,8 @@ function ask(rig: PipelineRig, question: ChangeQuestion): readonly ListedChange[
 
 /** A change without its report and time. */
 function brief(listed: ListedChange) {
-  const { report: _, at: __, reason: ___, unit: ____, allocation_period, jurisdiction, ...change } = listed;
+  const { report: _, at: __, reason: ___, unit: ____, sales_period: _____, ...rest } = listed;
+  const { allocation_period, jurisdiction, ...change } = rest;
   const named = { ...change, month: allocation_period?.slice(0, 7), id: jurisdiction?.id };
   return Object.fromEntries(
     Object.entries(named).filter(([, value]) => value !== null && value !== undefined),

@@ -100,8 +100,8 @@ describe('two periods', () => {
   test('of a group change by the members that are comparable', async () => {
     const { data } = await ask(`${ADDRESS}?period=2020-01-01,2020-03-01&group=state`);
     // 10,500 beside 9,000; 6,300 + 2,700 beside 6,000 + 3,000
-    expect(named(data, 'sum', 'against', 'change', 'comparable_change', 'left_out')).toEqual({
-      il: [10_500, 9000, 0.166667, 0, 0],
+    expect(named(data, 'sum', 'against', 'change', 'comparable_change', 'left_out', 'tax_changes')).toEqual({
+      il: [10_500, 9000, 0.166667, 0, 0, 'Begins: non home rule began in January 2020'],
     });
   });
 
@@ -156,7 +156,10 @@ describe('the rates of Texas by month', () => {
     const { data } = await ask('/api/tx/sales-tax/comparison?allocation_period=2024-12-01&group=state');
     // 2,100 beside 1,500
     expect(named(data, 'change', 'comparable_change', 'tax_changes')).toEqual({
-      tx: [0.4, 0.2, 'without 1 place whose tax rate is not known'],
+      tx: [
+        ...[0.4, 0.2],
+        'Raised: the rate changed from 1.5 % to 2 % in July 2024; without 1 place whose tax rate is not known',
+      ],
     });
   });
 });

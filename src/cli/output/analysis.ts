@@ -82,7 +82,7 @@ export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view
   const peers = type ? `jurisdictions of the type ${type}` : 'jurisdictions of an unknown type';
   const standing = `A share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
   return [
-    ...[table, ...comparableNotes(rows.map(({ payment }) => payment)), ...doubtedNotes(rows)],
+    ...[table, ...comparableNotes(rows, ({ payment }) => payment), ...doubtedNotes(rows)],
     ...(rows.some(({ rank }) => rank !== null) ? [standing] : []),
   ].join('\n\n');
 }, noMonths);
@@ -90,11 +90,18 @@ export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view
 /** The quarters of an analysis. */
 export const quartersText = aboutJurisdiction<AnalyzedMonth>(
   (rows, { shown, figure }) => {
-    const head = ['settled in', `${shown} of the quarter`, 'year ago', 'change'];
-    const lines = rows.flatMap(({ month, quarter }) =>
-      quarter ? [[month, ...compared(quarter, figure)]] : [],
+    const quarters = rows.flatMap(({ month, quarter }) => (quarter ? [{ month, quarter }] : []));
+    const quarterOf = ({ quarter }: (typeof quarters)[number]) => quarter;
+    const further = [comparableColumn(quarters, quarterOf)].filter(({ cell }) =>
+      quarters.some((one) => cell(one) !== null),
     );
-    return formatTable(head, lines, head.slice(1));
+    const head = ['settled in', `${shown} of the quarter`, 'year ago', 'change'];
+    const heads = [...head, ...further.map((column) => column.head)];
+    const lines = quarters.map((one) => [
+      ...[one.month, ...compared(one.quarter, figure)],
+      ...further.map(({ cell }) => cell(one) ?? '-'),
+    ]);
+    return [formatTable(heads, lines, heads.slice(1)), ...comparableNotes(quarters, quarterOf)].join('\n\n');
   },
   () => 'No month settles a quarter here. Use --view month or --view year.',
 );
@@ -126,7 +133,7 @@ export function totalsText({ asked, limit, find }: ShownTotals<DatedTotal>): str
     { head: 'left out', cell: ({ payment }) => (hasGaps ? countText(payment.leftOut) : null) },
   ]);
   const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}`;
-  const notes = [...comparableNotes(shown.map(({ payment }) => payment)), ...doubtedNotes(shown)];
+  const notes = [...comparableNotes(shown, ({ payment }) => payment), ...doubtedNotes(shown)];
   return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : []), ...notes].join('\n\n');
 }
 
@@ -221,7 +228,7 @@ function formatYears<Sum extends ComparableFigure>(
   return [
     `Calendar years\n${ofKind('calendar')}`,
     `Fiscal years from ${start}\n${ofKind('fiscal')}`,
-    ...comparableNotes(years.map(({ sum }) => sum)),
+    ...comparableNotes(years, ({ sum }) => sum),
     ...doubtfulNotes(years),
   ].join('\n\n');
 }

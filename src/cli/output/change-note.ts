@@ -1,3 +1,4 @@
+import type { ComparableFigure } from '../../derive/analysis.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { salesPeriod } from '../../domain/allocation.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
@@ -7,7 +8,7 @@ import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { ChangeName, ListedChange } from '../../records/descriptions/change.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { formatExactChange, formatMove } from './compared.ts';
+import { comparableColumn, comparableNotes, doubtedNotes, formatMove, markDoubt } from './compared.ts';
 import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
 
@@ -33,6 +34,8 @@ export interface MonthNews {
   jurisdictions: number;
   /** As totals and comparisons give it; `null` if no jurisdiction was asked for that has a payment. */
   sum: GroupFigure | null;
+  /** How many payments of the sum, and of its year before, the checks doubt. */
+  doubtful: number;
 }
 
 /** What changed, and where the payments of each state stand. */
@@ -85,34 +88,45 @@ function some(count: number, text: (count: number) => string): string[] {
   return count > 0 ? [text(count)] : [];
 }
 
-function describeNewest({ state, month, sum }: MonthNews): string {
-  const compared = sum && sum.change !== null ? ` (${formatExactChange(sum)})` : '';
+function describeNewest({ state, month, sum, doubtful }: MonthNews): string {
+  const compared = sum && sum.change !== null ? ` (${markDoubt(doubtful, sum)})` : '';
   return `${state.name} ${formatMonth(month)} ${dollars(sum?.value ?? null)}${compared}`;
 }
 
 function describeMonths({ months, changes }: News): NoteSection[] {
   if (months.length === 0) return [];
   const isAlike = months.every(({ sum }) => !sum?.leftOut);
-  const rows = months.map(({ state, month, isNew, jurisdictions, sum }) => [
-    state.name,
-    `${formatMonth(month)}${isNew ? ' (new)' : ''}`,
-    formatMonth(salesPeriod(month, state.calendar)),
-    dollars(sum?.value ?? null),
-    formatCount(jurisdictions),
-    dollars(sum?.yearAgo ?? null),
-    sum ? formatExactChange(sum) : '-',
-    ...(isAlike ? [] : [formatCount(sum?.leftOut ?? 0)]),
-  ]);
+  const sumOf = ({ sum }: MonthNews): ComparableFigure => sum ?? { value: null, yearAgo: null, change: null };
+  const comparable = comparableColumn(months, sumOf);
+  const hasComparable = months.some((one) => comparable.cell(one) !== null);
+  const rows = months.map((one) => {
+    const { state, month, isNew, jurisdictions, sum, doubtful } = one;
+    return [
+      ...[state.name, `${formatMonth(month)}${isNew ? ' (new)' : ''}`],
+      ...[formatMonth(salesPeriod(month, state.calendar)), dollars(sum?.value ?? null)],
+      ...[formatCount(jurisdictions), dollars(sum?.yearAgo ?? null), markDoubt(doubtful, sumOf(one))],
+      ...(hasComparable ? [comparable.cell(one) ?? '-'] : []),
+      ...(isAlike ? [] : [formatCount(sum?.leftOut ?? 0)]),
+    ];
+  });
   const shown = new Set(months.map(({ state, month }) => `${state.code} ${month}`));
   const others = changes.filter(
     ({ change, state, allocation_period: period }) =>
       change === 'new_month' && period !== null && !shown.has(`${state} ${monthOfDate(period)}`),
   );
-  const named = ['state', 'month', 'for sales of', 'payments', 'jurisdictions', 'a year before', 'change'];
+  const named = [
+    ...['state', 'month', 'for sales of', 'payments', 'jurisdictions', 'a year before', 'change'],
+    ...(hasComparable ? [comparable.head] : []),
+  ];
   // the change is like for like
   const head = isAlike ? named : [...named, 'left out'];
   const more = some(others.length, (n) => `. ${plural(n, 'earlier new month')} not listed`).join('');
-  return [{ title: `Payments of the newest months${more}`, head, rows, right: head.slice(3) }];
+  const doubted = doubtedNotes(months.map(({ doubtful }) => ({ doubtful: { doubtful } })));
+  const notes = [...comparableNotes(months, sumOf), ...doubted];
+  return [
+    { title: `Payments of the newest months${more}`, head, rows, right: head.slice(3) },
+    ...(notes.length > 0 ? [{ title: 'About the changes', items: notes }] : []),
+  ];
 }
 
 function describeReports(

@@ -3,8 +3,7 @@ import { changeOf } from '../../derive/slots.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { formatCount, formatGrouped } from '../../domain/money.ts';
 import { divideScaled } from '../../domain/ratio.ts';
-import type { Doubted } from '../../records/descriptions/compared/compared-figures.ts';
-import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
+import { taxChangesOf, taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 
 /** A further column. If no line has it, it is left out. */
 export interface TextColumn<Entry> {
@@ -40,23 +39,61 @@ export function formatExactChange(figure: YearOverYear | GroupFigure): string {
   return formatHundredths(divideScaled(10 * (now - before), Math.abs(before), 1000) ?? 0);
 }
 
-/** The change without a change of tax, if it differs from the other in any line. */
+/** The change without a change of tax, if it is known and differs from the other in any line. */
 export function comparableColumn<Entry>(
   lines: readonly Entry[],
   figureOf: (one: Entry) => ComparableFigure,
 ): TextColumn<Entry> {
-  const differs = lines.some((one) => taxReason(figureOf(one)) !== null);
+  const figures = lines.map(figureOf);
+  const differs =
+    figures.some((figure) => taxReason(figure) !== null) &&
+    figures.some(({ comparable }) => typeof comparable?.change === 'number');
   return {
     head: 'comparable',
     cell: (one) => (differs ? formatChange(figureOf(one).comparable?.change ?? null) : null),
   };
 }
 
-/** Why the comparable change differs, each reason once. */
-export function comparableNotes(figures: readonly ComparableFigure[]): string[] {
-  const reasons = new Set(figures.flatMap((figure) => taxReason(figure) ?? []));
-  if (reasons.size === 0) return [];
-  return [`The comparable change leaves out a change of tax: ${[...reasons].join('; ')}.`];
+/** Changes of tax that a text names. */
+const MOST_NAMED = 5;
+
+/**
+ * Why the comparable change differs, each change of tax once, and where it is not known. `placeOf` names a line, and
+ * `others` says how to see all changes of tax.
+ */
+export function comparableNotes<Entry>(
+  lines: readonly Entry[],
+  figureOf: (one: Entry) => ComparableFigure,
+  placeOf: (one: Entry) => string | undefined = () => undefined,
+  others = '; and others.',
+): string[] {
+  const differing = lines.filter((one) => taxReason(figureOf(one)) !== null);
+  const changes = differing.flatMap((one) => {
+    const place = placeOf(one);
+    return taxChangesOf(figureOf(one)).map((text) => (place === undefined ? text : `${place}: ${text}`));
+  });
+  const named = [...new Set(changes)];
+  const known = differing.flatMap((one) => figureOf(one).comparable ?? []);
+  const hasMore = named.length > MOST_NAMED || known.some(({ further }) => further > 0);
+  const isUnknown = known.some(({ change, taxChanges }) => change === null && taxChanges.length === 0);
+  const isNowhere = lines.every((one) => typeof figureOf(one).comparable?.change !== 'number');
+  return [
+    ...(named.length > 0
+      ? [
+          `The comparable change leaves out changes of tax: ${named.slice(0, MOST_NAMED).join('; ')}${hasMore ? others : '.'}`,
+        ]
+      : []),
+    ...(known.some(({ leftOut }) => leftOut > 0)
+      ? ['The comparable change of a sum leaves out places whose tax rate is not known.']
+      : []),
+    ...(isUnknown
+      ? [
+          isNowhere
+            ? 'There is no comparable change, because the tax rate is not known for every month.'
+            : 'comparable -: the tax rate is not known for every month.',
+        ]
+      : []),
+  ];
 }
 
 export function doubtfulColumn<Entry extends { doubtful: number }>(): TextColumn<Entry> {
@@ -72,11 +109,15 @@ export function doubtfulNotes(lines: readonly { doubtful: number }[]): string[] 
 
 /** A change, with a mark if the checks doubt one of its payments. */
 export function markDoubt(doubtful: number, figure: YearOverYear | GroupFigure): string {
-  return `${doubtful > 0 ? '? ' : ''}${formatExactChange(figure)}`;
+  return marked(doubtful > 0, formatExactChange(figure));
+}
+
+export function marked(isDoubtful: boolean, text: string): string {
+  return isDoubtful ? `? ${text}` : text;
 }
 
 /** What the mark means, if a line has it. */
-export function doubtedNotes(lines: readonly Doubted[]): string[] {
+export function doubtedNotes(lines: readonly { doubtful: Readonly<Record<string, number>> }[]): string[] {
   if (!lines.some(({ doubtful }) => Object.values(doubtful).some((count) => count > 0))) return [];
   return [
     '? The checks doubt a payment of this figure, or of the year before. To see why, run: allocations findings --severity warning',

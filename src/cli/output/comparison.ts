@@ -3,7 +3,6 @@ import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import { periodComparisonRecord } from '../../records/descriptions/compared/period-comparison.ts';
 import type { PeriodLine } from '../../records/descriptions/compared/period-line.ts';
-import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 import {
   COMPARISON_GROUPS,
   type comparisonRecord,
@@ -48,7 +47,12 @@ export function comparisonText({
       ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
-    ...comparableNote(lines),
+    ...comparableNotes(
+      lines,
+      ({ payment }) => payment,
+      ({ subject }) => subject?.name,
+      '; and others. For all of them, add: --columns name,change,comparable_change,tax_changes',
+    ),
     ...doubtedNotes(lines),
     ...(group === 'county' ? unknownNote(rows) : []),
   ];
@@ -139,17 +143,6 @@ function sumsNote(lines: readonly ShownLine[]): string[] {
     return missing > 0 ? `${SUM_NAMES[at]} ${formatCount(missing)}` : [];
   });
   return lacking.length > 0 ? [`Payments that are missing in the sums: ${lacking.join(', ')}.`] : [];
-}
-
-/** Why the comparable change differs; of several jurisdictions, how to see the reasons. */
-function comparableNote(lines: readonly ShownLine[]): string[] {
-  const differing = lines.filter(({ payment }) => taxReason(payment) !== null);
-  const [only, ...others] = differing;
-  if (!only) return [];
-  if (others.length === 0) return comparableNotes([only.payment]);
-  return [
-    'The comparable change leaves out a change of tax. For the reasons, add: --columns name,change,comparable_change,tax_changes',
-  ];
 }
 
 /** Sums of counties must not look like all that a county receives. */

@@ -7,7 +7,7 @@ import { paymentOf, type SourcedFigure } from '../../records/descriptions/analys
 import { stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
 import { aboutJurisdiction, type FigureFormat } from './analysis.ts';
-import { comparableColumn, comparableNotes, formatExactChange } from './compared.ts';
+import { comparableColumn, comparableNotes, doubtedNotes, markDoubt, marked } from './compared.ts';
 import { formatTable } from './print.ts';
 
 /** The figures of a field with their sources. */
@@ -60,9 +60,10 @@ function formatSeries(series: readonly SourcedFigure[], { shown, figure }: Figur
       ...[gap, ...figures.map(() => '-'), 'missing'],
     ]),
     [
-      ...[one.month, figure(one.value), formatExactChange(paymentOf(one))],
+      ...[one.month, figure(one.value), markDoubt(Number(one.doubt !== null), paymentOf(one))],
       ...further.map(({ cell }) => cell(one) ?? '-'),
-      ...[figure(one.trend), figure(one.ytd)],
+      marked(one.doubtful.mean > 0, figure(one.trend)),
+      marked(one.doubtful.yearToDate > 0, figure(one.ytd)),
       [
         ...one.sources.map((source) => rowOf(nameOf(source), source)),
         ...one.corrected.map((name) => `${name} from corrections.json`),
@@ -74,7 +75,10 @@ function formatSeries(series: readonly SourcedFigure[], { shown, figure }: Figur
     // a column would leave too little room for the sources
     ...(newest ? [`The payment of ${newest.month} is for sales of ${newest.salesMonth}.`] : []),
     formatTable(head, rows, figures, 'source'),
-    ...comparableNotes(series.map(paymentOf)),
+    ...comparableNotes(series, paymentOf),
+    ...doubtedNotes(
+      series.map(({ doubt, doubtful }) => ({ doubtful: { ...doubtful, payment: Number(doubt !== null) } })),
+    ),
   ].join('\n\n');
 }
 

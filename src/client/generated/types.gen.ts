@@ -1483,6 +1483,12 @@ export interface components {
              * @example 2024-05-01
              */
             allocation_period: string | null;
+            /**
+             * Format: date
+             * @description The month of the sales behind the payments of that month
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /** @description null if the change is about several jurisdictions, or about a report */
             jurisdiction: {
                 /** @description Never changes */

@@ -181,6 +181,10 @@ export interface SourcedFigure extends AnalyzedField {
   comparable: ComparableChange | undefined;
   trend: number | null;
   ytd: number | null;
+  /** Why the change from the year before is doubtful. */
+  doubt: ShownDoubt | null;
+  /** How many payments the checks doubt in each figure. */
+  doubtful: { mean: number; yearToDate: number };
   /** The fields whose figure comes from the register of corrections. */
   corrected: readonly string[];
   /** Each row in words. */
@@ -220,6 +224,21 @@ export const seriesRecord = describe<SourcedFigure>()({
       'Year to date',
       'The sum of the calendar year so far. null if a month is missing',
       { unitOf, isNullable: true, read: ({ ytd }) => ytd },
+    ),
+    doubtGroup(({ doubt }) => doubt),
+    column(
+      'mean_of_year_doubtful',
+      'number',
+      '12-month mean, doubtful',
+      'How many payments of the twelve months the checks doubt',
+      { read: ({ doubtful }) => doubtful.mean },
+    ),
+    column(
+      'year_to_date_doubtful',
+      'number',
+      'Year to date, doubtful',
+      'How many payments of the year so far the checks doubt',
+      { read: ({ doubtful }) => doubtful.yearToDate },
     ),
     column('source', 'text', 'Source', 'The file and the row of each report that the figure comes from'),
     column('corrected', 'text', 'Corrected', 'The fields whose figure comes from corrections.json instead', {

@@ -34,6 +34,8 @@ export interface ListedChange {
   state: string;
   /** The first day of a month. */
   allocation_period: string | null;
+  /** The month of its sales, as the first day. */
+  sales_period: string | null;
   jurisdiction: ShownPlace | null;
   field: string | null;
   /** The unit of the field; null if there is none. */
@@ -73,6 +75,10 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report',
     { isNullable: true, example: '2024-05-01' },
   ),
+  column('sales_period', 'month', 'Sales of', 'The month of the sales behind the payments of that month', {
+    isNullable: true,
+    example: '2024-03-01',
+  }),
   placeGroup(
     'null if the change is about several jurisdictions, or about a report',
     ({ jurisdiction }) => jurisdiction,

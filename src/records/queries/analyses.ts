@@ -134,7 +134,7 @@ export function entriesOf(
 ) {
   const comparableOf = field === state.headline ? openComparables(view, state, figures.lag) : null;
   return [...figures.within(filterOf(asked))].map(({ subject, series }) => ({
-    ...{ subject, series },
+    ...{ subject, series, name: subject.name },
     comparable: comparableOf?.(subject, series),
   }));
 }

@@ -1,7 +1,9 @@
 import { getTableName } from 'drizzle-orm';
 import type { ComparableFigure } from '../../derive/analysis.ts';
+import { YEAR } from '../../derive/slots.ts';
+import { spanTo } from '../../derive/span.ts';
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
-import { monthOfDate } from '../../domain/month.ts';
+import { monthIndex, monthOfDate, monthOfYear } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
 import { rowOf } from '../../domain/text/wording.ts';
 import { stateOf, unitOf } from '../../states/index.ts';
@@ -66,12 +68,20 @@ export const series = listOf(seriesRecord, {
     const { jurisdiction, field, unit } = of;
     const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });
     const months = openAnalyses(view, state, field, { ...question, basis: 'payment' })(jurisdiction);
-    const comparables = new Map(months.map(({ month, payment }) => [month, payment.comparable]));
+    const analyzed = new Map(months.map((one) => [one.month, one]));
+    const doubtful = openDoubts(view, state.code, 0).countOf(
+      field === state.headline ? [jurisdiction.id] : [],
+    );
     const rows = newestFirst(all, asked).map(
       ({ sources, ...one }): SourcedFigure => ({
         ...dated(one),
         ...of,
-        comparable: comparables.get(one.month),
+        comparable: analyzed.get(one.month)?.payment.comparable,
+        doubt: analyzed.get(one.month)?.doubt ?? null,
+        doubtful: {
+          mean: doubtful(spanTo(monthIndex(one.month), YEAR)),
+          yearToDate: doubtful(spanTo(monthIndex(one.month), monthOfYear(one.month))),
+        },
         source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
         sources,
       }),
@@ -103,7 +113,10 @@ function analyze(view: DatasetView, asked: Question) {
 }
 
 /** A month of a series. Value, trend and ytd are in the field's unit. */
-type SeriesFigure = Omit<SourcedFigure, keyof AnalyzedField | 'source' | 'salesMonth' | 'comparable'>;
+type SeriesFigure = Omit<
+  SourcedFigure,
+  keyof AnalyzedField | 'source' | 'salesMonth' | 'comparable' | 'doubt' | 'doubtful'
+>;
 
 /** Reads one field of one jurisdiction in a range of months, in month order. */
 export function readSeries(

@@ -79,20 +79,14 @@ function comparePeriods(view: DatasetView, state: State, asked: PeriodQuestion):
   const entries = entriesOf(view, state, figures, asked).filter(
     ({ series }) => monthsWith(series, now, true).length + monthsWith(series, before, true).length > 0,
   );
-  const figureOf = (members: readonly GroupEntry[]) => {
-    const figure = addUpSpans(members, now, before, context);
-    // of one jurisdiction, nothing is left out: its own tax is not known
-    if (group !== 'jurisdiction' || !figure.comparable) return figure;
-    return { ...figure, comparable: { ...figure.comparable, leftOut: 0 } };
-  };
   const lineOf = (members: readonly (GroupEntry & { subject: StoredJurisdiction })[]) => ({
-    ...{ rank: null, members: members.length, figure: figureOf(members) },
+    ...{ rank: null, members: members.length, figure: addUpSpans(members, now, before, context) },
     doubtful: members.filter(({ subject }) => doubtOf(subject.id) !== null).length,
   });
   if (group === 'jurisdiction')
     return ranked(
       entries.map((entry) => ({
-        ...lineOf([entry]),
+        ...lineOf([{ ...entry, name: undefined }]),
         ...{ subject: entry.subject, group: null, doubt: doubtOf(entry.subject.id) },
         missingMonths:
           inSpans([...monthsWith(entry.series, before, false), ...monthsWith(entry.series, now, false)]) ||

@@ -60,7 +60,7 @@ test('by default, lists what the newest run that changed anything changed', asyn
   const restated = {
     change: 'restated_figure',
     state: 'ca',
-    allocation_period: '2024-05-01',
+    ...{ allocation_period: '2024-05-01', sales_period: '2024-03-01' },
     jurisdiction: { id: 60_019_050, name: 'Place 19050', type: 'city', county: 'Los Angeles' },
     field: 'net_payment',
     before: 100,
@@ -71,7 +71,7 @@ test('by default, lists what the newest run that changed anything changed', asyn
     {
       change: 'new_month',
       state: 'ca',
-      allocation_period: '2024-06-01',
+      ...{ allocation_period: '2024-06-01', sales_period: '2024-04-01' },
       jurisdiction: null,
       field: 'net_payment',
       before: null,

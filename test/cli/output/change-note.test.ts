@@ -24,7 +24,7 @@ function change(name: ChangeName, { id, ...values }: Partial<ListedChange> & { i
   return {
     change: name,
     state: 'ca',
-    allocation_period: '2024-05-01',
+    ...{ allocation_period: '2024-05-01', sales_period: '2024-03-01' },
     jurisdiction: id === undefined ? null : { id, name: placed ?? null, ...known },
     ...{ field, unit: (field && unitOf('ca', field)) || null, before: null, after: null, total: null },
     ...{ jurisdictions: null, report: null, reason: null, at: '2026-11-01T00:00:00.000Z' },
@@ -51,7 +51,7 @@ const NEWS: News = {
       state: stateOf('ca'),
       month: '2024-06' as Month,
       isNew: true,
-      ...{ jurisdictions: 2, sum: SUM },
+      ...{ jurisdictions: 2, sum: SUM, doubtful: 0 },
     },
   ],
   changes: [
@@ -77,6 +77,24 @@ test('a change leaves out jurisdictions without both payments, and the note coun
     'Payments of the newest months:',
     '  state       month            for sales of   payments  jurisdictions  a year before    change  left out',
     '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +25.13 %         2',
+  ]);
+});
+
+test('a note has the comparable change and its reason, and marks a doubtful change', () => {
+  const began = { kind: 'began', tax: 'home_rule', month: '2024-01' as Month, place: 'Alder' } as const;
+  const comparable = { change: 20_000, taxChanges: [began], further: 1, leftOut: 0 };
+  const months = NEWS.months.map((one) => ({ ...one, sum: { ...SUM, comparable }, doubtful: 1 }));
+  const text = formatNote(describeNews({ months, changes: [] }, CONTEXT));
+  expect(text.split('\n').slice(0, 9)).toEqual([
+    'Sales tax: California June 2024 $1,050.50 (? +5.05 %)',
+    '',
+    'Payments of the newest months:',
+    '  state       month            for sales of   payments  jurisdictions  a year before     change  comparable',
+    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  ? +5.05 %     +2.00 %',
+    '',
+    'About the changes:',
+    '  The comparable change leaves out changes of tax: Alder: home rule began in January 2024; and others.',
+    '  ? The checks doubt a payment of this figure, or of the year before. To see why, run: allocations findings --severity warning',
   ]);
 });
 

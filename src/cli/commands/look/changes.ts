@@ -91,7 +91,8 @@ function readMonths(
     const [line] = lines;
     const sum = line?.subject === null ? line.payment : null;
     const counted = countPayments(view.dataset, state, firstDay(month), jurisdictions);
-    return [{ state, month, isNew: asked !== null, jurisdictions: counted, sum }];
+    const doubtful = line?.doubtful.payment ?? 0;
+    return [{ state, month, isNew: asked !== null, jurisdictions: counted, sum, doubtful }];
   });
 }
 

@@ -13,11 +13,25 @@ export function namesTaxChange(reason: string): boolean {
 /** Why the comparable change of a figure differs from the plain one, or is not known; `null` if neither. */
 export function taxReason({ change, comparable }: ComparableFigure): string | null {
   if (!comparable || change === null) return null;
-  const { taxChanges, leftOut } = comparable;
-  if (taxChanges.length > 0) return taxChanges.map(inWords).join('; ');
-  if (leftOut > 0)
-    return `${WITHOUT}${leftOut === 1 ? '1 place' : `${leftOut} places`} whose tax rate is not known`;
+  const { further, leftOut } = comparable;
+  const reasons = [
+    ...taxChangesOf({ comparable }),
+    ...(further > 0 ? [`changes of tax of ${places(further).replace(' ', ' other ')}`] : []),
+    ...(leftOut > 0 ? [`${WITHOUT}${places(leftOut)} whose tax rate is not known`] : []),
+  ];
+  if (reasons.length > 0) return reasons.join('; ');
   return comparable.change === null ? RATE_UNKNOWN : null;
+}
+
+/** Each change of tax that a comparable change names. */
+export function taxChangesOf({ comparable }: Pick<ComparableFigure, 'comparable'>): string[] {
+  return (comparable?.taxChanges ?? []).map((one) =>
+    one.place === undefined ? inWords(one) : `${one.place}: ${inWords(one)}`,
+  );
+}
+
+function places(count: number): string {
+  return count === 1 ? '1 place' : `${count} places`;
 }
 
 function inWords(change: TaxChange): string {

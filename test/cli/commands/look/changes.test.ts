@@ -66,10 +66,10 @@ test('JSON has the records of the service, and CSV one line for each', () => {
   expect(output('--since', since_version)).toContain('1 payment restated');
   expect(JSON.parse(output('--since', version, '--format', 'json')).changes).toEqual([]);
   const [head, first] = output('--format', 'csv').split('\r\n');
-  expect(head).toMatch(/^change,state,allocation_period,jurisdiction_id,jurisdiction_name,/);
+  expect(head).toMatch(/^change,state,allocation_period,sales_period,jurisdiction_id,jurisdiction_name,/);
   // a spreadsheet would compute the name
   expect(first).toMatch(
-    /^restated_figure,ca,2024-05-01,60019050,"'=Place",city,Los Angeles,net_payment,amount,1000,1250.5,/,
+    /^restated_figure,ca,2024-05-01,2024-03-01,60019050,"'=Place",city,Los Angeles,net_payment,amount,1000,1250.5,/,
   );
 });
 

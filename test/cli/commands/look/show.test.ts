@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
+import { monthsFrom } from '../../../rig/reports/months.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 const { allocations, read, succeed, write } = openProgramFolder();
@@ -10,7 +11,11 @@ beforeAll(() => {
     { code: '01001', month: '2024-05', net: 10_123_496 },
     { code: '01001', month: '2025-05', net: -10_123_496 },
   ];
-  write('california.csv', statement(rows));
+  // 1,000 dollars and five more each month; June 2023 lacks a digit
+  const doubted = monthsFrom('2022-01', 31).map((month, at) => ({
+    ...{ code: '01002', month, net: (1000 + 5 * at) * (month === '2023-06' ? 0.1 : 1) },
+  }));
+  write('california.csv', statement([...rows, ...doubted]));
   allocations('ingest', 'california.csv');
 });
 
@@ -36,12 +41,25 @@ test('writes the series with its sources', () => {
   );
   const [head, newest, older] = read('alder.csv').split('\r\n');
   expect(head).toBe(
-    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,sales_period,field,value,year_ago,change,comparable_change,tax_changes,mean_of_year,year_to_date,source,corrected',
+    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,sales_period,field,value,year_ago,change,comparable_change,tax_changes,mean_of_year,year_to_date,doubt_allocation_period,doubt_code,doubt_text,mean_of_year_doubtful,year_to_date_doubtful,source,corrected',
   );
   expect(newest).toMatch(
-    /,2025-05-01,2025-03-01,net_payment,-10123496,10123496,-2,-2,,,,california\.csv row 4,$/,
+    /,2025-05-01,2025-03-01,net_payment,-10123496,10123496,-2,-2,,,,,,,0,0,california\.csv row 4,$/,
   );
   expect(older).toMatch(
-    /,2024-05-01,2024-03-01,net_payment,10123496,10000000,0\.01235,0\.01235,,,,california\.csv row 3,$/,
+    /,2024-05-01,2024-03-01,net_payment,10123496,10000000,0\.01235,0\.01235,,,,,,,0,0,california\.csv row 3,$/,
   );
+});
+
+test('marks each figure that a doubted payment is in', () => {
+  const text = succeed('show', '01002', '--from', '2024-05', '--to', '2024-07');
+  const lines = text.split('\n').filter((line) => line.startsWith('2024-'));
+  const marks = lines.map((line) => line.split(/ {2,}/).map((cell) => cell.startsWith('?')));
+  // month, payment, change, mean, year to date, source: the mean up to May 2024 has June 2023, as the change of June 2024
+  expect(marks).toEqual([
+    [false, false, false, true, false, false],
+    [false, false, true, false, false, false],
+    [false, false, false, false, false, false],
+  ]);
+  expect(text).toContain('? The checks doubt a payment of this figure, or of the year before.');
 });
