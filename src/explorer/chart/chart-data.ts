@@ -27,6 +27,8 @@ export interface ChartSeries {
   continues?: boolean;
   /** The slots that could have a value, if not all: other slots are no gap. */
   isExpected?: readonly boolean[];
+  /** The slots whose value the checks doubt. */
+  doubtful?: readonly boolean[];
 }
 
 /** What a chart shows. */
@@ -69,6 +71,9 @@ export function showAt({ values, upper }: ChartSeries, at: number, measure: Meas
 export function sentenceOf({ slots, series, measure }: ChartData, at: number): string {
   const figures = series
     .filter(({ isExpected }) => isExpected?.[at] ?? true)
-    .map((each) => `${each.label} ${showAt(each, at, measure)}`);
+    .map((each) => {
+      const doubt = each.doubtful?.[at] ? ' (doubtful)' : '';
+      return `${each.label} ${showAt(each, at, measure)}${doubt}`;
+    });
   return `${slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
 }

@@ -101,7 +101,7 @@ function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at:
       </p>
       <dl>
         {data.series.map((series) => {
-          const { id, label, tone, shape, values, isExpected } = series;
+          const { id, label, tone, shape, values, isExpected, doubtful } = series;
           const value = values[at] ?? null;
           const isMissing = value === null && (isExpected?.[at] ?? true);
           return (
@@ -111,6 +111,7 @@ function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at:
               </dt>
               <dd class={value === null ? 'none' : ''}>
                 {value === null && !isMissing ? '–' : showAt(series, at, data.measure)}
+                {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
               </dd>
             </div>
           );

@@ -22,6 +22,9 @@ export function Marks({ data, layout }: { data: ChartData; layout: ChartLayout }
       {lines.map((series) => (
         <Line key={series.id} data={data} series={series} layout={layout} />
       ))}
+      {data.series.map((series) => (
+        <Doubts key={series.id} data={data} series={series} layout={layout} bars={bars} />
+      ))}
       <LineEnds data={data} layout={layout} />
     </>
   );
@@ -161,9 +164,8 @@ function LineEnds({ data, layout: { x, y, em, left } }: { data: ChartData; layou
 }
 
 function Bars({ data, series, layout, at: place, of }: MarkProps & { at: number; of: number }) {
-  const { x, y, slotWidth } = layout;
-  const width = (slotWidth * FILLED) / of;
-  const start = (slotWidth * FILLED) / 2 - place * width;
+  const { x, y } = layout;
+  const { width, start } = barOf(layout, place, of);
   return (
     <g class={`series tone-${series.tone}`}>
       {presentPoints(data, series).map(({ key, value, at }) => (
@@ -173,12 +175,40 @@ function Bars({ data, series, layout, at: place, of }: MarkProps & { at: number;
           data-series={series.id}
           data-slot={key}
           data-value={value}
-          x={x(at) - start}
+          x={x(at) + start}
           width={Math.max(1, width)}
           y={Math.min(y(value), y(0))}
           height={Math.max(0.5, Math.abs(y(value) - y(0)))}
         />
       ))}
+    </g>
+  );
+}
+
+/** How wide a bar is, and where it starts beside the middle of its slot. */
+function barOf({ slotWidth }: ChartLayout, at: number, of: number) {
+  const width = (slotWidth * FILLED) / of;
+  return { width, start: at * width - (slotWidth * FILLED) / 2 };
+}
+
+/** A ring around each value that the checks doubt. */
+function Doubts({ data, series, layout, bars }: MarkProps & { bars: readonly ChartSeries[] }) {
+  const { width, start } = barOf(layout, bars.indexOf(series), bars.length);
+  const middle = series.shape === 'bars' ? start + width / 2 : 0;
+  return (
+    <g class={`series tone-${series.tone}`}>
+      {presentPoints(data, series).map(({ key, value, at }) =>
+        series.doubtful?.[at] ? (
+          <circle
+            key={key}
+            class="doubtful"
+            data-doubtful={key}
+            cx={layout.x(at) + middle}
+            cy={layout.y(value)}
+            r={5}
+          />
+        ) : null,
+      )}
     </g>
   );
 }

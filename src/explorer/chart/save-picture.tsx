@@ -91,6 +91,7 @@ function Picture({ data, credit, fromZero }: PictureProps) {
       </g>
       <text class="picture-credit" x={em} y={full - em}>
         {credit}
+        {data.series.some(({ doubtful }) => doubtful?.includes(true)) && ' ○ The checks doubt a payment.'}
       </text>
     </svg>
   );

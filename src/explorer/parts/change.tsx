@@ -27,9 +27,25 @@ export function Doubt({ jurisdiction, doubt }: DoubtProps) {
   );
 }
 
-/** Why the change of a sum is doubtful, by how many of its payments are. */
-export function describeDoubts(payments: number, months: string): string {
-  return `The checks doubt ${countOf(payments, 'payment')} of ${months}`;
+/** Why a sum and its change are doubtful, by how many payments are; `null` if none is. */
+export function describeDoubts(payments: number): string | null {
+  if (payments === 0) return null;
+  return `The checks doubt ${countOf(payments, 'payment')} of this figure, or of that of a year before`;
+}
+
+/** Words that open below a short text: by click, touch or keyboard. */
+export function Why({ short, text, kind = '' }: { short: string; text: string; kind?: string }) {
+  return (
+    <details class={`why ${kind}`}>
+      <summary>{short}</summary>
+      {text}
+    </details>
+  );
+}
+
+/** A sign beside a doubtful figure. It opens the reason. */
+export function DoubtSign({ reason }: { reason: string | null }) {
+  return reason === null ? null : <Why short="⚠ doubtful" text={reason} />;
 }
 
 interface ChangeProps {
@@ -37,17 +53,23 @@ interface ChangeProps {
   name?: string | undefined;
   /** The doubt of the change, if the checks may have one. */
   doubted?: DoubtProps | undefined;
+  /** Whether the change of a sum is doubtful. */
+  isDoubtful?: boolean;
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
-export function Change({ value, name, doubted }: ChangeProps) {
-  if (value === null) return <span class="none">no comparison</span>;
-  const sign = doubted?.doubt ? '' : value > 0 ? 'up' : value < 0 ? 'down' : '';
+export function Change({ value, name, doubted, isDoubtful = false }: ChangeProps) {
+  const isPlain = isDoubtful || doubted?.doubt || value === null;
+  const sign = isPlain ? '' : value > 0 ? 'up' : value < 0 ? 'down' : '';
   return (
     <>
-      <b class={`change ${sign}`} data-figure={name}>
-        {showFigure(value, 'change')}
-      </b>
+      {value === null ? (
+        <span class="none">no comparison</span>
+      ) : (
+        <b class={`change ${sign}`} data-figure={name}>
+          {showFigure(value, 'change')}
+        </b>
+      )}
       {doubted && <Doubt {...doubted} />}
     </>
   );
@@ -73,12 +95,7 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
   const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
   if (change === null || !(isUnknown || isOther) || (isShort && !isOfTax)) return null;
   const text = comparable === null ? 'not known' : showFigure(comparable, 'change');
-  if (isShort)
-    return (
-      <small class="comparable" title={reason ?? undefined}>
-        comparable {text}
-      </small>
-    );
+  if (isShort) return <Why short={`comparable ${text}`} text={reason ?? ''} kind="comparable" />;
   // a group leaves out places; the reason of a place tells of its own taxes
   const leavesOut = comparable !== null && !isOfTax;
   return (

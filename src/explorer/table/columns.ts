@@ -17,6 +17,8 @@ export interface TableColumn<Row> {
   value(row: Row): string | number | null;
   /** What the cell shows, if not the value itself: a link, a bar. `text` is the value as text. */
   show?(row: Row, text: string): ComponentChildren;
+  /** What stands beside the value, also if there is none. */
+  note?(row: Row): ComponentChildren;
   /** Whether a missing value is missing, and not merely undefined for the row. Default: it is not missing. */
   isExpected?(row: Row): boolean;
   /** Whether a change is doubtful, so that it has no color. */

@@ -135,6 +135,7 @@ function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row
   return (
     <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={value ?? ''}>
       {shown}
+      {column.note?.(row)}
     </td>
   );
 }

@@ -44,9 +44,10 @@ describe('a payment that the checks doubt', () => {
     expect(await places.last().locator('[data-column=change]').getAttribute('class')).not.toContain('up');
     // a sum of its months is doubtful too
     const sums = places.last().locator('[data-column=year_to_date_change]');
-    expect(await sums.innerText()).toContain('⚠');
-    expect(await sums.locator('span').getAttribute('title')).toBe(
-      'The checks doubt 1 payment of this sum, or of the one a year before',
+    // the reason opens by keyboard, too
+    await sums.locator('summary').press('Enter');
+    expect(await sums.locator('details[open]').innerText()).toBe(
+      '⚠ doubtful\nThe checks doubt 1 payment of this figure, or of that of a year before',
     );
     expect(await places.first().locator('[data-column=year_to_date_change]').innerText()).not.toContain('⚠');
     const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
@@ -66,6 +67,29 @@ describe('a payment that the checks doubt', () => {
     expect(await card.locator('.change').getAttribute('class')).not.toContain('up');
     const other = await visit('/jurisdictions/482999002');
     expect(await other.page.getByRole('link', { name: /^Doubtful: / }).count()).toBe(0);
+  });
+
+  test('is a ring in charts, and a word for those who read or hear them', async () => {
+    const { page } = await visit('/jurisdictions/482999001');
+    const rings = page.locator('.plot [data-doubtful]');
+    const ringed = () => rings.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')));
+    expect(await ringed()).toEqual([`${NEWEST}-01`]);
+    expect(await page.locator('.readout').innerText()).toContain('$5,047.00 ○ doubtful');
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toContain('$5,047.00 (doubtful)');
+    // the state's sum of March contains it; April 2022 has no year before
+    const group = await visit('/compare?ids=tx:,tx:county');
+    const state = group.page.locator('.plot .tone-1 [data-doubtful]');
+    expect(await state.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')))).toEqual([
+      `${NEWEST}-01`,
+    ]);
+    expect(await group.page.locator('.plot .tone-2 [data-doubtful]').count()).toBe(0);
+    const newest = group.page.locator('section[aria-label="Newest month"]');
+    expect(await newest.locator('tr[data-row="tx:"] td[data-column=change]').innerText()).toContain('⚠');
+    // without a year before, the sum of twelve months has no change, and still a doubt
+    expect(
+      await newest.locator('tr[data-row="tx:"] td[data-column=rolling_year_change]').innerText(),
+    ).toMatch(/^–\s*⚠ doubtful$/);
+    expect(await newest.locator('tr[data-row="tx:county"]').innerText()).not.toContain('⚠');
   });
 
   test('is named on the page of changes', async () => {
@@ -94,7 +118,7 @@ describe('the start page of one state', () => {
     const texas = page.locator('[data-state=tx]');
     expect(await texas.innerText()).toContain('all types together');
     const types = await texas.locator('.by-type > span').allInnerTexts();
-    expect(types.map((text) => text.replace(/ [^ ]*%$/, ''))).toEqual([
+    expect(types.map((text) => text.replace(/ [^ ]*%.*$/s, ''))).toEqual([
       'Cities',
       'Counties',
       'Transit authorities',
@@ -102,5 +126,12 @@ describe('the start page of one state', () => {
     ]);
     // 98 % of 2,020 now, and of 2,003 a year before
     expect(types.find((text) => text.startsWith('Counties'))).toBe('Counties +0.8%');
+    // the sums with the doubted payment say so, and have no color
+    expect(types[0]).toContain('⚠ doubtful');
+    const change = texas.locator('[data-figure=change]');
+    expect(await change.getAttribute('class')).not.toContain('up');
+    expect(await texas.locator('.state-newest .why').first().textContent()).toContain(
+      'The checks doubt 1 payment',
+    );
   });
 });

@@ -4,7 +4,7 @@ import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { paidIn } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
-import { doubtOf } from '../jurisdiction/figure-links.ts';
+import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts, SHARED, type SharedFigure } from '../jurisdiction/series.tsx';
 import { groupFigureOf } from './choice.ts';
@@ -143,7 +143,7 @@ export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Com
       );
       const doubtIn = (one: Compared) => {
         const shown = recordOf(one)?.allocation_period;
-        return shown ? (doubtOf(one.series, { month: shown, comparison: figure })?.text ?? null) : null;
+        return shown ? describeDoubt(one.series, { month: shown, comparison: figure }) : null;
       };
       return [value, before, markDoubts(change, doubtIn), ...others];
     }),

@@ -1,7 +1,7 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
-import { Change } from '../../parts/change.tsx';
+import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -128,9 +128,10 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
 function GroupChange({ name, sum }: { name: string; sum: CountedTotal }) {
   return (
     <>
-      {sum.change !== null && (
+      {(sum.change !== null || sum.doubtful > 0) && (
         <p class="hint">
-          {name}: <Change value={sum.change} /> {ofPlaces(sum)}.
+          {name}: <Change value={sum.change} isDoubtful={sum.doubtful > 0} />{' '}
+          {sum.change !== null && `${ofPlaces(sum)}.`} <DoubtSign reason={describeDoubts(sum.doubtful)} />
         </p>
       )}
       <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />

@@ -39,13 +39,14 @@ export function ComparedChart(props: ComparedChartProps) {
           measure: unit,
           slots: slotsOfAll(months, places),
           isOfEquals: true,
-          series: places.map(({ place, figures, index, isExpected }) => ({
+          series: places.map(({ place, figures, index, isExpected, doubtful }) => ({
             id: String(place.id),
             label: place.name,
             shape: 'line',
             tone: String(ids.indexOf(String(place.id)) + 1),
             values: index ?? figures,
             isExpected,
+            doubtful,
           })),
         }}
         fileName={fileName}

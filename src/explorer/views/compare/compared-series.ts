@@ -3,7 +3,8 @@ import { joinNames } from '../../../records/files/source.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, monthBeside, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
-import { type FieldSeries, figureIn, toSeries } from '../jurisdiction/series.tsx';
+import { countDoubted } from '../jurisdiction/figure-links.ts';
+import { type FieldSeries, figureIn, figureNamed, toSeries } from '../jurisdiction/series.tsx';
 import { type CompareChoice, figureNameOf } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
@@ -54,6 +55,8 @@ export interface PlacedFigures extends Compared {
   figures: readonly (number | null)[];
   /** Whether a month between the first and the last record should have one. */
   isExpected: readonly boolean[];
+  /** Whether the checks doubt a payment of the figure. */
+  doubtful: readonly boolean[];
   /** Relative to the base; `null` without an index. */
   index: readonly (number | null)[] | null;
 }
@@ -138,7 +141,13 @@ function figuresOf(
   const isExpected = isMonthly
     ? months.map((month) => byMonth.get(month)?.isExpected ?? isLate(month))
     : betweenEnds(figures);
-  return { figures, isExpected };
+  const part = measure === 'change' ? 'change' : 'value';
+  const comparison = figureNamed(measure);
+  const doubtful = months.map((counted) => {
+    const month = paidIn(series, counted);
+    return countDoubted(series, { month, comparison }, part) > 0;
+  });
+  return { figures, isExpected, doubtful };
 }
 
 /** A sum begins when all its months are there; from then on it is expected. */

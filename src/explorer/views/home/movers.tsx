@@ -84,13 +84,13 @@ function MoverList({ title, month, lines }: MoverListProps) {
               </span>
               <span class="growth">
                 <Change value={change} />
-                <WithoutTaxChanges
-                  change={change}
-                  comparable={comparable_change}
-                  reason={tax_changes}
-                  isShort
-                />
               </span>
+              <WithoutTaxChanges
+                change={change}
+                comparable={comparable_change}
+                reason={tax_changes}
+                isShort
+              />
             </li>
           ) : null,
         )}

@@ -1,7 +1,7 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo } from '../../address/address.ts';
 import { linear, linePath } from '../../chart/scales.ts';
-import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
+import { Change, DoubtSign, describeDoubts, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
@@ -57,7 +57,9 @@ function Newest({ state, newest }: NewestProps) {
         </a>
       </p>
       <p>
-        <Change value={change} name="change" /> {change !== null && <span class="hint">{ofPlaces(sum)}</span>}
+        <Change value={change} name="change" isDoubtful={sum.doubtful > 0} />{' '}
+        {change !== null && <span class="hint">{ofPlaces(sum)}</span>}{' '}
+        <DoubtSign reason={describeDoubts(sum.doubtful)} />
       </p>
       <WithoutTaxChanges {...{ change, comparable, reason }} />
       <p>
@@ -68,11 +70,6 @@ function Newest({ state, newest }: NewestProps) {
           link={linkTo(rankingPath(state.state, yearBefore(month)))}
         />
       </p>
-      {sum.doubtful > 0 && (
-        <p class="hint">
-          The checks doubt {countOf(sum.doubtful, 'payment')} of this month or of the year before.
-        </p>
-      )}
       <LikeForLike sum={sum} />
       <ByType state={state} month={month} />
       <p class="hint onward">
@@ -87,16 +84,19 @@ function ByType({ state, month }: { state: StateOverview; month: string }) {
   const asked = { allocation_period: month, group: 'type' };
   const { value, fault } = useAnswer(comparisonQuestion(state.state, asked));
   const lines = state.types.flatMap(
-    (type) => value?.data.filter(({ group, change }) => group === type && change !== null) ?? [],
+    (type) =>
+      value?.data.filter(
+        ({ group, change, doubtful }) => group === type && (change !== null || doubtful > 0),
+      ) ?? [],
   );
   if (fault || state.types.length < 2 || (value && lines.length === 0)) return null;
   return (
     <p class="hint by-type" aria-busy={value === null}>
-      {lines.map(({ group, change, left_out, comparable_change, tax_changes }) => (
+      {lines.map(({ group, change, left_out, comparable_change, tax_changes, doubtful }) => (
         <span key={group}>
-          {showTypes(group ?? '')} <Change value={change} />
+          {showTypes(group ?? '')} <Change value={change} isDoubtful={doubtful > 0} />
           <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
-          {left_out ? ` (${left_out} without both)` : ''}
+          {left_out ? ` (${left_out} without both)` : ''} <DoubtSign reason={describeDoubts(doubtful)} />
         </span>
       ))}
     </p>

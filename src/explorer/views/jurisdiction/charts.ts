@@ -10,6 +10,7 @@ import {
   yearOf,
 } from '../../words/months.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
+import { countDoubted } from './figure-links.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
@@ -73,8 +74,8 @@ export function makeChart(name: ChartName, series: FieldSeries, place: string, s
   const drawn = isOfYears
     ? years(series, months, span, figureNamed(name))
     : name === 'quarters'
-      ? quarters(months)
-      : { slots: slotsOf(months, series), series: monthly(name, label, months) };
+      ? quarters(series, months)
+      : { slots: slotsOf(months, series), series: monthly(name, series, months) };
   return {
     title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}${time}`,
     measure: name === 'change' ? 'change' : unit,
@@ -119,18 +120,20 @@ export function monthTicks(months: readonly MonthDate[]): Pick<AxisSlot, 'tick'>
 }
 
 /** Lines of the months and of the year before, or bars of their changes. */
-function monthly(name: ChartName, label: string, months: readonly MonthOfSeries[]): ChartSeries[] {
+function monthly(name: ChartName, series: FieldSeries, months: readonly MonthOfSeries[]): ChartSeries[] {
   const figure = figureNamed(name);
-  if (name === 'change') return [seriesOf(months, figure, 'change', { label: 'Change', shape: 'bars' })];
-  const own = figure === PAYMENT ? label : 'To this month';
+  if (name === 'change')
+    return [seriesOf(series, months, figure, 'change', { label: 'Change', shape: 'bars' })];
+  const own = figure === PAYMENT ? series.field.label : 'To this month';
   return [
-    seriesOf(months, figure, 'value', { label: own, shape: 'line' }),
-    seriesOf(months, figure, 'before', { label: 'Year before', shape: 'line' }),
+    seriesOf(series, months, figure, 'value', { label: own, shape: 'line' }),
+    seriesOf(series, months, figure, 'before', { label: 'Year before', shape: 'line' }),
   ];
 }
 
 /** A sum is expected in every month, also of a field that has figures at quarter ends only. */
 function seriesOf(
+  series: FieldSeries,
   months: readonly MonthOfSeries[],
   figure: ComparedFigure,
   part: 'value' | 'before' | 'change',
@@ -141,10 +144,11 @@ function seriesOf(
     ...drawn,
     ...{ id: figure[part], tone: part === 'before' ? part : 'main', isExpected },
     values: months.map(({ record }, at) => (isExpected[at] ? (record?.[figure[part]] ?? null) : null)),
+    doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };
 }
 
-function quarters(months: readonly MonthOfSeries[]) {
+function quarters(series: FieldSeries, months: readonly MonthOfSeries[]) {
   const ends = months.filter(({ settlesQuarter }) => settlesQuarter);
   return {
     slots: ends.map(({ month }) => {
@@ -153,8 +157,8 @@ function quarters(months: readonly MonthOfSeries[]) {
       return { key: month, name, tick: shortMonth(month) };
     }),
     series: [
-      seriesOf(ends, QUARTER, 'value', { label: 'This quarter', shape: 'bars' }),
-      seriesOf(ends, QUARTER, 'before', { label: 'Year before', shape: 'bars' }),
+      seriesOf(series, ends, QUARTER, 'value', { label: 'This quarter', shape: 'bars' }),
+      seriesOf(series, ends, QUARTER, 'before', { label: 'Year before', shape: 'bars' }),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
+import { describeDoubts } from '../../parts/change.tsx';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import type { ChartName } from './charts.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
@@ -35,7 +35,7 @@ export function figureInAddress({ parameters }: Address, { months }: FieldSeries
 }
 
 /** The figure of the first series at a slot of a chart; `null` if there is none. */
-export function figureOfSlot(chart: ChartName, { months }: FieldSeries, key: string): ShownFigure | null {
+export function figureOfSlot(chart: string, { months }: FieldSeries, key: string): ShownFigure | null {
   // the slots of a chart of years are calendar months
   const isKey = ({ month, counted }: MonthOfSeries) =>
     month === key || String(calendarMonth(counted)) === key;
@@ -72,6 +72,25 @@ function countOfMonths(
 export function doubtOf(series: FieldSeries, figure: ShownFigure): AnalyzedMonth['doubt'] {
   const doubts = monthsOfSum(series, figure).map(({ record }) => record?.doubt);
   return doubts.find((doubt) => doubt) ?? null;
+}
+
+/** Why the change of a figure is doubtful, in words. A group has only the number of its doubtful payments. */
+export function describeDoubt(series: FieldSeries, figure: ShownFigure): string | null {
+  return doubtOf(series, figure)?.text ?? describeDoubts(countDoubted(series, figure, 'change'));
+}
+
+/** How many payments the checks doubt: those of a figure, of the one a year before, or of both. */
+export function countDoubted(
+  series: FieldSeries,
+  figure: ShownFigure,
+  part: 'value' | 'before' | 'change',
+): number {
+  const ofBefore = monthsOfSum(series, { ...figure, month: yearBefore(figure.month) });
+  const months = [
+    ...(part === 'before' ? [] : monthsOfSum(series, figure)),
+    ...(part === 'value' ? [] : ofBefore),
+  ];
+  return months.reduce((sum, { doubted }) => sum + doubted, 0);
 }
 
 /** The same month of the year before. */

@@ -4,7 +4,7 @@ import type { Content } from '../../words/figures.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { type SalesLag, salesMonthOf } from '../../words/sales.ts';
 import type { PlaceChart } from './charts.ts';
-import { doubtOf, figureLink, yearBefore } from './figure-links.ts';
+import { describeDoubt, figureLink, yearBefore } from './figure-links.ts';
 import {
   type ComparedFigure,
   comparedColumns,
@@ -119,7 +119,7 @@ function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
 
 /** Why the change of a figure in a month is doubtful. */
 function doubtIn(series: FieldSeries, comparison: ComparedFigure) {
-  return ({ month }: MonthOfSeries) => doubtOf(series, { month, comparison })?.text ?? null;
+  return ({ month }: MonthOfSeries) => describeDoubt(series, { month, comparison });
 }
 
 /** A comparison that is usual and not the chart's shows its value and change only. */

@@ -1,15 +1,16 @@
-import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth, StateOverview } from '../../../client/generated/types.gen.ts';
 import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared/compared-figures.ts';
 import type { Parameters } from '../../address/address.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
-import { WithoutTaxChanges } from '../../parts/change.tsx';
+import { DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Content, Measure } from '../../words/figures.ts';
 import { comparedMeaning } from '../../words/meanings.ts';
-import { calendarMonth, everyMonth, type MonthDate } from '../../words/months.ts';
+import { calendarMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, type SalesLag, salesLagOf } from '../../words/sales.ts';
+
+const MONTHS_OF_YEAR = 12;
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
 export interface FieldSeries {
@@ -31,6 +32,8 @@ export interface MonthOfSeries {
   /** Whether the field has a figure in such a month: some fields have one at quarter ends only. */
   isExpected: boolean;
   settlesQuarter: boolean;
+  /** How many payments of the month the checks doubt: one at most, except of a group. */
+  doubted: number;
 }
 
 /** Puts the records of an analysis, newest first, into a series without holes. */
@@ -46,15 +49,21 @@ export function toSeries(
   const of = { field, fiscalYearStart: meta.fiscal_year_start, lag, basis } as const;
   if (!newest || !oldest) return { ...of, months: [] };
   const byMonth = new Map(records.map((record) => [record.allocation_period, record]));
+  const doubted = new Map<number, number>();
   const months = everyMonth(oldest.allocation_period, newest.allocation_period).map((month) => {
     const settlesQuarter = state.quarter_ends.includes(calendarMonth(month));
     const isExpected = settlesQuarter || !field.quarter_end_only;
+    const record = byMonth.get(month) ?? null;
+    const number = monthNumber(month);
+    const isOfYearBefore = record?.doubt && record.doubt.allocation_period !== month;
+    // the service counts those of the month and of the year before
+    const both = record && !isOfYearBefore ? record.doubtful : 0;
+    const own = Math.max(0, both - (doubted.get(number - MONTHS_OF_YEAR) ?? 0));
+    doubted.set(number, own);
     return {
-      month,
+      ...{ month, record, isExpected, settlesQuarter },
       counted: countedMonth(of, month),
-      record: byMonth.get(month) ?? null,
-      isExpected,
-      settlesQuarter,
+      doubted: own,
     };
   });
   return { ...of, months };
@@ -187,20 +196,17 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
     column(figure.before, 'Year before', unit, !isPayment),
     {
       ...column(figure.change, 'Change', 'change'),
-      show: (row: Row, text: ComponentChildren) => {
+      note: (row: Row) => {
         const record = recordOf(row);
         return (
-          <>
-            {text}
-            {record && (
-              <WithoutTaxChanges
-                change={record[names.change]}
-                comparable={record[names.comparable]}
-                reason={record[names.reason]}
-                isShort
-              />
-            )}
-          </>
+          record && (
+            <WithoutTaxChanges
+              change={record[names.change]}
+              comparable={record[names.comparable]}
+              reason={record[names.reason]}
+              isShort
+            />
+          )
         );
       },
     },
@@ -209,21 +215,19 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
   ] as const;
 }
 
-type ChangeColumn<Row> = TableColumn<Row> & {
-  show(row: Row, text: ComponentChildren): ComponentChildren;
-};
-
-/** A change with a sign and without a color where it is doubtful. `doubtIn` says why. */
+/** A change with a sign and without a color where it is doubtful, also where there is none. `doubtIn` says why. */
 export function markDoubts<Row>(
-  change: ChangeColumn<Row>,
+  change: TableColumn<Row>,
   doubtIn: (row: Row) => string | null,
 ): TableColumn<Row> {
   return {
     ...change,
     isDoubtful: (row) => doubtIn(row) !== null,
-    show: (row, text) => {
-      const doubt = doubtIn(row);
-      return change.show(row, doubt === null ? text : <span title={doubt}>{text} ⚠</span>);
-    },
+    note: (row) => (
+      <>
+        <DoubtSign reason={doubtIn(row)} />
+        {change.note?.(row)}
+      </>
+    ),
   };
 }

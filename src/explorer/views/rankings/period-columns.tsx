@@ -52,9 +52,8 @@ export function periodColumns(
       difference: { show: ({ difference }) => showSigned(difference, 'amount') },
       change: {
         isDoubtful: ({ doubtful }) => doubtful > 0,
-        show: ({ change, comparable_change, tax_changes, jurisdiction, doubt }, text) => (
+        note: ({ change, comparable_change, tax_changes, jurisdiction, doubt }) => (
           <>
-            {text}
             {jurisdiction && <Doubt jurisdiction={jurisdiction} doubt={doubt} />}
             <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
           </>

@@ -1,6 +1,6 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
-import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -69,24 +69,24 @@ function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
+/** Why the sums of places are doubtful; `null` if they are not. */
+export function describeDoubtful({ doubtful }: ComparedLine): string | null {
+  return doubtful === 0 ? null : `The checks doubt a payment of ${countOf(doubtful, 'place')} among them`;
+}
+
 /** The two sums of all places of the choice. */
 function Together({ total, choice }: { total: ComparedLine | undefined; choice: PeriodChoice }) {
   if (!total) return null;
-  const { members, sum, against, difference, change, comparable_change, tax_changes, doubtful } = total;
+  const { members, sum, against, difference, change, comparable_change, tax_changes } = total;
   return (
     <>
       <p class="together">
         {countOf(members, 'place')} together <b data-figure="sum">{showFigure(sum, 'amount')}</b>,{' '}
         <span data-figure="difference">{showSigned(difference, 'amount')}</span> against{' '}
         <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
-        {change !== null && (
-          <>
-            <Change value={change} name="change" /> <span class="hint">{ofPlaces(total)}.</span>
-          </>
-        )}
-        {doubtful > 0 && (
-          <span class="hint"> The checks doubt a payment of {countOf(doubtful, 'place')} among them.</span>
-        )}
+        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />{' '}
+        {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
+        <DoubtSign reason={describeDoubtful(total)} />
       </p>
       {[
         [choice.period, total.missing ?? 0] as const,

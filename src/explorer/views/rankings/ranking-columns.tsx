@@ -49,21 +49,19 @@ export function rankingColumns(
     {
       ...change,
       isDoubtful: ({ doubt }) => doubt !== null,
-      show: (line, text) =>
-        change.show(
-          line,
-          <>
-            {text}
-            <Doubt {...line} />
-          </>,
-        ),
+      note: (line) => (
+        <>
+          <Doubt {...line} />
+          {change.note?.(line)}
+        </>
+      ),
     },
     ...comparable,
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
     { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
     ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {
       const [total, year_ago, growth, ...others] = columnsOf(sum);
-      return [total, year_ago, markDoubts(growth, (line) => doubtIn(line, sum)), ...others];
+      return [total, year_ago, markDoubts(growth, (line) => describeDoubts(line[sum.doubtful])), ...others];
     }),
     {
       id: 'type',
@@ -73,12 +71,6 @@ export function rankingColumns(
     },
     ...(hasCounties ? [COUNTY] : []),
   ];
-}
-
-/** Why the change of a sum of a place is doubtful. */
-function doubtIn(line: RankedLine, { doubtful: name }: SharedFigure): string | null {
-  const doubtful = line[name];
-  return doubtful > 0 ? describeDoubts(doubtful, 'this sum, or of the one a year before') : null;
 }
 
 const NAME: RankingColumn = {

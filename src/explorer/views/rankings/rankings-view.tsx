@@ -1,7 +1,7 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
-import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -85,10 +85,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
       <Loaded answer={{ ...ranking, fault: ranking.fault ?? together.fault }}>
         {({ data, meta }) => (
           <>
-            <Together
-              total={together.value?.data[0]}
-              doubted={data.filter(({ doubt }) => doubt !== null).length}
-            />
+            <Together total={together.value?.data[0]} />
             <Years address={address} state={state} choice={choice} />
             <RankingTable
               address={address}
@@ -105,7 +102,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
 }
 
 /** The sum of the month, as the service gives it. */
-function Together({ total, doubted }: { total: ComparisonLine | undefined; doubted: number }) {
+function Together({ total }: { total: ComparisonLine | undefined }) {
   if (!total) return null;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
   const { comparable_change: comparable, tax_changes: reason } = total;
@@ -113,12 +110,19 @@ function Together({ total, doubted }: { total: ComparisonLine | undefined; doubt
     <>
       <p class="together">
         {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
-        {change !== null && <Change value={change} name="change" />}{' '}
+        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />{' '}
         <span class="hint">
           {change !== null && `${ofPlaces(total)} `}
           {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
-          {year_to_date !== null && `Year to date ${showFigure(year_to_date, 'amount')} `}
-          {year_to_date_change !== null && <Change value={year_to_date_change} />}
+          <DoubtSign reason={describeDoubts(total.doubtful)} />
+          {year_to_date !== null && (
+            <>
+              {' '}
+              Year to date {showFigure(year_to_date, 'amount')}{' '}
+              <Change value={year_to_date_change} isDoubtful={total.year_to_date_doubtful > 0} />{' '}
+              <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} />
+            </>
+          )}
           <WithoutTaxChanges
             change={year_to_date_change}
             comparable={total.year_to_date_comparable_change}
@@ -128,11 +132,6 @@ function Together({ total, doubted }: { total: ComparisonLine | undefined; doubt
         </span>
       </p>
       <WithoutTaxChanges {...{ change, comparable, reason }} />
-      {doubted > 0 && (
-        <p class="hint">
-          The checks doubt the payment of {countOf(doubted, 'place')} among them, or that of the year before.
-        </p>
-      )}
       <LikeForLike sum={total} beside={['year_to_date']} />
     </>
   );

@@ -90,11 +90,6 @@ function monthsOf({ months, closed }: ShownYear): string {
   return `${months}${of} months${closed === 'yes' ? '' : ' so far'}`;
 }
 
-/** Why the change of a year is doubtful. */
-function doubtIn({ doubtful }: ShownYear): string | null {
-  return doubtful > 0 ? describeDoubts(doubtful, 'its months, or of the same months a year before') : null;
-}
-
 function yearColumns({ unit, linkOf }: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
   const [value, before, change, ...comparable] = comparedColumns<ShownYear, typeof PAYMENT>(
     PAYMENT,
@@ -139,7 +134,7 @@ function yearColumns({ unit, linkOf }: YearTableProps, kind: YearKind): TableCol
       show: (one) => showSigned(one.difference, unit),
     },
     {
-      ...markDoubts(change, doubtIn),
+      ...markDoubts(change, ({ doubtful }) => describeDoubts(doubtful)),
       meaning: 'Change from the same months a year before',
     },
     ...comparable,
