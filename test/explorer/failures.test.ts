@@ -20,7 +20,32 @@ describe('an empty dataset', () => {
 
   test('has no jurisdiction', async () => {
     const { page } = await visit(PATH, { expected: FAILED, isSettled: false });
-    await page.getByText(`No jurisdiction has the id ${ALDER_CREEK}.`).waitFor();
+    await page.getByRole('heading', { name: 'There is no place with this address' }).waitFor();
+  });
+});
+
+describe('an address without a view', () => {
+  const { visit } = explore();
+
+  test('has a heading and a way on', async () => {
+    const { page } = await visit('/nope', { expected: FAILED, isSettled: false });
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page.getByRole('link', { name: 'start page' }).click();
+    await page.getByRole('combobox', { name: 'Find a city, county or district' }).waitFor();
+  });
+
+  test('of a place names the places that have its text, and the search', async () => {
+    const { page } = await visit('/jurisdictions/alder', { expected: FAILED, isSettled: false });
+    await page.getByRole('heading', { name: 'There is no place with this address' }).waitFor();
+    await page.getByRole('link', { name: 'Alder Creek' }).click();
+    await page.getByRole('heading', { name: 'Alder Creek' }).waitFor();
+    expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
+  });
+
+  test.each(['/rankings', '/rankings/ca'])('%s has the newest month', async (path) => {
+    const { page } = await visit(path);
+    await page.getByRole('heading', { name: 'California, October 2026' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(5);
   });
 });
 

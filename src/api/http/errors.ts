@@ -51,9 +51,6 @@ export function answerErrors(app: FastifyInstance): void {
     };
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
-  app.setNotFoundHandler((request) => {
-    throw new Refusal(404, nothingAt(request));
-  });
 }
 
 /** The message for an address that no route has. */

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { prefixOf } from '../http/addresses.ts';
+import { nothingAt, Refusal } from '../http/errors.ts';
 import type { FinishedAnswers, FixedBody } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
 
@@ -12,6 +13,8 @@ const VIEWS = [
   '/',
   '/jurisdictions/:id',
   '/compare',
+  '/rankings',
+  '/rankings/:state',
   '/rankings/:state/:month',
   '/changes',
   '/data',
@@ -34,15 +37,19 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const POLICY =
   "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
+/** Addresses for programs: whoever asks for them reads no page. */
+const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
+
 /** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
 export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, body: FixedBody) =>
+    finished.sendFixed(request, reply.header('content-security-policy', POLICY), body);
   const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody) =>
     app.route({
       ...READ,
       schema: { hide: true },
       url,
-      handler: (request, reply) =>
-        finished.sendFixed(request, reply.header('content-security-policy', POLICY), bodyOf(request)),
+      handler: (request, reply) => send(request, reply, bodyOf(request)),
     });
   for (const url of VIEWS) serve(url, pageBody);
   for (const name of listFiles()) {
@@ -50,6 +57,12 @@ export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers): 
     const body = { name, type, caching: FOR_EVER, read: () => readFileSync(join(FOLDER, name)) };
     serve(`/explorer/${name}`, () => body);
   }
+  // a reader gets a page with the search, a program a message
+  app.setNotFoundHandler((request, reply) => {
+    const isForReader = request.headers.accept?.includes('text/html') && !FOR_PROGRAMS.test(request.url);
+    if (!isForReader) throw new Refusal(404, nothingAt(request));
+    return send(request, reply.code(404), pageBody(request));
+  });
 }
 
 /** The page finds its files and the service by the base address in it. */

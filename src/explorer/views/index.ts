@@ -18,6 +18,8 @@ export const VIEWS: readonly View[] = [
     link: { text: 'Rankings', to: '/rankings/:state/newest' },
     Show: RankingsView,
   },
+  { pattern: '/rankings', Show: RankingsView },
+  { pattern: '/rankings/:state', Show: RankingsView },
   { pattern: '/changes', link: { text: 'Changes', to: '/changes' }, Show: ChangesView },
   { pattern: '/data', link: { text: 'Data', to: '/data' }, Show: AboutData },
 ];

@@ -26,6 +26,8 @@ describe('the page of the explorer', () => {
     '/jurisdictions/60001990?chart=change',
     '/compare',
     '/compare?ids=60001990,60019050',
+    '/rankings',
+    '/rankings/ca',
     '/rankings/ca/2026-10',
     '/changes',
     '/data',
@@ -40,10 +42,23 @@ describe('the page of the explorer', () => {
     expect(body).toBe((await get('/')).body);
   });
 
-  test.each(['/jurisdictions', '/jurisdictions/1/2', '/rankings', '/rankings/ca', '/explorer', '/explorer/'])(
-    'is not at %s',
+  test.each(['/jurisdictions', '/jurisdictions/1/2', '/nope', '/explorer'])(
+    'says that there is nothing at %s to a reader, and a message to a program',
     async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
+      const page = await get(url, { accept: 'text/html,*/*;q=0.8' });
+      expect(page.statusCode).toBe(404);
+      expect(page.body).toBe((await get('/')).body);
+      expect((await get(url)).json()).toMatchObject({
+        message: expect.stringContaining(`nothing at ${url}.`),
+      });
+    },
+  );
+
+  test.each(['/api/nope', '/explorer/nope.js', '/docs/nope'])(
+    'is not at %s, even for a browser',
+    async (url) => {
+      const { statusCode, headers } = await get(url, { accept: 'text/html' });
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
     },
   );
 

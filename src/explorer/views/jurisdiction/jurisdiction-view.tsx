@@ -26,6 +26,7 @@ import { figureInAddress, figureLink, figureOfSlot } from './figure-links.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { FiscalYearChart } from './fiscal-year-chart.tsx';
 import { monthColumns } from './month-columns.tsx';
+import { NoPlace } from './no-place.tsx';
 import { Notes } from './notes.tsx';
 import { Outlook } from './outlook.tsx';
 import {
@@ -51,6 +52,8 @@ export function JurisdictionView({ address, parts }: ViewProps) {
     }),
   );
   usePageTitle(jurisdiction.value?.data.name ?? null);
+  if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
+    return <NoPlace text={id} />;
   return (
     <Loaded answer={jurisdiction}>
       {({ data: place }) => {

@@ -32,13 +32,14 @@ import { rankingColumns } from './ranking-columns.tsx';
 /** All jurisdictions of a state in one month. */
 export function RankingsView({ address, parts }: ViewProps) {
   const states = useOverview().states.filter(({ newest }) => newest !== null);
-  const state = states.find((known) => known.state === parts.state);
-  const month = state ? monthInPath(parts.month ?? '', state) : null;
-  const period = readPeriod(parts.month ?? '');
+  const { state: code = states[0]?.state, month: inPath = NEWEST } = parts;
+  const state = states.find((known) => known.state === code);
+  const month = state ? monthInPath(inPath, state) : null;
+  const period = readPeriod(inPath);
   if (state && period) return <Periods address={address} states={states} state={state} period={period} />;
   if (state && month) return <Ranking address={address} states={states} state={state} month={month} />;
   const reason = state
-    ? `The dataset has no month ${parts.month} of ${state.name}.`
+    ? `The dataset has no month ${inPath} of ${state.name}.`
     : 'The dataset has no such state.';
   return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;
 }
