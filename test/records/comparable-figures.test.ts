@@ -87,6 +87,7 @@ describe('two periods', () => {
     expect(meta).toMatchObject({
       ...{ total: 2, basis: 'payment', doubtful: 0 },
       ...{ period: '2020-01-01,2020-03-01', against: '2019-01-01,2019-03-01' },
+      ...{ sales_period: '2019-10-01,2019-12-01', against_sales_period: '2018-10-01,2018-12-01' },
     });
     // 3 × 2,600 beside 3 × 2,000, and 3 × 2,100 of the tax that both have
     expect(named(data, 'sum', 'against', 'difference', 'change', 'comparable_change', 'tax_changes')).toEqual(
@@ -108,7 +109,8 @@ describe('two periods', () => {
   test('count by the month of the sales', async () => {
     // sales of October to December are paid in January to March
     const query = `period=2019-10-01,2019-12-01&basis=sales&sort=name`;
-    const { data } = await ask(`${ADDRESS}?${query}`);
+    const { data, meta } = await ask(`${ADDRESS}?${query}`);
+    expect(meta).toMatchObject({ sales_period: '2019-10-01,2019-12-01' });
     expect(named(data, 'sum', 'against')).toEqual({ Begins: [7800, 6000], Steady: [2700, 3000] });
   });
 

@@ -67,9 +67,12 @@ export function periodsText({
   find,
 }: Shown<PeriodLine, (typeof periodComparisonRecord)['filters']>): string {
   const { found } = find();
-  const { period, against, basis } = found.meta ?? {};
-  const what = basis === 'sales' ? 'Payments for sales of' : 'Payments of';
-  const title = `${stateOf(asked.state).name}. ${what} ${monthsOf(period)}, against ${monthsOf(against)}.`;
+  const { period, against, sales_period, against_sales_period, basis } = found.meta ?? {};
+  const bySales = basis === 'sales';
+  const monthsWith = (months: unknown, sales: unknown) =>
+    `${monthsOf(months)}${bySales ? '' : ` (sales of ${monthsOf(sales)})`}`;
+  const what = bySales ? 'Payments for sales of' : 'Payments of';
+  const title = `${stateOf(asked.state).name}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
   if (found.total === 0) return `${title} No jurisdiction has a payment in these months.`;
   const shown = { ...found, length: Math.min(found.length, limit) };
   return [title, '', formatRecords(periodComparisonRecord, view, shown, undefined)].join('\n');

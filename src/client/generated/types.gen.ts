@@ -3728,6 +3728,10 @@ export interface components {
                 period: string | null;
                 /** @description The first and the last month of the period to compare with */
                 against: string | null;
+                /** @description The first and the last month of the sales of the period */
+                sales_period: string | null;
+                /** @description The first and the last month of the sales of the period to compare with */
+                against_sales_period: string | null;
                 /** @description Whether payments count in the month of payment or in the month of the sales */
                 basis: string;
                 /** @description What a record is */

@@ -36,8 +36,10 @@ export const periodComparisons = listOf(periodComparisonRecord, {
     const basis = basisAsked(asked.basis);
     const state = stateOf(asked.state);
     const { newest } = stateFigures(view, state, state.headline, lagOf(state, basis));
-    if (newest === null)
-      return { ...foundRows([], window), meta: { period: null, against: null, basis, group, doubtful: 0 } };
+    if (newest === null) {
+      const meta = { ...datesOf(null, 0), basis, group, doubtful: 0 };
+      return { ...foundRows([], window), meta };
+    }
     const against = asked.against && spanOf(asked.against);
     const now = asked.period ? spanOf(asked.period) : against ? earlier(against, -YEAR) : spanTo(newest, 1);
     const before = against ?? earlier(now, YEAR);
@@ -53,12 +55,23 @@ export const periodComparisons = listOf(periodComparisonRecord, {
     return {
       ...foundRows(sortLines(lines, orderBy(sort)), window),
       meta: {
-        ...{ period: inWords(now), against: inWords(before), basis, group },
+        ...datesOf({ now, before }, state.calendar.lags.sales - lagOf(state, basis)),
+        ...{ basis, group },
         doubtful: lines.filter(({ doubtful }) => doubtful > 0).length,
       },
     };
   },
 });
+
+/** Both periods as records have them, and the months of their sales: these are `lag` months earlier. */
+function datesOf(spans: Pick<PeriodQuestion, 'now' | 'before'> | null, lag: number) {
+  const text = (span: Span | undefined) => (span ? inWords(span) : null);
+  const salesOf = (span: Span | undefined) => text(span && earlier(span, lag));
+  return {
+    ...{ period: text(spans?.now), against: text(spans?.before) },
+    ...{ sales_period: salesOf(spans?.now), against_sales_period: salesOf(spans?.before) },
+  };
+}
 
 interface PeriodQuestion extends JurisdictionFilter {
   basis: Basis;

@@ -88,6 +88,7 @@ function filterOption(
     });
   const flags = `--${called.replaceAll('_', '-')}`;
   const read = (text: string) => {
+    requireMonths(text, kind);
     given.filters[name] = readValue(parameter, withDays(text, kind));
     given.typed[name] = [text];
     return text;
@@ -100,6 +101,25 @@ function filterOption(
   return choices && choices.length <= MOST_LISTED
     ? option.choices(choices).argParser(read)
     : option.argParser(read);
+}
+
+const MONTH = String.raw`(\d{4}-(?:0[1-9]|1[0-2]))(?:-01)?`;
+const SPAN = new RegExp(`^${MONTH}(?:(?:\\.\\.|, *)${MONTH})?$`);
+
+/** Refuses what is no month or span in the words of commands; the service has dates instead. */
+function requireMonths(text: string, kind: Filter['kind']): void {
+  if (kind !== 'month' && kind !== 'span') return;
+  const [, first = '', last] = SPAN.exec(text) ?? [];
+  if (first === '' || (kind === 'month' && last !== undefined))
+    throw new InvalidArgumentError(
+      kind === 'month'
+        ? `"${text}" is not a month. Write it as 2024-05.`
+        : `"${text}" is not a month or a span of months. Write it as 2024-05 or 2024-01..2024-05.`,
+    );
+  if (last !== undefined && first > last)
+    throw new InvalidArgumentError(
+      `The first month, ${first}, is later than the last, ${last}. Exchange them.`,
+    );
 }
 
 /**

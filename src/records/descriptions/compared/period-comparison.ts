@@ -57,6 +57,16 @@ export const periodComparisonRecord = describe<PeriodLine>()({
       meaning: 'The first and the last month of the period to compare with',
       isNullable: true,
     },
+    sales_period: {
+      type: 'text',
+      meaning: 'The first and the last month of the sales of the period',
+      isNullable: true,
+    },
+    against_sales_period: {
+      type: 'text',
+      meaning: 'The first and the last month of the sales of the period to compare with',
+      isNullable: true,
+    },
     basis: FIGURE_META.basis,
     group: { type: 'text', meaning: 'What a record is' },
     doubtful: {

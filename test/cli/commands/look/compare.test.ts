@@ -88,8 +88,25 @@ test('chosen jurisdictions of a month', () => {
 test.each([
   [['ca', '--sort', 'payment'], 'Cannot sort by "payment"'],
   [['il-linois'], 'must be one of ca, tx'],
+  [['ca', '--month', '2024-5'], '"2024-5" is not a month. Write it as 2024-05.'],
+  [['ca', '--period', '2024-1..2024-05'], 'Write it as 2024-05 or 2024-01..2024-05.'],
+  [
+    ['ca', '--period', '2024-05', '--against', '2023-05..2023-02'],
+    'The first month, 2023-05, is later than the last, 2023-02. Exchange them.',
+  ],
 ])('compare %j is refused', (args, message) => {
   expect(refuse('compare', ...args)).toContain(message);
+});
+
+test('the heading of two periods has the months of the payments and of the sales', () => {
+  const headingOf = (...args: string[]) =>
+    compared('ca', '--period', '2024-02..2024-04', ...args).split('\n')[0];
+  expect(headingOf()).toBe(
+    'California. Payments of February 2024 to April 2024 (sales of December 2023 to February 2024), against February 2023 to April 2023 (sales of December 2022 to February 2023).',
+  );
+  expect(headingOf('--basis', 'sales', '--against', '2024-01..2024-03')).toBe(
+    'California. Payments for sales of February 2024 to April 2024, against January 2024 to March 2024.',
+  );
 });
 
 test.each([
