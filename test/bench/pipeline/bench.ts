@@ -76,7 +76,7 @@ export function withJurisdictions(size: Size, factor: number): Size {
 }
 
 /** Returns an empty place of this name. */
-export function emptyPlace(bench: Bench, name: string): Place {
+export function emptyPlace(bench: Pick<Bench, 'scratch'>, name: string): Place {
   const folder = join(bench.scratch, name);
   rmSync(folder, { recursive: true, force: true });
   return { database: join(folder, 'allocations.sqlite'), archive: join(folder, 'archive') };

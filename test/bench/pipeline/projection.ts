@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatTable } from '../../../src/cli/output/print.ts';
+import { table } from '../../../docs/build/pages.ts';
 import { errorOf, percentile } from '../../../src/derive/error-bands.ts';
 import { monthsAhead } from '../../../src/derive/months-ahead.ts';
 import { YEAR } from '../../../src/derive/slots.ts';
@@ -55,21 +55,18 @@ export async function measureProjection(bench: Bench): Promise<PartResult> {
   const size = { ...bench.size, californiaJurisdictions: 0, californiaMonths: 0 };
   const invented = await loaded(bench, (await reportsOf(bench, size)).reports, 'invented');
   const milliseconds = await texasMs(invented);
-  const notes = [await formatErrors('Texas, invented', await checked(invented, 'tx', 'payment'))];
+  const notes = ['Texas, invented', errorTable(await checked(invented, 'tx', 'payment'))];
   const ratios: Ratio[] = [
     { meaning: 'CPU of all projections of Texas : 1 s', value: milliseconds / MOST_MS, aim: 1, bound: 1 },
   ];
   for (const { state, basis } of ORIGINALS) {
-    const reports = originalReports(state);
-    if (reports === null) {
+    const published = await publishedErrors(bench, state);
+    if (published === null) {
       notes.push(`No published files of ${state} are here. ALLOCATIONS_ORIGINALS names their folder.`);
       continue;
     }
-    const place = await loaded(bench, reports, state);
-    const errors = await checked(place, state, basis);
-    notes.push(formatErrors(`${state}, published files, by ${basis}`, errors));
-    if (state === 'il') notes.push(aheadErrors(place, state));
-    if (state === 'il') ratios.push(...ratiosOf(errors.filter((one) => one.known_months === 6)));
+    notes.push(`${state}, published files, by ${basis}`, ...published.tables);
+    if (state === 'il') ratios.push(...ratiosOf(published.errors.filter((one) => one.known_months === 6)));
   }
   return {
     ...{ title: `Projections of cities with at least $${SMALLEST} a year`, measurements: [] },
@@ -77,7 +74,20 @@ export async function measureProjection(bench: Bench): Promise<PartResult> {
   };
 }
 
-async function loaded(bench: Bench, reports: string, name: string): Promise<Place> {
+/** The errors in the published files of a state, and their tables as the guide has them; `null` if they are not here. */
+export async function publishedErrors(
+  bench: Pick<Bench, 'scratch'>,
+  code: (typeof ORIGINALS)[number]['state'],
+) {
+  const reports = originalReports(code);
+  const basis = ORIGINALS.find(({ state }) => state === code)?.basis;
+  if (reports === null || basis === undefined) return null;
+  const place = await loaded(bench, reports, code);
+  const errors = await checked(place, code, basis);
+  return { errors, tables: [errorTable(errors), ...(code === 'il' ? [aheadTable(place, code)] : [])] };
+}
+
+async function loaded(bench: Pick<Bench, 'scratch'>, reports: string, name: string): Promise<Place> {
   const place = emptyPlace(bench, name);
   await backfill(reports, place);
   return place;
@@ -96,7 +106,7 @@ async function texasMs({ database }: Place): Promise<number> {
 }
 
 /** How far forecasts of the twelve newest months were off, and how far last year's months. */
-function aheadErrors({ database }: Place, code: string): string {
+function aheadTable({ database }: Place, code: string): string {
   const dataset = openForReading(database);
   try {
     return openReader(dataset).read((view) => {
@@ -116,12 +126,9 @@ function aheadErrors({ database }: Place, code: string): string {
       }
       const rows = Object.entries(off).map(([method, errors]) => [
         ...[method, String(errors.length)],
-        ...[0.5, 0.9].map((share) => (100 * percentile(errors, share)).toFixed(1)),
+        ...[0.5, 0.9].map((share) => percent(percentile(errors, share))),
       ]);
-      const numbers = ['cities', 'median %', '90 % within %'];
-      return [`${code}, sums of the newest twelve months`, formatTable(['', ...numbers], rows, numbers)].join(
-        '\n',
-      );
+      return table(['next twelve months', 'cities', 'median error', '90 % within'], rows);
     });
   } finally {
     dataset.close();
@@ -143,16 +150,21 @@ async function checked({ database }: Place, state: string, basis: string): Promi
   return checkShape.parse(JSON.parse(printed)).projection_errors;
 }
 
-function formatErrors(title: string, errors: readonly YearErrors[]): string {
-  const numbers = ['known months', 'cities', 'median %', '90 % within %', 'in range %'];
-  const percent = (share: number | null) => (share === null ? '-' : (100 * share).toFixed(1));
+/** A table of Markdown. The last column needs an error with a range. */
+export function errorTable(errors: readonly YearErrors[]): string {
+  const hasRanges = errors.some(({ inside }) => inside !== null);
   const rows = errors
     .filter((one) => KNOWN.includes(one.known_months))
-    .map((one) => [
-      ...[one.year, String(one.known_months), String(one.places)],
-      ...[one.median_error, one.large_error, one.inside].map(percent),
+    .map(({ year, known_months, places, median_error, large_error, inside }) => [
+      ...[year, String(known_months), String(places), percent(median_error), percent(large_error)],
+      ...(hasRanges ? [inside === null ? '-' : percent(inside)] : []),
     ]);
-  return [title, formatTable(['year', ...numbers], rows, numbers)].join('\n');
+  const head = ['year', 'known months', 'cities', 'median error', '90 % within'];
+  return table([...head, ...(hasRanges ? ['inside the range'] : [])], rows);
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }
 
 /** The worst year counts. */
