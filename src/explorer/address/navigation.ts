@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Address, readAddress } from './address.ts';
+import { type Address, linkTo, type Parameters, readAddress } from './address.ts';
 
 /** The service's address with its path prefix, from the `base` element of the page. */
 export const BASE = new URL(document.baseURI);
@@ -9,6 +9,13 @@ const MOVED = 'explorer-moved';
 
 export function currentAddress(): Address {
   return readAddress(new URL(location.href), BASE);
+}
+
+/** The link to a place, which counts payments and begins years as the view that has the link. */
+export function placeLink(id: number | string | undefined, parameters: Parameters = {}): string {
+  const here = currentAddress().parameters;
+  const [basis, fiscal_year_start] = ['basis', 'fiscal_year_start'].map((name) => here.get(name));
+  return linkTo(`/jurisdictions/${id}`, { basis, fiscal_year_start, ...parameters });
 }
 
 /** Shows another address without loading the page again. */

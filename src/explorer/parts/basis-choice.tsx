@@ -1,4 +1,6 @@
+import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { type Address, choiceOf } from '../address/address.ts';
+import { salesLagOf } from '../words/sales.ts';
 import { Choice } from './choice.tsx';
 
 const BASES = ['payment', 'sales'] as const;
@@ -25,15 +27,19 @@ export function fileEndOf(basis: CountedBy): string {
   return basis === 'sales' ? '-by-sales' : '';
 }
 
-/** By which month to count. */
+/** By which month to count, if the month of sale is known everywhere. An address can name it nevertheless. */
 export function BasisChoice({
   address,
+  states,
   forgotten,
 }: {
   address: Address;
+  states: readonly StateOverview[];
   /** Parameters that name other months then. */
   forgotten?: readonly string[];
 }) {
+  const isKnown = states.every((state) => salesLagOf(state) !== null);
+  if (!isKnown && basisOf(address) === 'payment') return null;
   return (
     <Choice
       label="Counted"

@@ -1,6 +1,6 @@
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
 import { namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
-import { linkTo } from '../address/address.ts';
+import { placeLink } from '../address/navigation.ts';
 import { countOf, type Measure, showFigure } from '../words/figures.ts';
 
 interface DoubtProps {
@@ -17,7 +17,7 @@ export function Doubt({ jurisdiction, doubt }: DoubtProps) {
       {' '}
       <a
         class="doubt"
-        href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: doubt.allocation_period })}
+        href={placeLink(jurisdiction.id, { figure: doubt.allocation_period })}
         title={doubt.text}
         aria-label={`Doubtful: ${doubt.text}`}
       >

@@ -15,6 +15,8 @@ const LEAST_OF_COUNTY = 3;
 interface SearchBoxProps {
   isCompact?: boolean;
   label?: string;
+  /** The state whose places to find, by its code. Default: all states. */
+  ofState?: string;
   /** What to do with the chosen place. Default: open its view. */
   onChoose?(place: Jurisdiction): void;
 }
@@ -26,10 +28,11 @@ interface SearchBoxProps {
 export function SearchBox({
   isCompact = false,
   label = 'Find a city, county or district',
+  ofState,
   onChoose = ({ id }) => goTo(linkTo(`/jurisdictions/${id}`)),
 }: SearchBoxProps) {
   const id = useId();
-  const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose);
+  const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose, ofState);
   return (
     <div class={isCompact ? 'search compact' : 'search'}>
       <label for={`${id}-text`} class={isCompact ? 'unseen' : undefined}>
@@ -75,14 +78,14 @@ export function SearchBox({
 }
 
 /** The text of a combobox, what it finds, and what its keys do. The other members are properties of the input. */
-function useCombobox(onChoose: (place: Jurisdiction) => void) {
+function useCombobox(onChoose: (place: Jurisdiction) => void, ofState?: string) {
   const [value, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [isHurried, setHurried] = useState(false);
   const text = value.trim();
   const asked = useSettled(text);
-  const { found, fault } = useFoundPlaces(asked);
+  const { found, fault } = useFoundPlaces(asked, ofState);
   const isCurrent = asked === text && found !== null;
   const isShown = isOpen && asked !== '' && found !== null;
   const choose = (jurisdiction: Jurisdiction | undefined) => {
@@ -148,14 +151,14 @@ function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
 }
 
 /** What a text finds: places by name, former name or code, then those of a county of that name. */
-function useFoundPlaces(text: string): { found: Jurisdiction[] | null; fault: Fault | null } {
+function useFoundPlaces(text: string, state?: string): { found: Jurisdiction[] | null; fault: Fault | null } {
   const { states } = useOverview();
   const asked = text.toLowerCase().replace(/ county$/, '');
   const county = states
     .flatMap(({ counties }) => counties)
     .find((name) => asked.length >= LEAST_OF_COUNTY && name.toLowerCase().startsWith(asked));
-  const named = useAnswer(text === '' ? null : searchQuestion(text));
-  const ofCounty = useAnswer(county === undefined ? null : countyQuestion(county));
+  const named = useAnswer(text === '' ? null : searchQuestion(text, state));
+  const ofCounty = useAnswer(county === undefined ? null : countyQuestion(county, state));
   if (!named.value || named.isOld) return { found: null, fault: named.fault };
   if (county !== undefined && (!ofCounty.value || ofCounty.isOld))
     return { found: null, fault: ofCounty.fault };

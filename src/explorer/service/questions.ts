@@ -32,12 +32,12 @@ function question<Body>(path: string, parameters: Parameters = {}): Inquiry<Body
 /** What the dataset has: states, their fields, months, held reports and findings. */
 export const overviewQuestion = (): Inquiry<OverviewItem> => question('/api/overview');
 
-export const searchQuestion = (text: string): Inquiry<JurisdictionPage> =>
-  question('/api/jurisdictions', { q: text, limit: 10 });
+export const searchQuestion = (text: string, state?: string): Inquiry<JurisdictionPage> =>
+  question('/api/jurisdictions', { q: text, state, limit: 10 });
 
 /** The jurisdictions of a county. */
-export const countyQuestion = (county: string): Inquiry<JurisdictionPage> =>
-  question('/api/jurisdictions', { county, limit: 100 });
+export const countyQuestion = (county: string, state?: string): Inquiry<JurisdictionPage> =>
+  question('/api/jurisdictions', { county, state, limit: 100 });
 
 export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
   question(`/api/jurisdictions/${id}`);

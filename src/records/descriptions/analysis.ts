@@ -6,6 +6,7 @@ import type { Month } from '../../domain/month.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { column, describe, type WrittenColumn } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS } from '../filters/shared-filters.ts';
+import { type CodedPlace, jurisdictionInFiles } from './coded-place.ts';
 import {
   allCompared,
   COMPARED_PARTS,
@@ -18,10 +19,8 @@ import {
 import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import {
   ALLOCATION_PERIOD,
-  type CodedPlace,
   doubtGroup,
   FISCAL_YEAR,
-  jurisdictionInFiles,
   SALES_PERIOD,
   type ShownDoubt,
 } from './shared-columns.ts';

@@ -2,14 +2,23 @@ import type { ComparisonLine } from '../../derive/comparison.ts';
 import { column, describe } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
 import { allCompared, allOfGroups, type Doubted, doubtfulColumns } from './compared/compared-figures.ts';
-import {
-  doubtGroup,
-  GROUP,
-  MEMBERS,
-  placeGroup,
-  type ShownDoubt,
-  type ShownPlace,
-} from './shared-columns.ts';
+import { doubtGroup, GROUP, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
+
+/** How many members a sum has, and how many lack a payment of the month. */
+export const MEMBERS = [
+  column(
+    'members',
+    'number',
+    'Members',
+    'Jurisdictions with a datapoint in the month or in one of the 24 months before it',
+  ),
+  column(
+    'missing',
+    'number',
+    'Missing',
+    'Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that',
+  ),
+] as const;
 
 /** What the lines of a comparison are. */
 export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;

@@ -2,7 +2,8 @@ import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import { rowListOf } from '../../domain/text/wording.ts';
 import { column, describe, type WrittenColumn, within } from '../description.ts';
-import { ALLOCATION_PERIOD, CODED_COLUMNS, type CodedPlace, REPORT_KIND } from './shared-columns.ts';
+import { CODED_COLUMNS, type CodedPlace } from './coded-place.ts';
+import { ALLOCATION_PERIOD, REPORT_KIND } from './shared-columns.ts';
 
 interface PrintedRow {
   sheet: string | null;

@@ -132,42 +132,6 @@ export function doubtGroup<Row>(doubtOf: (row: Row) => ShownDoubt | null): Writt
   };
 }
 
-/** How many members a sum has, and how many lack a payment of the month. */
-export const MEMBERS = [
-  column(
-    'members',
-    'number',
-    'Members',
-    'Jurisdictions with a datapoint in the month or in one of the 24 months before it',
-  ),
-  column(
-    'missing',
-    'number',
-    'Missing',
-    'Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that',
-  ),
-] as const;
-
-/** A jurisdiction with its code. */
-export interface CodedPlace extends ShownPlace {
-  name: string;
-  sales_tax_id: string;
-}
-
-/** The columns of a jurisdiction with its code. */
-export const CODED_COLUMNS: readonly WrittenColumn<CodedPlace>[] = [
-  column('jurisdiction_id', 'number', 'Jurisdiction id', 'Never changes', { read: ({ id }) => id }),
-  column('sales_tax_id', 'text', 'Code', 'The code that the state gives the jurisdiction'),
-  column('name', 'text', 'Jurisdiction', 'Its newest name'),
-  column('type', 'text', 'Type', 'city, county, transit or special_district', { isNullable: true }),
-  column('county', 'text', 'County', 'Its county, without the word County', { isNullable: true }),
-];
-
-/** Those columns in files, for rows that JSON nests or does not repeat the jurisdiction in. */
-export function jurisdictionInFiles<Row>(placeOf: (row: Row) => CodedPlace): WrittenColumn<Row>[] {
-  return within(placeOf, CODED_COLUMNS).map((one) => ({ ...one, isForFiles: true }));
-}
-
 /** The group of a line; with `placeGroup` before it. */
 export const GROUP = {
   name: 'group',

@@ -5,7 +5,7 @@ import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
-import { readColumn } from '../rig/figures.ts';
+import { figureOf, readColumn } from '../rig/figures.ts';
 
 const { visit, json, served } = explore();
 const SERVICE = '/api/nc/sales-tax/period-comparison';
@@ -94,6 +94,65 @@ describe('who lost most in sales of March to June 2020', () => {
     expect([...(await readColumn(page, 'change'))]).toEqual(
       data.map((line) => [String(line.jurisdiction?.id), line.change]),
     );
+  });
+});
+
+describe('the places of two periods', () => {
+  const PERIOD = '/rankings/nc/2020-03..2020-06';
+
+  test('can be a list of single ones', async () => {
+    const tab = await visit(`${PERIOD}?basis=sales`);
+    const { page } = tab;
+    await page.getByText('Only single places').click();
+    for (const [name, ids] of [
+      ['Raleigh', '370001390'],
+      ['Charlotte', '370001390,*'],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'Add a place of North Carolina' }).fill(name);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${PERIOD}?basis=sales&jurisdictions=${ids}`);
+      await settled(tab);
+    }
+    const { data } = await json<ComparedLinePage>(
+      `${SERVICE}?period=2020-03-01,2020-06-01&type=city&basis=sales`,
+    );
+    const names = ['Charlotte', 'Raleigh'];
+    const [charlotte, raleigh] = names.map((name) =>
+      data.find(({ jurisdiction }) => jurisdiction?.name === name),
+    );
+    expect(await page.locator('tbody th').allInnerTexts()).toEqual(names);
+    expect([...(await readColumn(page, 'difference')).values()]).toEqual([
+      charlotte?.difference,
+      raleigh?.difference,
+    ]);
+    // 33,234,656.73 of Raleigh, and what Charlotte got
+    expect(raleigh?.sum).toBe(33234656.73);
+    expect(figureOf(await page.locator('.together [data-figure=sum]').innerText())).toBeCloseTo(
+      33234656.73 + (charlotte?.sum ?? 0),
+      2,
+    );
+    await page.getByRole('button', { name: 'Remove Charlotte' }).click();
+    await page.waitForURL(`**${PERIOD}?basis=sales&jurisdictions=370001390`);
+  });
+
+  test('can stand together by county, and lead to their places and on', async () => {
+    const tab = await visit(`${PERIOD}?basis=sales`);
+    const { page } = tab;
+    await page.getByRole('combobox', { name: 'A line for each' }).selectOption('county');
+    await page.waitForURL(`**${PERIOD}?basis=sales&group=county`);
+    await settled(tab);
+    const { data } = await json<ComparedLinePage>(
+      `${SERVICE}?period=2020-03-01,2020-06-01&basis=sales&group=county`,
+    );
+    for (const name of ['sum', 'against', 'change', 'members', 'compared'] as const)
+      expect([...(await readColumn(page, name))]).toEqual(data.map((line) => [line.group, line[name]]));
+    await page.getByRole('link', { name: 'Wake County' }).click();
+    await page.waitForURL(`**${PERIOD}?basis=sales&county=Wake`);
+    await settled(tab);
+    const wake = data.find(({ group }) => group === 'Wake');
+    expect(await page.locator('tbody tr').count()).toBe(wake?.members);
+    await page.getByRole('link', { name: 'Raleigh' }).click();
+    await page.waitForURL('**/jurisdictions/370001390?basis=sales');
   });
 });
 

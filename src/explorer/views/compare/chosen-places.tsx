@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import { goTo, placeLink } from '../../address/navigation.ts';
 import { List } from '../../parts/choice.tsx';
+import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -103,7 +104,7 @@ function ChosenPlace({ one, at, onRemove }: { one: ChosenId; at: number; onRemov
   const name = place?.name ?? id;
   const about = place && !isGroup && [showType(place.type), place.county].filter(Boolean).join(', ');
   return (
-    <li data-place={id}>
+    <Chosen id={id} name={name} onRemove={onRemove}>
       <i class={`swatch bars tone-${at + 1}`} />
       {fault ? (
         <span class="down">
@@ -113,13 +114,10 @@ function ChosenPlace({ one, at, onRemove }: { one: ChosenId; at: number; onRemov
         name
       ) : (
         <>
-          <a href={linkTo(`/jurisdictions/${id}`)}>{name}</a> <span class="hint">{about}</span>
+          <a href={placeLink(id)}>{name}</a> <span class="hint">{about}</span>
         </>
       )}
-      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        ✕
-      </button>
-    </li>
+    </Chosen>
   );
 }
 

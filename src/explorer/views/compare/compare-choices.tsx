@@ -34,7 +34,7 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
           options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
         />
       )}
-      <BasisChoice address={address} forgotten={['base']} />
+      <BasisChoice address={address} states={states} forgotten={['base']} />
       {choice.measure !== 'change' && (
         <Choice
           label="Show"

@@ -1,4 +1,4 @@
-import { linkTo } from '../../address/address.ts';
+import { placeLink } from '../../address/navigation.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
@@ -79,18 +79,17 @@ function figureOf({ place, field, series }: PlacedFigures, counted: MonthDate): 
   const month = paidIn(series, counted);
   const group = groupOfId(String(place.id));
   if (group) return membersLink(group, month);
-  return linkTo(`/jurisdictions/${place.id}`, {
+  return placeLink(place.id, {
     field: field.name,
     fiscal_year_start: series.fiscalYearStart,
-    basis: series.basis === 'sales' ? 'sales' : null,
     figure: month,
   });
 }
 
 /** The view of a place, or the members of a group. */
-function placeLink(id: number | string, month: MonthDate | undefined): string {
+function linkOf(id: number | string, month: MonthDate | undefined): string {
   const group = groupOfId(String(id));
-  return group && month ? membersLink(group, month) : linkTo(`/jurisdictions/${id}`);
+  return group && month ? membersLink(group, month) : placeLink(id);
 }
 
 /** How many members the sums of a group have, and how many payments they lack. */
@@ -119,7 +118,7 @@ export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Com
       id: 'name',
       head: 'Place',
       value: ({ place }) => place.name,
-      show: (one, name) => <a href={placeLink(one.place.id, recordOf(one)?.allocation_period)}>{name}</a>,
+      show: (one, name) => <a href={linkOf(one.place.id, recordOf(one)?.allocation_period)}>{name}</a>,
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
     {

@@ -1,5 +1,6 @@
 import type { AnalyzedMonth, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../../address/address.ts';
+import { currentAddress } from '../../address/navigation.ts';
 import { showTypes } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { rankingPath } from '../rankings/ranking.ts';
@@ -54,7 +55,8 @@ export function asRecord(total: MonthTotal): AnalyzedMonth {
 
 /** The members of a group and their payments of a month. */
 export function membersLink(group: PlaceGroup, month: MonthDate): string {
-  return linkTo(rankingPath(group.state, month), filterOfGroup(group));
+  const basis = currentAddress().parameters.get('basis');
+  return linkTo(rankingPath(group.state, month), { ...filterOfGroup(group), basis });
 }
 
 /** The groups of a place, from the smallest: its county, its type and its state. */

@@ -51,7 +51,7 @@ export function ChartChoice({ address, state }: { address: Address; state: State
         usual={String(fiscal_year_start)}
         options={CALENDAR_MONTHS}
       />
-      <BasisChoice address={address} />
+      <BasisChoice address={address} states={[state]} />
     </div>
   );
 }

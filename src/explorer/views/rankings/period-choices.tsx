@@ -3,9 +3,21 @@ import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
-import { List } from '../../parts/choice.tsx';
+import { Choice, List } from '../../parts/choice.tsx';
+import { Chosen } from '../../parts/chosen.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { jurisdictionQuestion } from '../../service/questions.ts';
+import { useAnswers } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import { againstParameter, monthsBy, movedTo, namePeriod, type PeriodChoice, periodPath } from './period.ts';
+import {
+  againstParameter,
+  LINES,
+  monthsBy,
+  movedTo,
+  namePeriod,
+  type PeriodChoice,
+  periodPath,
+} from './period.ts';
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
 interface PeriodChoicesProps {
@@ -56,14 +68,67 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
         options={before}
         onChoose={(first) => goTo(linkWith(address, { against: againstParameter(period, first) }))}
       />
-      <BasisChoice address={address} />
+      <BasisChoice address={address} states={[state]} />
       <OfState address={address} state={state} />
+      <Choice
+        label="A line for each"
+        address={address}
+        parameter="group"
+        options={LINES.filter((line) => line !== 'county' || state.has_counties).map(
+          (line) => [line, LINE_NAMES[line]] as const,
+        )}
+      />
       <AmountField
         label="Earlier sum at least"
         value={minimum}
         onChoose={(value) => goTo(linkWith(address, { minimum: value || null }))}
       />
     </div>
+  );
+}
+
+const LINE_NAMES: Readonly<Record<(typeof LINES)[number], string>> = {
+  jurisdiction: 'place',
+  type: 'type',
+  county: 'county',
+};
+
+/** The single places to compare, with a way to add and remove one. */
+export function PeriodPlaces({
+  address,
+  state,
+  places,
+}: Pick<PeriodChoicesProps, 'address' | 'state'> & Pick<PeriodChoice, 'places'>) {
+  const found = useAnswers(places.map(jurisdictionQuestion));
+  const choose = (ids: readonly string[]) =>
+    goTo(linkWith(address, { jurisdictions: ids.join(',') || null }));
+  return (
+    <details class="single" open={places.length > 0}>
+      <summary>Only single places</summary>
+      <section class="chosen" aria-label="Single places">
+        <ol>
+          {places.map((id, at) => {
+            const { value, fault } = found[at] ?? {};
+            const name = value?.data.name ?? fault?.message ?? id;
+            return (
+              <Chosen
+                key={id}
+                id={id}
+                name={name}
+                onRemove={() => choose(places.filter((other) => other !== id))}
+              >
+                {name}
+              </Chosen>
+            );
+          })}
+        </ol>
+        <SearchBox
+          label={`Add a place of ${state.name}`}
+          ofState={state.state}
+          onChoose={({ id }) => choose([...new Set([...places, String(id)])])}
+        />
+      </section>
+    </details>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ComparedLine } from '../../../client/generated/types.gen.ts';
 import { PERIOD_MEMBERS } from '../../../records/descriptions/compared/period-line.ts';
-import { linkTo } from '../../address/address.ts';
-import { Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
+import { type Address, linkWith } from '../../address/address.ts';
+import { placeLink } from '../../address/navigation.ts';
+import { Doubt, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { showSigned, showType } from '../../words/figures.ts';
+import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
 import { namePeriod, type PeriodChoice } from './period.ts';
 
@@ -11,10 +12,18 @@ type PeriodColumn = TableColumn<ComparedLine>;
 
 /** The columns of a comparison of two periods, with the meanings of its description. */
 export function periodColumns(
-  { period, against, basis, type }: PeriodChoice,
+  address: Address,
+  { period, against, type, group }: PeriodChoice,
   hasCounties: boolean,
   lacksMonths: boolean,
 ): PeriodColumn[] {
+  const isOfGroups = group !== 'jurisdiction';
+  const ofGroups = Object.fromEntries(
+    GROUP_COLUMNS.map(([name, head]) => [
+      name,
+      { head, isHidden: !isOfGroups || (name.endsWith('missing') && !lacksMonths) },
+    ]),
+  );
   const columns = describedColumns<ComparedLine>(
     PERIOD_MEMBERS,
     [
@@ -28,22 +37,20 @@ export function periodColumns(
       'comparable_change',
       'tax_changes',
       'missing_months',
+      'members',
+      'compared',
+      'left_out',
+      'missing',
+      'against_missing',
       'jurisdiction_type',
-      ...(hasCounties ? ['jurisdiction_county'] : []),
+      ...(hasCounties && !isOfGroups ? ['jurisdiction_county'] : []),
       'doubt_text',
     ],
     {
       jurisdiction_name: {
         head: 'Place',
-        show: ({ jurisdiction }, name) => (
-          <a
-            href={linkTo(`/jurisdictions/${jurisdiction?.id}`, {
-              basis: basis === 'sales' ? basis : null,
-            })}
-          >
-            {name}
-          </a>
-        ),
+        show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
+        ...(isOfGroups && nameColumn(address, group)),
       },
       jurisdiction_id: { isHidden: true },
       rank: { isHidden: true },
@@ -52,22 +59,54 @@ export function periodColumns(
       difference: { show: ({ difference }) => showSigned(difference, 'amount') },
       change: {
         isDoubtful: ({ doubtful }) => doubtful > 0,
-        note: ({ change, comparable_change, tax_changes, jurisdiction, doubt }) => (
+        note: ({ change, comparable_change, tax_changes, jurisdiction, doubt, doubtful }) => (
           <>
-            {jurisdiction && <Doubt jurisdiction={jurisdiction} doubt={doubt} />}
+            {jurisdiction ? (
+              <Doubt jurisdiction={jurisdiction} doubt={doubt} />
+            ) : (
+              <DoubtSign reason={describeDoubtful(doubtful)} />
+            )}
             <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
           </>
         ),
       },
       comparable_change: { isHidden: true },
       tax_changes: { isHidden: true },
-      missing_months: { isHidden: !lacksMonths, show: (_line, months) => nameMonths(months) },
-      jurisdiction_type: { isHidden: type !== null, show: (_line, text) => showType(text) },
+      ...ofGroups,
+      missing_months: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },
+      jurisdiction_type: { isHidden: isOfGroups || type !== null, show: (_line, text) => showType(text) },
       doubt_text: { head: 'Doubt', isHidden: true },
     },
   );
   // the service sorts by this name
   return columns.map((column) => (column.id === 'jurisdiction_name' ? { ...column, id: 'name' } : column));
+}
+
+/** What lines of groups say of their places. */
+const GROUP_COLUMNS = [
+  ['members', 'Places'],
+  ['compared', 'With both sums'],
+  ['left_out', 'Without'],
+  ['missing', 'Missing payments'],
+  ['against_missing', 'Missing before'],
+] as const;
+
+/** The name of a group, which leads to its places. */
+function nameColumn(address: Address, group: 'type' | 'county'): Partial<PeriodColumn> {
+  return {
+    ...{ id: 'group', head: group === 'type' ? 'Type' : 'County' },
+    value: (line) => line.group ?? 'unknown',
+    show: ({ group: name }) => {
+      if (name === null) return `${group} unknown`;
+      const text = group === 'type' ? showTypes(name) : `${name} County`;
+      return <a href={linkWith(address, { group: null, [group]: name })}>{text}</a>;
+    },
+  };
+}
+
+/** Why the sums of places are doubtful; `null` if they are not. */
+export function describeDoubtful(places: number): string | null {
+  return places === 0 ? null : `The checks doubt a payment of ${countOf(places, 'place')} among them`;
 }
 
 /** Months such as `2019-03` as people read them. */

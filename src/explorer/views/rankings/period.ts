@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
+import { type Address, choiceOf } from '../../address/address.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import {
   calendarMonth,
@@ -55,6 +55,9 @@ export function namePeriod({ first, last }: ComparedPeriod, form: 'short' | 'lon
   return `${hasOneYear ? calendarMonthName(calendarMonth(first), form) : nameOf(first)} to ${nameOf(last)}`;
 }
 
+/** What a line of a comparison is, as the service has it. */
+export const LINES = ['jurisdiction', 'type', 'county'] as const;
+
 /** What a comparison of two periods shows, all of it in the address. */
 export interface PeriodChoice {
   period: ComparedPeriod;
@@ -62,6 +65,10 @@ export interface PeriodChoice {
   basis: CountedBy;
   type: string | null;
   county: string | null;
+  /** The ids of single places; all of them if there is none. */
+  places: readonly string[];
+  /** What a line is. */
+  group: (typeof LINES)[number];
   /** The least that a place got in the period to compare with, in whole dollars. */
   minimum: number | null;
   /** The column to sort by, as the service has it. */
@@ -79,15 +86,17 @@ export function readPeriodChoice(address: Address, period: ComparedPeriod): Peri
     basis: basisOf(address),
     type: parameters.get('type'),
     county: parameters.get('county'),
+    places: (parameters.get('jurisdictions') ?? '').split(',').filter(Boolean),
+    group: choiceOf(address, 'group', LINES),
     minimum: minimum > 0 ? Math.round(minimum) : null,
     sort: parameters.get('sort') ?? USUAL_SORT,
   };
 }
 
 /** The parameters of the service. */
-export function askedOf({ period, against, basis, type, county, minimum, sort }: PeriodChoice) {
+export function askedOf({ period, against, places, ...same }: PeriodChoice) {
   const span = ({ first, last }: ComparedPeriod) => `${first},${last}`;
-  return { period: span(period), against: span(against), basis, type, county, minimum, sort };
+  return { ...same, period: span(period), against: span(against), jurisdictions: places.join(',') };
 }
 
 /** The columns that the service sorts by; figures begin with the largest. */

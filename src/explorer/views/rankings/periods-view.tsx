@@ -18,8 +18,8 @@ import {
   type PeriodChoice,
   readPeriodChoice,
 } from './period.ts';
-import { PeriodChoices } from './period-choices.tsx';
-import { periodColumns } from './period-columns.tsx';
+import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
+import { describeDoubtful, periodColumns } from './period-columns.tsx';
 
 interface PeriodsProps {
   address: Address;
@@ -45,6 +45,7 @@ export function Periods({ address, states, state, period }: PeriodsProps) {
         Against {nameByBasis(choice, choice.against)}. {describeOther(choice, salesLagOf(state))}
       </p>
       <PeriodChoices address={address} states={states} state={state} choice={choice} />
+      <PeriodPlaces address={address} state={state} places={choice.places} />
       <Loaded answer={{ ...lines, fault: lines.fault ?? together.fault }}>
         {({ data }) => (
           <>
@@ -69,11 +70,6 @@ function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
-/** Why the sums of places are doubtful; `null` if they are not. */
-export function describeDoubtful({ doubtful }: ComparedLine): string | null {
-  return doubtful === 0 ? null : `The checks doubt a payment of ${countOf(doubtful, 'place')} among them`;
-}
-
 /** The two sums of all places of the choice. */
 function Together({ total, choice }: { total: ComparedLine | undefined; choice: PeriodChoice }) {
   if (!total) return null;
@@ -86,7 +82,7 @@ function Together({ total, choice }: { total: ComparedLine | undefined; choice: 
         <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
         <Change value={change} name="change" isDoubtful={total.doubtful > 0} />{' '}
         {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
-        <DoubtSign reason={describeDoubtful(total)} />
+        <DoubtSign reason={describeDoubtful(total.doubtful)} />
       </p>
       {[
         [choice.period, total.missing ?? 0] as const,
@@ -112,7 +108,10 @@ interface PeriodTableProps {
 
 function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
   const { period, against, basis, sort } = choice;
-  const lacking = lines.filter(({ missing_months }) => missing_months !== null).length;
+  const lacking = lines.filter(
+    ({ missing_months, missing, against_missing }) =>
+      missing_months !== null || (missing ?? 0) + (against_missing ?? 0) > 0,
+  ).length;
   if (lines.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   const linkFor = (column: string) => {
     const next = nextPeriodSort(sort, column);
@@ -123,13 +122,13 @@ function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
     <div class="ranking">
       <FigureTable
         caption={`Places of ${state.name}, ${nameByBasis(choice, period)} and of ${namePeriod(against)}`}
-        columns={periodColumns(choice, state.has_counties, lacking > 0)}
+        columns={periodColumns(address, choice, state.has_counties, lacking > 0)}
         rows={lines}
-        keyOf={({ jurisdiction }) => String(jurisdiction?.id)}
+        keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-'), linkFor }}
         fileName={`${state.state}-${basis}-${span(period)}-against-${span(against)}`}
       >
-        {lacking > 0 && (
+        {lacking > 0 && choice.group === 'jurisdiction' && (
           <span class="hint">
             {countOf(lacking, 'place')} of {lines.length} lack a payment in one of these months, and have no
             change.

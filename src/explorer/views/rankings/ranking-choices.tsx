@@ -29,7 +29,7 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
       <SpanTabs state={state} month={month} isPeriod={false} address={address} />
       <MonthStepper months={state.months} month={month} linkOf={inMonth} />
       <OfState address={address} state={state} />
-      <BasisChoice address={address} />
+      <BasisChoice address={address} states={[state]} />
       <AmountField
         label="Payment at least"
         value={choice.least}

@@ -1,4 +1,4 @@
-import { linkTo } from '../../address/address.ts';
+import { placeLink } from '../../address/navigation.ts';
 import { Doubt, describeDoubts } from '../../parts/change.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { showType } from '../../words/figures.ts';
@@ -40,7 +40,7 @@ export function rankingColumns(
       show: (line, text) => (
         <span class="sized">
           <Bar value={line.value} largest={largest} />
-          <a href={linkTo(`/jurisdictions/${line.jurisdiction.id}`, { figure: month })}>{text}</a>
+          <a href={placeLink(line.jurisdiction.id, { figure: month })}>{text}</a>
         </span>
       ),
     },
@@ -80,7 +80,7 @@ const NAME: RankingColumn = {
   show: ({ jurisdiction, rank }, text) => (
     <span class="ranked">
       <span class="rank">{rank}</span>
-      <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{text}</a>
+      <a href={placeLink(jurisdiction.id)}>{text}</a>
     </span>
   ),
 };

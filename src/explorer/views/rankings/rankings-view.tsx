@@ -168,7 +168,12 @@ function Years({ address, state, choice: { type, county, basis } }: YearsProps) 
                 isOfSales={basis === 'sales'}
                 fileName={`${state.state}${fileEndOf(basis)}`}
                 credit={creditOf([state])}
-                linkOf={(_, month) => linkTo(rankingPath(state.state, month), { type, county })}
+                linkOf={(_, month) =>
+                  linkTo(rankingPath(state.state, month), {
+                    ...{ type, county },
+                    basis: address.parameters.get('basis'),
+                  })
+                }
               />
             )}
           </Loaded>

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../../src/client/generated/types.gen.ts';
+import type {
+  AnalyzedMonthPage,
+  ComparisonLinePage,
+  OverviewItem,
+} from '../../../../src/client/generated/types.gen.ts';
 import { settled } from '../../rig/browser.ts';
 import { saveTable } from '../../rig/downloads.ts';
 import { explore } from '../../rig/explore.ts';
 import { figureOf, readColumn, readPoints } from '../../rig/figures.ts';
 import { ALDER_CREEK, CHICAGO, RALEIGH } from '../../rig/views.ts';
 
-const { visit, json } = explore();
+const { visit, json, served } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 describe('the month of the sales', () => {
@@ -114,6 +118,39 @@ describe('by month of sale', () => {
     expect(links).toEqual([expect.stringContaining(`${CHICAGO}?`), expect.stringContaining(`${RALEIGH}?`)]);
     expect(links[0]).toContain('figure=2020-06-01');
     expect(links[1]).toContain('figure=2020-05-01');
+  });
+
+  test('links from rankings and comparisons keep it', async () => {
+    const ranking = await visit('/rankings/nc/2020-08?basis=sales&type=city');
+    const name = ranking.page.locator(`tr[data-row="${RALEIGH}"] th a`);
+    expect(await name.getAttribute('href')).toBe(`jurisdictions/${RALEIGH}?basis=sales`);
+    const comparison = await visit(`/compare?ids=${RALEIGH},nc:city&basis=sales&fiscal_year_start=10`);
+    const newest = comparison.page.locator('section[aria-label="Newest month"] tbody th a');
+    expect(await newest.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      `jurisdictions/${RALEIGH}?basis=sales&fiscal_year_start=10`,
+      'rankings/nc/2020-08?type=city&basis=sales',
+    ]);
+  });
+
+  test('is not offered where no source says how far the two are apart', async () => {
+    const tab = await visit('/');
+    const { page } = tab;
+    await page.route('**/api/overview', async (route) => {
+      const response = await route.fetch();
+      const body: OverviewItem = await response.json();
+      for (const { newest } of body.data.states)
+        if (newest) Object.assign(newest.sum, { sales_period: null });
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(`${served().address}/rankings/nc/2020-08`);
+    await settled(tab);
+    expect(await page.locator('.choices').innerText()).not.toContain('Counted');
+    expect(await page.locator('main').innerText()).not.toContain('sales of');
+    // who comes with such an address can leave it
+    await page.goto(`${served().address}/rankings/nc/2020-08?basis=sales`);
+    await settled(tab);
+    await page.getByRole('combobox', { name: 'Counted' }).selectOption('payment');
+    await page.waitForURL('**/rankings/nc/2020-08');
   });
 
   test('a ranking and a group have the sums of the service', async () => {

@@ -1,0 +1,20 @@
+import type { ComponentChildren } from 'preact';
+
+interface ChosenProps {
+  id: string;
+  name: string;
+  onRemove(): void;
+  children: ComponentChildren;
+}
+
+/** One of several chosen places, with a way to remove it. */
+export function Chosen({ id, name, onRemove, children }: ChosenProps) {
+  return (
+    <li data-place={id}>
+      {children}
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        ✕
+      </button>
+    </li>
+  );
+}
