@@ -62,6 +62,7 @@ const environment = z.object({
   ALLOCATIONS_RATE_LIMIT: count(1, HIGHEST_RATE).default(600),
   ALLOCATIONS_TRUST_PROXY: optional(z.string()),
   ALLOCATIONS_BASE_PATH: optional(z.string()),
+  ALLOCATIONS_ALLOW_ORIGIN: optional(z.string()),
   ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -95,6 +96,7 @@ export interface Config {
   rateLimit: number;
   trustProxy: string | undefined;
   basePath: string | undefined;
+  allowOrigin: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   version: string;
 }
@@ -131,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimit: settings.ALLOCATIONS_RATE_LIMIT,
     trustProxy: settings.ALLOCATIONS_TRUST_PROXY,
     basePath: settings.ALLOCATIONS_BASE_PATH,
+    allowOrigin: settings.ALLOCATIONS_ALLOW_ORIGIN,
     logLevel: settings.ALLOCATIONS_LOG_LEVEL,
     version,
   };

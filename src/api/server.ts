@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Budget } from '../domain/allocation.ts';
+import { isLoopback } from '../domain/loopback.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
@@ -19,7 +20,7 @@ import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } fro
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
 import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
-import { addStandingHeaders, logAnswer } from './http/every-answer.ts';
+import { logAnswer, type Readers, standingHeaders } from './http/every-answer.ts';
 import { FinishedAnswers } from './http/finished-answers.ts';
 import { computingMs, limitRate, OPEN_RATE, type RateLimits, TimeBudget } from './http/limits.ts';
 import { checkMethod } from './http/methods.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   verifyToken: VerifyToken | null;
   /** Default: it gives no reason. */
   explainToken?: ExplainToken;
+  /** Whose pages may read answers. Default: those of every origin, because they need a token. */
+  readers?: Readers;
   /** Requests a minute for each token, or for each address if no token is needed. */
   rateLimit: number;
   /** Milliseconds a minute that the service computes for one caller. Default: by the rate limit. */
@@ -70,20 +73,21 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Builds the service with all its routes; it does not listen yet. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { reader, verifyToken, programVersion, basePath = '' } = options;
+  const { reader, verifyToken, programVersion, basePath = '', readers = '*' } = options;
   const app = createServer(options);
   app.decorateRequest('caller', null);
   app.decorate('basePath', basePath);
   answerErrors(app);
-  app.addHook('onRequest', addStandingHeaders);
+  app.addHook('onRequest', standingHeaders(readers));
   app.addHook('onResponse', logAnswer);
   limitConnections(app);
   endIdleConnections(app);
   // first of all checks, so that every refusal is counted
   if (verifyToken) app.addHook('onRequest', identifyCaller(verifyToken));
   await limitRate(app, rateLimits(options));
-  await app.register(answerPreflights);
+  await app.register(answerPreflights, { readers });
   app.addHook('onRequest', checkRequest);
+  if (readers !== '*') app.addHook('onRequest', refuseOtherNames(options, readers));
   app.addHook('onRequest', checkMethod);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
   const finished = new FinishedAnswers();
@@ -158,9 +162,9 @@ function serveData(data: FastifyInstance, options: ServiceOptions, finished: Fin
 }
 
 /** Answers preflights. All other answers have the standing headers, which are enough for CORS. */
-async function answerPreflights(app: FastifyInstance): Promise<void> {
+async function answerPreflights(app: FastifyInstance, { readers }: { readers: Readers }): Promise<void> {
   await app.register(cors, {
-    origin: '*',
+    origin: readers ?? false,
     methods: ['GET', 'HEAD'],
     allowedHeaders: ['Authorization', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
     maxAge: 86_400,
@@ -189,6 +193,22 @@ async function checkRequest(request: FastifyRequest): Promise<void> {
     );
   if (prefixOf(request) === null)
     throw new Refusal(400, 'The header X-Forwarded-Prefix is not a path. Check the proxy.');
+}
+
+/**
+ * Makes a hook for a service without tokens: a page of another site whose name was made to lead to this machine would be
+ * of the same origin. A trusted proxy answers for the names it passes on.
+ */
+function refuseOtherNames({ trustedProxies }: ServiceOptions, readers: Readers) {
+  const named = readers === null ? null : new URL(readers).hostname;
+  return async ({ hostname }: FastifyRequest): Promise<void> => {
+    const name = hostname.replace(/^\[|\]$/g, '');
+    if (trustedProxies.length > 0 || isLoopback(name) || name === named) return;
+    throw new Refusal(
+      403,
+      `Without tokens, this service answers only requests to its own machine, not to ${name}. Ask http://localhost, or name the origin with --allow-origin.`,
+    );
+  };
 }
 
 /** Raw headers list names and values in turn, so a name is at an even place. */

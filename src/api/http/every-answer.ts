@@ -12,9 +12,19 @@ export const STANDING_HEADERS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': '*',
 };
 
-/** A hook that adds the standing headers and the request id. A route may replace them. */
-export async function addStandingHeaders({ id }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers({ ...STANDING_HEADERS, 'x-request-id': id });
+/** Whose pages may read answers: those of every origin, of one, or of none but the service itself. */
+export type Readers = '*' | (string & {}) | null;
+
+/** Makes a hook that adds the standing headers and the request id. A route may replace them. */
+export function standingHeaders(readers: Readers) {
+  const { 'access-control-allow-origin': _, ...closed } = STANDING_HEADERS;
+  const headers =
+    readers === null
+      ? { ...closed, 'cross-origin-resource-policy': 'same-origin' }
+      : { ...STANDING_HEADERS, 'access-control-allow-origin': readers };
+  return async ({ id }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers({ ...headers, 'x-request-id': id });
+  };
 }
 
 /** A hook that logs one line for each request, without tokens. */

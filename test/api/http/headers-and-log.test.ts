@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Readers } from '../../../src/api/http/every-answer.ts';
+import type { ServiceOptions } from '../../../src/api/server.ts';
 import { openTokens } from '../../../src/store/tokens/tokens.ts';
 import { loadForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
@@ -104,6 +106,37 @@ describe('CORS', () => {
     expect(statusCode).toBe(200);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});
+
+describe('a service without tokens', () => {
+  const of = async (readers: Readers, more: Partial<ServiceOptions> = {}) => {
+    const open = await startService(rig.database, { verifyToken: null, readers, ...more });
+    return async (host: string, url = CA) => {
+      const { statusCode, headers } = await open.app.inject({ url, headers: { host } });
+      return [statusCode, headers['access-control-allow-origin'], headers['cross-origin-resource-policy']];
+    };
+  };
+
+  test('is read by no page of another origin, also if its name leads to this machine', async () => {
+    const ask = await of(null);
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080'])
+      expect([host, await ask(host)]).toEqual([host, [200, undefined, 'same-origin']]);
+    for (const host of ['evil.example', 'localhost.evil.example:8080', '127.0.0.1.evil.example'])
+      expect([host, await ask(host)]).toEqual([host, [403, undefined, 'same-origin']]);
+    expect(await ask('evil.example', '/')).toEqual([403, undefined, 'same-origin']);
+  });
+
+  test('is read by pages of the origin that a setting names', async () => {
+    const ask = await of('https://tax.example.org:8443');
+    for (const host of ['localhost', 'tax.example.org'])
+      expect(await ask(host)).toEqual([200, 'https://tax.example.org:8443', 'cross-origin']);
+    expect(await ask('evil.example')).toEqual([403, 'https://tax.example.org:8443', 'cross-origin']);
+  });
+
+  test('leaves the names to a trusted proxy', async () => {
+    const ask = await of(null, { trustedProxies: ['127.0.0.1'] });
+    expect(await ask('tax.example.org')).toEqual([200, undefined, 'same-origin']);
   });
 });
 

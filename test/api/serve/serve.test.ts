@@ -155,6 +155,17 @@ describe('a service that starts in the test process', () => {
     expect({ exitCode, message }).toEqual({ exitCode: 2, message: expect.stringContaining('--base-path: ') });
   });
 
+  test.each(['example.org', 'https://example.org/', 'https://example.org/page', 'file://x', '*', ''])(
+    '--allow-origin %s',
+    async (origin) => {
+      const { exitCode, message } = await refusal('--no-auth', '--allow-origin', origin);
+      expect({ exitCode, message }).toEqual({
+        exitCode: 2,
+        message: expect.stringContaining('is not an origin. Write it as http://localhost:3000'),
+      });
+    },
+  );
+
   test.each(['/', '/sales-tax', '/data/v1.0/', '/apis'])('accepts --base-path %s', async (path) => {
     expect((await refusal('--base-path', path)).message).toContain('does not exist');
   });

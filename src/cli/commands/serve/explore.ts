@@ -60,6 +60,7 @@ async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Pro
     { ...flags, port, host: HOST, rateLimit, logLevel: 'warn' },
     {
       programVersion: version,
+      readers: '*',
       openTokens: () => tokens,
       announce: ({ name, address }) => {
         // browsers send no part of an address after # to a server; all tabs of the browser keep this token

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { EndOfToken, VerifyToken } from '../../../api/http/authentication.ts';
+import type { Readers } from '../../../api/http/every-answer.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
 import { type FollowedDataset, followFile, followSnapshots } from '../../../publish/followed-dataset.ts';
@@ -20,14 +21,16 @@ interface Running {
   programVersion: string;
   /** Opens the tokens that give access, after the dataset; `null` if everyone has access. */
   openTokens(): Tokens | null;
+  /** Whose pages may read answers. */
+  readers: Readers;
   /** Says where the service listens. */
   announce(served: { name: string; address: string; hasToken: boolean }): void;
 }
 
 /** Serves a dataset until SIGTERM or Ctrl-C. */
 export async function runService(
-  flags: Omit<ServeFlags, 'auth' | 'tokens'>,
-  { programVersion, openTokens, announce }: Running,
+  flags: Omit<ServeFlags, 'auth' | 'tokens' | 'allowOrigin'>,
+  { programVersion, openTokens, readers, announce }: Running,
 ): Promise<void> {
   const basePath = basePathOf(flags.basePath);
   const { expectedBy } = readRegisters(flags.reference);
@@ -43,6 +46,7 @@ export async function runService(
       reader: served.reader,
       verifyToken: tokens && verification(tokens),
       explainToken: (text) => endOf(tokens, text),
+      readers,
       rateLimit: flags.rateLimit,
       trustedProxies: proxiesOf(flags.trustProxy),
       basePath,

@@ -20,6 +20,7 @@ export interface ServeFlags {
   host: string;
   port: number;
   auth: boolean;
+  allowOrigin?: string;
   rateLimit: number;
   trustProxy?: string;
   basePath?: string;
@@ -37,6 +38,11 @@ export function serveOptions(config: Config): Option[] {
       'Offer the Parquet files of this folder under /files: those that publish --format parquet wrote last',
     ).argParser(readPath),
     new Option('--no-auth', 'Serve without tokens. Allowed only on a loopback address'),
+    new SettingOption(
+      '--allow-origin <origin>',
+      'ALLOCATIONS_ALLOW_ORIGIN',
+      'With --no-auth: the origin whose pages may read answers, for example http://localhost:3000. Default: none but the explorer',
+    ).default(config.allowOrigin),
     new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),
     new SettingOption('--port <n>', 'ALLOCATIONS_PORT', 'Port to listen on. 0 picks a free one')
       .default(config.port)
@@ -77,6 +83,14 @@ export function requireLoopback(host: string): void {
     const message = `--no-auth is allowed only on a loopback address, and ${host} is not one. Leave out --host or --no-auth.`;
     throw new OperatorError(message, USAGE);
   }
+}
+
+/** The origin whose pages may read answers without a token; `null`: only the explorer may. */
+export function originOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (z.url({ protocol: /^https?$/ }).safeParse(text).success && new URL(text).origin === text) return text;
+  const message = `--allow-origin: "${text}" is not an origin. Write it as http://localhost:3000, without a path.`;
+  throw new OperatorError(message, USAGE);
 }
 
 export function basePathOf(text = ''): string {

@@ -4,7 +4,7 @@ import { openTokens, tokenFileOf } from '../../../store/tokens/tokens.ts';
 import { makeCommand } from '../../help.ts';
 import { tell } from '../../output/print.ts';
 import { runService } from './running-service.ts';
-import { requireLoopback, type ServeFlags, serveOptions } from './serve-options.ts';
+import { originOf, requireLoopback, type ServeFlags, serveOptions } from './serve-options.ts';
 
 /** `allocations serve`: serves the dataset over HTTP until SIGTERM or Ctrl-C. */
 export function serveCommand(config: Config): Command {
@@ -20,6 +20,7 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   const file = flags.tokens ?? tokenFileOf(flags.db);
   await runService(flags, {
     programVersion,
+    readers: flags.auth ? '*' : originOf(flags.allowOrigin),
     openTokens: () => (flags.auth ? openTokens(file) : null),
     announce: ({ name, address, hasToken }) => {
       tell(`Serving ${name} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
