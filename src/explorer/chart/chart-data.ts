@@ -14,7 +14,7 @@ export interface AxisSlot {
 export interface ChartSeries {
   id: string;
   label: string;
-  /** A band of one slot is a bracket. */
+  /** A band of one slot is a bar. */
   shape: 'line' | 'bars' | 'band';
   /** Which color it has: `main`, `before`, `faint`, or a number from 1 for series of equal rank. */
   tone: string;

@@ -106,54 +106,46 @@ function Line({ data, series, layout }: MarkProps) {
   );
 }
 
-/** The area between two lines; a bracket if it has one slot. */
-function Band({ data, series, layout: { x, y, em } }: MarkProps) {
-  const lower = presentPoints(data, series);
-  const upper = presentPoints(data, { ...series, values: series.upper ?? [] }).reverse();
-  const [low, high] = [lower[0], upper[0]];
-  if (!low || !high) return null;
-  const [left, right] = [x(low.at) - em / 3, x(low.at) + em / 3];
-  const [from, to] = [y(low.value), y(high.value)];
+/** The area between two lines; a broad line if it has one slot. */
+function Band({ series, layout: { x, y, em } }: MarkProps) {
+  const points = (values: ChartSeries['values']) =>
+    values.flatMap((value, at) => (value === null ? [] : [[x(at), y(value)] as const]));
+  const [lower, upper] = [points(series.values), points(series.upper ?? []).reverse()];
   return (
-    <g class={`series tone-${series.tone}`} data-series={series.id}>
-      {lower.length > 1 ? (
-        <path
-          class="band"
-          d={linePath([...lower, ...upper].map(({ at, value }) => [x(at), y(value)] as const))}
-        />
-      ) : (
-        <path
-          class="line"
-          d={`M${left} ${from}H${right}M${left} ${to}H${right}M${x(low.at)} ${from}V${to}`}
-        />
-      )}
-    </g>
+    <path
+      class={`band tone-${series.tone}`}
+      stroke-width={lower.length > 1 ? 0 : em * 0.7}
+      d={linePath([...lower, ...upper])}
+    />
   );
 }
 
-/** The names of lines: right of the last slot, one below the other; above a line that ends before it. */
-function LineEnds({ data, layout: { x, y, em, left } }: { data: ChartData; layout: ChartLayout }) {
-  const ends = data.series.flatMap((series) => {
-    const point = series.end === undefined ? undefined : presentPoints(data, series).at(-1);
-    return point ? [{ series, at: point.at, top: y(point.value) }] : [];
-  });
+/** The names of lines: right of the last slot, one below the other. A line that ends before has its name in the free. */
+function LineEnds({ data, layout: { x, y, em, left } }: Omit<MarkProps, 'series'>) {
+  const last = data.slots.length - 1;
   let free = 0;
+  const ends = data.series.flatMap((series) => {
+    const { id, end, tone } = series;
+    const point = presentPoints(data, series).at(-1);
+    return end === undefined || !point ? [] : [{ id, end, tone, ...point }];
+  });
   return (
     <g class="ends">
       {ends
-        .sort((a, b) => a.top - b.top)
-        .map(({ series: { id, end = '', tone }, at, top }) => {
-          const isLast = at === data.slots.length - 1;
-          const middle = isLast ? Math.max(top, free) : top - em * 0.8;
-          if (isLast) free = middle + em * 1.2;
+        .sort((a, b) => b.value - a.value)
+        .map(({ id, end, tone, at, value }) => {
+          const isBelow = data.series.some(({ values }) => (values[at] ?? value) > value);
+          const top = at === last ? Math.max(y(value), free) : y(value) + (isBelow ? em : -em);
+          if (at === last) free = top + em * 1.2;
+          const isAfter = at === last || isBelow;
           return (
             <text
               key={id}
               class={`tone-${tone}`}
-              x={isLast ? x(at) + em * 0.5 : Math.max(x(at), left + end.length * em * DIGIT)}
-              y={middle}
+              x={isAfter ? x(at) + em / 2 : Math.max(x(at), left + end.length * em * DIGIT)}
+              y={top}
               dy="0.32em"
-              text-anchor={isLast ? 'start' : 'end'}
+              text-anchor={isAfter ? 'start' : 'end'}
             >
               {end}
             </text>

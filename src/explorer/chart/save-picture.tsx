@@ -17,7 +17,16 @@ const FOOT = 34;
 /** Points for each pixel, so that a picture is sharp in print. */
 const SHARPNESS = 2;
 
-const STYLED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight'];
+const STYLED = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'paint-order',
+  'stroke-dasharray',
+  'opacity',
+  'font-size',
+  'font-weight',
+];
 
 /** Buttons that save the chart: always wide and in light colors, whatever the window is like. */
 export function SavePicture(props: PictureProps) {

@@ -47,3 +47,9 @@ export function shortMonth(date: MonthDate): string {
 export function longMonth(date: MonthDate): string {
   return `${calendarMonthName(calendarMonth(date), 'long')} ${yearOf(date)}`;
 }
+
+/** The year that begins with a calendar month: `2026`, or `2025-26`. */
+export function labelOfYear(month: MonthDate, start: number): string {
+  const year = yearOf(month) - (calendarMonth(month) < start ? 1 : 0);
+  return start === 1 ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}

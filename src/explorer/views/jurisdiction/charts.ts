@@ -3,6 +3,7 @@ import {
   calendarMonth,
   calendarMonthName,
   dateOfMonth,
+  labelOfYear,
   longMonth,
   type MonthDate,
   monthNumber,
@@ -213,10 +214,4 @@ function years(
     };
   });
   return { slots, series };
-}
-
-/** The year that begins with a calendar month: `2026`, or `2025-26`. */
-export function labelOfYear(month: MonthDate, start: number): string {
-  const year = yearOf(month) - (calendarMonth(month) < start ? 1 : 0);
-  return start === 1 ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }

@@ -49,8 +49,7 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
       />
       {year.wholeYears < 2 && (
         <p class="hint">
-          A band of earlier years needs two whole ones of the five before. Here, {year.wholeYears} of them is
-          whole.
+          A band of earlier years needs two whole ones of the five before. The dataset has {year.wholeYears}.
         </p>
       )}
       {year.doubtful.length > 0 && (
@@ -95,10 +94,11 @@ function useExpected(
   };
 }
 
-type Amount = Exclude<keyof YearMonth, 'counted'>;
+type Amount = Exclude<keyof YearMonth, 'counted' | 'doubtful'>;
 
 function chartOf(year: FiscalYear, title: string, slots: AxisSlot[]): ChartData {
   const { months, known, wholeYears } = year;
+  const doubtful = (id: 'thisYear' | 'lastYear') => ({ doubtful: months.map((month) => month.doubtful[id]) });
   const valuesOf = (id: Amount) => months.map((month) => month[id]);
   const series = (id: Amount, label: string, tone: string, others: Partial<ChartSeries>): ChartSeries => {
     const values = valuesOf(id);
@@ -113,8 +113,8 @@ function chartOf(year: FiscalYear, title: string, slots: AxisSlot[]): ChartData 
   const band = (id: Amount, upper: Amount, label: string, tone: string) =>
     series(id, label, tone, { shape: 'band', upper: valuesOf(upper) });
   const drawn = [
-    line('thisYear', year.year, 'main'),
-    line('lastYear', year.lastYear, 'before'),
+    { ...line('thisYear', year.year, 'main'), ...doubtful('thisYear') },
+    { ...line('lastYear', year.lastYear, 'before'), ...doubtful('lastYear') },
     line('projected', 'Projected', 'main dotted'),
     band('low', 'high', 'Range at the end', 'main'),
     line('budget', 'Budget', '3 dashed'),

@@ -1,6 +1,5 @@
 import type { AnalyzedMonth, BudgetMonthPage, ProjectionPage } from '../../../client/generated/types.gen.ts';
-import { dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { labelOfYear } from './charts.ts';
+import { dateOfMonth, labelOfYear, type MonthDate, monthNumber } from '../../words/months.ts';
 
 /** A month of a fiscal year. Amounts are dollars from the start of the year to the month; `null` if not known. */
 export interface YearMonth {
@@ -20,6 +19,8 @@ export interface YearMonth {
   /** This year, or its projection, less the budget; the share is a fraction of the budget. */
   difference: number | null;
   differenceShare: number | null;
+  /** Whether the checks doubt a payment that a sum has. */
+  doubtful: { readonly [Sum in 'thisYear' | 'lastYear']: boolean };
 }
 
 /** The fiscal year of a place, and how many of the five before have every month. */
@@ -31,14 +32,15 @@ export interface FiscalYear {
   known: number;
   wholeYears: number;
   months: readonly YearMonth[];
-  /** The months of this year and the last whose payments the checks doubt, oldest first. */
+  /** The months of the last year and of this one whose payments the checks doubt, oldest first. */
   doubtful: readonly MonthDate[];
 }
 
 /** What is used of a month of a series. */
 interface CountedMonth {
   counted: MonthDate;
-  record: Pick<AnalyzedMonth, 'allocation_period' | 'value' | 'fiscal_year_to_date' | 'doubt'> | null;
+  record: Pick<AnalyzedMonth, 'value' | 'fiscal_year_to_date'> | null;
+  doubted: number;
 }
 
 /** What is used of the answers of the service. Those of another year do not count. */
@@ -69,11 +71,16 @@ export function toFiscalYear(
   const known = Math.min(YEAR, monthNumber(newest) - start + 1);
   const labelOf = (month: number) => labelOfYear(dateOfMonth(month), fiscalYearStart);
   const year = labelOf(start);
-  const byMonth = new Map(months.map((each) => [monthNumber(each.counted), each.record]));
-  const recordOf = (ago: number, at: number) => byMonth.get(start - ago * YEAR + at) ?? null;
-  const toDate = (ago: number, at: number) => recordOf(ago, at)?.fiscal_year_to_date ?? null;
+  const byMonth = new Map(months.map((each) => [monthNumber(each.counted), each]));
+  const monthOf = (ago: number, at: number) => byMonth.get(start - ago * YEAR + at);
+  const toDate = (ago: number, at: number) => monthOf(ago, at)?.record?.fiscal_year_to_date ?? null;
+  const doubtedOf = (ago: number, last = YEAR) =>
+    AT.flatMap((at) => {
+      const month = at <= last ? monthOf(ago, at) : undefined;
+      return month?.doubted ? month.counted : [];
+    });
   const wholeYears = YEARS_BEFORE.filter((ago) =>
-    AT.every((at) => typeof recordOf(ago, at)?.value === 'number'),
+    AT.every((at) => typeof monthOf(ago, at)?.record?.value === 'number'),
   );
   const expected = projection?.year === year ? projection : null;
   let soFar = toDate(0, known - 1);
@@ -96,16 +103,13 @@ export function toFiscalYear(
       high: ends?.high ?? null,
       ...{ budget: budgeted, difference },
       differenceShare: difference === null || !budgeted ? null : difference / budgeted,
+      doubtful: { thisYear: doubtedOf(0, at).length > 0, lastYear: doubtedOf(1, at).length > 0 },
     };
   });
-  const doubtful = months.flatMap(({ counted, record }) => {
-    const doubted = record?.doubt?.allocation_period;
-    // a doubt can be of the payment a year before
-    const isOwn = doubted === record?.allocation_period && monthNumber(counted) >= start - YEAR;
-    return isOwn ? (doubted ?? []) : [];
-  });
-  const lastYear = labelOf(start - YEAR);
-  return { year, lastYear, known, wholeYears: wholeYears.length, months: rows, doubtful };
+  return {
+    ...{ year, lastYear: labelOf(start - YEAR), known, wholeYears: wholeYears.length, months: rows },
+    doubtful: [...doubtedOf(1), ...doubtedOf(0)],
+  };
 }
 
 /** Without the errors of adding dollars. */

@@ -132,7 +132,7 @@ function Figures({ address, place, state, analysis: { data: records, meta } }: F
     <>
       <ComparisonCards record={shown} place={place} series={series} address={address} />
       <RankLine record={shown} place={place} state={state} />
-      <Outlook record={shown} place={place} state={state} series={series} />
+      <Outlook record={shown} place={place} state={state} series={series} address={address} />
       <Notes place={place} state={state} series={series} address={address} />
       <SeriesChart address={address} place={place} state={state} series={series} fileName={fileName} />
       <section aria-label="All months">

@@ -4,12 +4,13 @@ import type {
   ProjectionPage,
   StateOverview,
 } from '../../../client/generated/types.gen.ts';
+import { type Address, linkWith } from '../../address/address.ts';
 import { Change } from '../../parts/change.tsx';
 import { analysisQuestion, projectionQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showFigure, showRounded } from '../../words/figures.ts';
 import { forSales } from '../../words/sales.ts';
-import { type FieldSeries, yearAsked } from './series.tsx';
+import { FISCAL_YEAR_TO_DATE, type FieldSeries, yearAsked } from './series.tsx';
 
 interface OutlookProps {
   /** The newest month. */
@@ -17,6 +18,7 @@ interface OutlookProps {
   place: Jurisdiction;
   state: StateOverview;
   series: FieldSeries;
+  address: Address;
 }
 
 const UNDERLYING = 'underlying_payment';
@@ -56,7 +58,7 @@ function UnderlyingPayment({ record, place, series: { lag } }: OutlookProps) {
 }
 
 /** Where the fiscal year may end, and how good such estimates were. */
-function YearEnd({ record, place, state, series }: OutlookProps) {
+function YearEnd({ record, place, state, series, address }: OutlookProps) {
   const { value } = useAnswer(projectionQuestion(state.state, yearAsked(place, series)));
   const projection = value?.data[0];
   // a closed year has its card
@@ -66,6 +68,7 @@ function YearEnd({ record, place, state, series }: OutlookProps) {
       {value && projection && (
         <ProjectedYear
           {...{ projection, meta: value.meta }}
+          chart={linkWith(address, { chart: FISCAL_YEAR_TO_DATE.id })}
           change={record.fiscal_year === projection.year ? record.fiscal_year_to_date_change : null}
         />
       )}
@@ -76,11 +79,13 @@ function YearEnd({ record, place, state, series }: OutlookProps) {
 interface ProjectedYearProps {
   projection: ProjectionPage['data'][number];
   meta: ProjectionPage['meta'];
+  /** The link to the chart of the year. */
+  chart: string;
   /** Of the year so far. */
   change: number | null;
 }
 
-function ProjectedYear({ projection, meta, change }: ProjectedYearProps) {
+function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) {
   const { year, to_date, projected, low, high, reason, usual_error, doubtful_months } = projection;
   if (projected === null)
     return (
@@ -97,7 +102,10 @@ function ProjectedYear({ projection, meta, change }: ProjectedYearProps) {
           , <Change value={change} />
         </>
       )}
-      . It may end at <b data-figure="projected">{showRounded(projected)}</b>
+      . It may end at{' '}
+      <a href={chart}>
+        <b data-figure="projected">{showRounded(projected)}</b>
+      </a>
       {range}.{' '}
       <span class="hint">
         {usual_error !== null &&
