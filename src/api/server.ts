@@ -27,7 +27,7 @@ import { checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
 import { serveDescription } from './routes/description.ts';
-import { serveExplorer } from './routes/explorer.ts';
+import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
@@ -39,6 +39,8 @@ export interface ServiceOptions {
   verifyToken: VerifyToken | null;
   /** Default: it gives no reason. */
   explainToken?: ExplainToken;
+  /** Gives the explorer a token for the code in its address. Default: it has none. */
+  tradeCode?: TradeCode;
   /** Whose pages may read answers. Default: those of every origin, because they need a token. */
   readers?: Readers;
   /** Requests a minute for each token, or for each address if no token is needed. */
@@ -92,7 +94,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
   const finished = new FinishedAnswers();
   serveDescription(app, reader, finished);
-  serveExplorer(app, finished);
+  serveExplorer(app, finished, options.tradeCode);
   serveReadiness(app, reader);
   await app.register(async (data) => serveData(data, options, finished));
   return app;

@@ -9,7 +9,11 @@ const token = tokens.create('reader', null);
 const brief = tokens.create('brief', new Date('2026-11-20T10:00:00.000Z'));
 const former = tokens.create('former', null);
 
+/** The codes that were not used yet. */
+const codes = new Set(['first', 'second']);
+
 const { visit } = explore(undefined, {
+  tradeCode: (code) => (codes.delete(code) ? token : null),
   verifyToken: (text) => tokens.verify(text),
   explainToken: (text) => {
     const state = tokens.stateOf(text);
@@ -41,16 +45,19 @@ describe('a service with tokens', () => {
   });
 
   test('keeps the token of explore for all tabs, and knows when it is of an earlier start', async () => {
-    const { page, context } = await visit(`${PATH}#explore=${token}`, { expected: REFUSED });
+    const { page, context } = await visit(`${PATH}#explore=first`, { expected: REFUSED });
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
     expect(page.url()).toMatch(new RegExp(`${PATH}$`));
+    // the history of another browser, or user, has nothing to open the page with
+    const stranger = await visit(`${PATH}#explore=first`, { expected: REFUSED });
+    await stranger.page.locator('h1', { hasText: 'Enter an access token' }).waitFor();
     const [other] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Rankings' }).click({ modifiers: ['Control'] }),
     ]);
     await other.locator('h1', { hasText: 'California' }).waitFor();
-    // a token that the service does not know leaves the tabs theirs
-    await other.goto(new URL(`${PATH}#explore=garbage`, page.url()).href);
+    // an address that was used leaves the tabs their token
+    await other.goto(new URL(`${PATH}#explore=first`, page.url()).href);
     await other.locator('h1', { hasText: 'Alder Creek' }).waitFor();
     await page.reload();
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
@@ -59,9 +66,9 @@ describe('a service with tokens', () => {
     });
     await other.reload();
     await other.getByText('This browser has the token of an earlier start.').waitFor();
-    await other.getByText('open the address that it printed in the terminal').waitFor();
+    await other.getByText('open the last address that it printed in the terminal').waitFor();
     // the address of the new start works in every tab
-    await page.goto(new URL(`/data#explore=${token}`, page.url()).href);
+    await page.goto(new URL(`/data#explore=second`, page.url()).href);
     await other.reload();
     await other.locator('h1', { hasText: 'Alder Creek' }).waitFor();
   });

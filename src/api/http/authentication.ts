@@ -23,7 +23,7 @@ export function callerOf({ caller, ip }: FastifyRequest): string {
 }
 
 /** The token that a request sends. */
-function tokenOf({ headers }: FastifyRequest): string | undefined {
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
   return token;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { prefixOf } from '../http/addresses.ts';
+import { tokenOf } from '../http/authentication.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
 import type { FinishedAnswers, FixedBody } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
@@ -40,8 +41,12 @@ const POLICY =
 /** Addresses for programs: whoever asks for them reads no page. */
 const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
 
+/** Returns the token for a code that works once; `null` if it was used. */
+export type TradeCode = (code: string) => string | null;
+
 /** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
-export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers): void {
+export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers, trade?: TradeCode): void {
+  if (trade) serveTokens(app, trade);
   const send = (request: FastifyRequest, reply: FastifyReply, body: FixedBody) =>
     finished.sendFixed(request, reply.header('content-security-policy', POLICY), body);
   const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody) =>
@@ -62,6 +67,22 @@ export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers): 
     const isForReader = request.headers.accept?.includes('text/html') && !FOR_PROGRAMS.test(request.url);
     if (!isForReader) throw new Refusal(404, nothingAt(request));
     return send(request, reply.code(404), pageBody(request));
+  });
+}
+
+/** Gives the page its token for the code in its address, which stays in the history of the browser. */
+function serveTokens(app: FastifyInstance, trade: TradeCode): void {
+  app.route({
+    method: 'GET',
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    url: '/explorer/token',
+    handler: async (request, reply) => {
+      const token = trade(tokenOf(request) ?? '');
+      if (token === null) throw new Refusal(401, 'This address of the explorer was used before.');
+      reply.header('cache-control', 'no-store');
+      return { token };
+    },
   });
 }
 

@@ -52,8 +52,8 @@ export function TokenForm({ fault, hadToken, onToken }: TokenFormProps) {
       </p>
       {isOnThisMachine() && (
         <p class="notice">
-          Did you start the service with <span class="code">explore</span>? Then open the address that it
-          printed in the terminal: it contains the token of this start.
+          Did you start the service with <span class="code">explore</span>? Then open the last address that it
+          printed in the terminal. Each of them works once.
         </p>
       )}
       <button type="submit">Show the figures</button>

@@ -27,27 +27,30 @@ export function isOnThisMachine(): boolean {
 }
 
 /**
- * Moves a token from the address, so that it is not in the history and not in a shared link. That of `explore` is for
- * all tabs of the browser: it opens only a service of this machine, and ends with it.
+ * Moves a token from the address, so that it is not in a shared link. The address of `explore` has a code that works once,
+ * because browsers keep addresses. Its token is for all tabs: it opens only a service of this machine, and ends with it.
  */
 export async function takeTokenFromAddress(): Promise<boolean> {
-  const [, kind, token] = IN_ADDRESS.exec(location.hash) ?? [];
-  if (token === undefined) return false;
+  const [, kind, text] = IN_ADDRESS.exec(location.hash) ?? [];
+  if (text === undefined) return false;
   history.replaceState(history.state, '', location.pathname + location.search);
-  if (kind !== 'explore' || !isOnThisMachine()) keepToken(token);
-  // a link of somebody else must not take the token from all tabs
-  else if (localStorage.getItem(KEY) === null || (await isAccepted(token))) {
+  if (kind === 'token') keepToken(text);
+  else {
+    const token = await tokenFor(text);
+    // an address that was used before leaves the browser its token
+    if (token === null) return false;
     localStorage.setItem(KEY, token);
     sessionStorage.removeItem(KEY);
   }
   return true;
 }
 
-async function isAccepted(token: string): Promise<boolean> {
+async function tokenFor(code: string): Promise<string | null> {
   try {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(new URL('api/overview', BASE), { method: 'HEAD', headers })).ok;
+    const headers = { authorization: `Bearer ${code}` };
+    const response = await fetch(new URL('explorer/token', BASE), { headers });
+    return response.ok ? (await response.json()).token : null;
   } catch {
-    return false;
+    return null;
   }
 }

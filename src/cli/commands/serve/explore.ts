@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -55,6 +56,9 @@ async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Pro
   tell('Starting the explorer…');
   const tokens = openTokens(IN_MEMORY);
   const token = tokens.create('explore', null);
+  // the history of a browser keeps the address, so the code in it works once
+  let [code, address] = [randomUUID(), ''];
+  const page = () => `${address}/#explore=${code}`;
   const port = flags.port ?? ((await isFree(PORT)) ? PORT : 0);
   await runService(
     { ...flags, port, host: HOST, rateLimit, logLevel: 'warn' },
@@ -62,11 +66,16 @@ async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Pro
       programVersion: version,
       readers: '*',
       openTokens: () => tokens,
-      announce: ({ name, address }) => {
-        // browsers send no part of an address after # to a server; all tabs of the browser keep this token
-        const page = `${address}/#explore=${token}`;
-        tell(`Open ${page} to explore ${name}. Press Ctrl-C to stop.`);
-        if (flags.open) openBrowser(page);
+      tradeCode: (given) => {
+        if (given !== code) return null;
+        code = randomUUID();
+        tell(`That address is used now. To open another browser: ${page()}`);
+        return token;
+      },
+      announce: (served) => {
+        address = served.address;
+        tell(`Open ${page()} to explore ${served.name}. Press Ctrl-C to stop.`);
+        if (flags.open) openBrowser(page());
       },
     },
   );
@@ -84,7 +93,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Opens a file that leads to the page: all users of the machine see the arguments of a program, and with them a token. */
+/** Opens a file that leads to the page: all users of the machine see the arguments of a program, and with them a code. */
 function openBrowser(page: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-explore-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

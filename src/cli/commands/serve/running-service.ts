@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { EndOfToken, VerifyToken } from '../../../api/http/authentication.ts';
 import type { Readers } from '../../../api/http/every-answer.ts';
+import type { TradeCode } from '../../../api/routes/explorer.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
 import { type FollowedDataset, followFile, followSnapshots } from '../../../publish/followed-dataset.ts';
@@ -21,6 +22,8 @@ interface Running {
   programVersion: string;
   /** Opens the tokens that give access, after the dataset; `null` if everyone has access. */
   openTokens(): Tokens | null;
+  /** Gives the explorer a token for the code in its address. */
+  tradeCode?: TradeCode;
   /** Whose pages may read answers. */
   readers: Readers;
   /** Says where the service listens. */
@@ -30,7 +33,7 @@ interface Running {
 /** Serves a dataset until SIGTERM or Ctrl-C. */
 export async function runService(
   flags: Omit<ServeFlags, 'auth' | 'tokens' | 'allowOrigin'>,
-  { programVersion, openTokens, readers, announce }: Running,
+  { programVersion, openTokens, readers, tradeCode, announce }: Running,
 ): Promise<void> {
   const basePath = basePathOf(flags.basePath);
   const { expectedBy } = readRegisters(flags.reference);
@@ -47,6 +50,7 @@ export async function runService(
       verifyToken: tokens && verification(tokens),
       explainToken: (text) => endOf(tokens, text),
       readers,
+      ...(tradeCode && { tradeCode }),
       rateLimit: flags.rateLimit,
       trustedProxies: proxiesOf(flags.trustProxy),
       basePath,

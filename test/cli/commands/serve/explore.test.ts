@@ -21,30 +21,48 @@ async function explore(folder: string, ...args: string[]) {
     await closed;
   });
   await expect.poll(() => texts.stderr).toContain('#explore=');
-  const [, address = '', token = ''] =
+  const [, address = '', code = ''] =
     /Open (http:\/\/127\.0\.0\.1:\d+)\/#explore=(\S+) /.exec(texts.stderr) ?? [];
-  return { child, texts, closed, address, token };
+  return { child, texts, closed, address, code };
 }
 
-test('explore serves the page and gives access to the token that it prints, and to no other', async () => {
+test('explore serves the page, and gives access once for each address that it prints', async () => {
   const folder = makeFolder();
   expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
-  const { child, texts, closed, address, token } = await explore(folder);
+  const { child, texts, closed, address, code } = await explore(folder);
   expect(texts.stderr).toMatch(
     /^allocations: Starting the explorer…\nallocations: Open \S+ to explore data\/allocations\.sqlite\. Press Ctrl-C to stop\.\n$/,
   );
   expect(await (await fetch(address)).text()).toContain('<div id="page">');
   const statusWith = async (headers: Record<string, string>) =>
     (await fetch(`${address}/api/overview`, { headers })).status;
+  const trade = async (given: string) => {
+    const answer = await fetch(`${address}/explorer/token`, {
+      headers: { authorization: `Bearer ${given}` },
+    });
+    return answer.ok ? ((await answer.json()) as { token: string }).token : answer.status;
+  };
+  const token = await trade(code);
   expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(200);
+  for (const wrong of [code, `${`${token}`.slice(0, -1)}!`])
+    expect(await statusWith({ authorization: `Bearer ${wrong}` })).toBe(401);
   expect(await statusWith({})).toBe(401);
-  expect(await statusWith({ authorization: `Bearer ${token.slice(0, -1)}!` })).toBe(401);
+  // the code is used; a second browser needs the next one
+  expect(await trade(code)).toBe(401);
+  await expect.poll(() => texts.stderr).toContain('That address is used now. To open another browser: ');
+  const [, next = ''] = /another browser: \S+#explore=(\S+)/.exec(texts.stderr) ?? [];
+  expect(await trade(next)).toBe(token);
   expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('token'))).toEqual([]);
   child.kill('SIGTERM');
   expect((await closed).status).toBe(0);
   expect(texts.stdout).toBe('');
-  // the next start has another token
-  expect((await explore(folder)).token).not.toBe(token);
+  // the next start has another code, and its service another token
+  const again = await explore(folder);
+  expect(again.code).not.toBe(code);
+  const answer = await fetch(`${again.address}/api/overview`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(401);
 });
 
 test('explore prefers one port, and takes a free one if another program has it', async () => {
@@ -71,7 +89,7 @@ test('explore --open continues without a browser', async () => {
   expect((await closed).status).toBe(0);
 });
 
-test.runIf(process.platform === 'linux')('explore --open shows the token to nobody else', async () => {
+test.runIf(process.platform === 'linux')('explore --open shows the code to nobody else', async () => {
   const folder = makeFolder();
   expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
   const opened = join(folder, 'opened.txt');
@@ -80,10 +98,10 @@ test.runIf(process.platform === 'linux')('explore --open shows the token to nobo
     PATH: `${folder}:${process.env.PATH}`,
   });
   await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toContain('/');
-  const [, page = '', token = ''] = /Open (\S+#explore=(\S+)) /.exec(texts.stderr) ?? [];
-  expect(token).not.toBe('');
+  const [, page = '', code = ''] = /Open (\S+#explore=(\S+)) /.exec(texts.stderr) ?? [];
+  expect(code).not.toBe('');
   const file = readFileSync(opened, 'utf8');
-  expect(file).not.toContain(token);
+  expect(file).not.toContain(code);
   expect(readFileSync(file, 'utf8')).toContain(`url=${page}"`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   child.kill('SIGTERM');
