@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../../../src/pipeline/run.ts';
@@ -33,8 +34,19 @@ export async function serveDataset(
 
 const SAMPLE = 'fixtures/sample/reports';
 
-/** Loads the reports of the tour. */
+/** The dataset of the tour, loaded once for all files of a worker. */
+let sample: Promise<string> | undefined;
+
+/** Copies the dataset of the tour. */
 export async function loadSample({ folder }: DatasetRig): Promise<void> {
+  sample ??= makeSample();
+  cpSync(await sample, folder, { recursive: true });
+}
+
+async function makeSample(): Promise<string> {
+  const { folder, remove } = createDatasetRig();
+  process.once('exit', remove);
   const files = await findReportFiles([SAMPLE]);
   await executeRun({ command: 'ingest', reports: takeFiles(files), ...runOptionsIn(folder) });
+  return folder;
 }
