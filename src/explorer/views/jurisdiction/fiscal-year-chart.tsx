@@ -2,14 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
-import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
+import type { ChartSeries } from '../../chart/chart-data.ts';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { budgetQuestion, projectionQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { showSigned } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { slotsOfYear } from './charts.ts';
@@ -39,12 +38,14 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
   const isOfSales = basis === 'sales';
   const title = `${place.name}: ${field.label.toLowerCase()}, fiscal year ${year.year}${isOfSales ? ' of sales' : ''} to each month`;
   const fileName = `${shown.fileName}-fiscal-year`;
+  const sums = sumsOf(year);
+  const slots = slotsOfYear(series, series.fiscalYearStart);
   const [ofBudget] = budget.value?.data ?? [];
   return (
     <div aria-busy={!isReady}>
       <Chart
         {...shown}
-        data={chartOf(year, title, slotsOfYear(series, series.fiscalYearStart))}
+        data={{ title, measure: 'amount', slots, series: sums.map((sum) => seriesOf(year, sum)) }}
         fileName={fileName}
       />
       {year.wholeYears < 2 && (
@@ -52,10 +53,9 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
           A band of earlier years needs two whole ones of the five before. The dataset has {year.wholeYears}.
         </p>
       )}
-      {year.doubtful.length > 0 && (
-        <p class="hint">⚠ The checks doubt the payments of {year.doubtful.map(longMonth).join(', ')}.</p>
+      {year.isCurrent && field.name === state.headline && (
+        <BudgetField address={address} year={year.year} typed={typed} />
       )}
-      {field.name === state.headline && <BudgetField address={address} year={year.year} typed={typed} />}
       {budget.fault && <FaultNotice fault={budget.fault} again={budget.again} />}
       {ofBudget?.year === year.year && (
         <BudgetSentence
@@ -67,7 +67,7 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
       )}
       <FigureTable
         caption={title}
-        columns={columnsOf(year, isOfSales)}
+        columns={columnsOf(sums, isOfSales)}
         rows={year.months}
         keyOf={({ counted }) => counted}
         fileName={fileName}
@@ -96,60 +96,63 @@ function useExpected(
 
 type Amount = Exclude<keyof YearMonth, 'counted' | 'doubtful'>;
 
-function chartOf(year: FiscalYear, title: string, slots: AxisSlot[]): ChartData {
-  const { months, known, wholeYears } = year;
-  const doubtful = (id: 'thisYear' | 'lastYear') => ({ doubtful: months.map((month) => month.doubtful[id]) });
-  const valuesOf = (id: Amount) => months.map((month) => month[id]);
-  const series = (id: Amount, label: string, tone: string, others: Partial<ChartSeries>): ChartSeries => {
-    const values = valuesOf(id);
-    return {
-      ...{ id, label, tone, values, shape: 'line' },
-      isExpected: values.map((value, at) => value !== null || (id === 'thisYear' && at < known)),
-      ...others,
-    };
-  };
-  const line = (id: Amount, label: string, tone: string) =>
-    series(id, label, tone, { end: label, continues: id === 'projected' });
-  const band = (id: Amount, upper: Amount, label: string, tone: string) =>
-    series(id, label, tone, { shape: 'band', upper: valuesOf(upper) });
-  const drawn = [
-    { ...line('thisYear', year.year, 'main'), ...doubtful('thisYear') },
-    { ...line('lastYear', year.lastYear, 'before'), ...doubtful('lastYear') },
-    line('projected', 'Projected', 'main dotted'),
-    band('low', 'high', 'Range at the end', 'main'),
-    line('budget', 'Budget', '3 dashed'),
-    band('least', 'most', `Lowest to highest of ${wholeYears} years before`, 'faint'),
-  ];
-  const isKnown = ({ id, values }: ChartSeries) =>
-    id === 'thisYear' || values.some((value) => value !== null);
-  return { title, measure: 'amount', slots, series: drawn.filter(isKnown) };
+/** A line of the chart and column of the table; with `upper`, a band. */
+interface Sum {
+  id: Amount;
+  upper?: Amount;
+  label: string;
+  tone: string;
 }
 
-function columnsOf({ year, lastYear, months }: FiscalYear, isOfSales: boolean): TableColumn<YearMonth>[] {
+/** The sums of which something is known. */
+function sumsOf({ year, lastYear, wholeYears, months }: FiscalYear): Sum[] {
+  const all: Sum[] = [
+    { id: 'thisYear', label: year, tone: 'main' },
+    { id: 'lastYear', label: lastYear, tone: 'before' },
+    { id: 'projected', label: 'Projected', tone: 'main dotted' },
+    { id: 'low', upper: 'high', label: 'Range at the end', tone: 'main' },
+    { id: 'budget', label: 'Budget', tone: '3 dashed' },
+    {
+      ...{ id: 'least', upper: 'most', tone: 'faint' },
+      label: `Lowest to highest of ${wholeYears} years before`,
+    },
+  ];
+  return all.filter(({ id }) => id === 'thisYear' || months.some((month) => month[id] !== null));
+}
+
+function seriesOf({ months, known }: FiscalYear, { id, upper, label, tone }: Sum): ChartSeries {
+  const valuesOf = (of: Amount) => months.map((month) => month[of]);
+  return {
+    ...{ id, label, tone, values: valuesOf(id), continues: id === 'projected' },
+    ...(upper ? { shape: 'band', upper: valuesOf(upper) } : { shape: 'line', end: label }),
+    isExpected: months.map((month, at) => month[id] !== null || (id === 'thisYear' && at < known)),
+    doubtful: months.map(({ doubtful }) => doubtful[id] ?? false),
+  };
+}
+
+function columnsOf(sums: readonly Sum[], isOfSales: boolean): TableColumn<YearMonth>[] {
   const column = (id: Amount, head: string, others: Partial<TableColumn<YearMonth>> = {}) => ({
     ...{ id, head, content: 'amount' as const },
     value: (month: YearMonth) => month[id],
-    isHidden: months.every((month) => month[id] === null),
     ...others,
   });
-  const hidden = { isHidden: true };
   return [
     {
       ...{ id: 'month', head: isOfSales ? 'Sales to' : 'To', content: 'month' },
       value: ({ counted }) => counted,
     },
-    column('thisYear', year),
-    column('lastYear', lastYear),
-    column('projected', 'Projected'),
-    column('budget', 'Budget', { meaning: 'The budget to the month, by the usual shares of the months' }),
-    column('difference', 'Difference', {
-      meaning: 'The payments, or what is projected, less the budget',
-      show: ({ difference }) => showSigned(difference, 'amount'),
-    }),
-    column('differenceShare', 'Difference %', { content: 'change' }),
-    column('low', 'Low', hidden),
-    column('high', 'High', hidden),
-    column('least', 'Lowest before', hidden),
-    column('most', 'Highest before', hidden),
+    ...sums.flatMap(({ id, upper, label }) => [
+      column(id, label, { isHidden: upper !== undefined }),
+      ...(upper ? [column(upper, `${label}, upper end`, { isHidden: true })] : []),
+    ]),
+    ...(sums.some(({ id }) => id === 'budget')
+      ? [
+          column('difference', 'Difference', {
+            meaning: 'The payments, or what is projected, less the budget to the month',
+            show: ({ difference }) => showSigned(difference, 'amount'),
+          }),
+          column('differenceShare', 'Difference %', { content: 'change' }),
+        ]
+      : []),
   ];
 }

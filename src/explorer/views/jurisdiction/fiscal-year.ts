@@ -19,8 +19,8 @@ export interface YearMonth {
   /** This year, or its projection, less the budget; the share is a fraction of the budget. */
   difference: number | null;
   differenceShare: number | null;
-  /** Whether the checks doubt a payment that a sum has. */
-  doubtful: { readonly [Sum in 'thisYear' | 'lastYear']: boolean };
+  /** Whether the checks doubt a payment that a sum has, by its name. */
+  doubtful: Readonly<Record<string, boolean>>;
 }
 
 /** The fiscal year of a place, and how many of the five before have every month. */
@@ -28,12 +28,12 @@ export interface FiscalYear {
   /** `2026-27`. */
   year: string;
   lastYear: string;
+  /** Whether it is that of the newest month of the state. */
+  isCurrent: boolean;
   /** How many of its months are known. */
   known: number;
   wholeYears: number;
   months: readonly YearMonth[];
-  /** The months of the last year and of this one whose payments the checks doubt, oldest first. */
-  doubtful: readonly MonthDate[];
 }
 
 /** What is used of a month of a series. */
@@ -74,11 +74,8 @@ export function toFiscalYear(
   const byMonth = new Map(months.map((each) => [monthNumber(each.counted), each]));
   const monthOf = (ago: number, at: number) => byMonth.get(start - ago * YEAR + at);
   const toDate = (ago: number, at: number) => monthOf(ago, at)?.record?.fiscal_year_to_date ?? null;
-  const doubtedOf = (ago: number, last = YEAR) =>
-    AT.flatMap((at) => {
-      const month = at <= last ? monthOf(ago, at) : undefined;
-      return month?.doubted ? month.counted : [];
-    });
+  const isDoubtful = (ago: number, last: number) =>
+    AT.some((at) => at <= last && (monthOf(ago, at)?.doubted ?? 0) > 0);
   const wholeYears = YEARS_BEFORE.filter((ago) =>
     AT.every((at) => typeof monthOf(ago, at)?.record?.value === 'number'),
   );
@@ -103,13 +100,12 @@ export function toFiscalYear(
       high: ends?.high ?? null,
       ...{ budget: budgeted, difference },
       differenceShare: difference === null || !budgeted ? null : difference / budgeted,
-      doubtful: { thisYear: doubtedOf(0, at).length > 0, lastYear: doubtedOf(1, at).length > 0 },
+      doubtful: { thisYear: isDoubtful(0, at), lastYear: isDoubtful(1, at) },
     };
   });
-  return {
-    ...{ year, lastYear: labelOf(start - YEAR), known, wholeYears: wholeYears.length, months: rows },
-    doubtful: [...doubtedOf(1), ...doubtedOf(0)],
-  };
+  const isCurrent = monthNumber(newest) < start + YEAR;
+  const lastYear = labelOf(start - YEAR);
+  return { year, isCurrent, lastYear, known, wholeYears: wholeYears.length, months: rows };
 }
 
 /** Without the errors of adding dollars. */
