@@ -1,6 +1,7 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { countOf } from '../words/figures.ts';
-import { everyMonth, shortMonth } from '../words/months.ts';
+import { everyMonth } from '../words/months.ts';
+import { namePeriod } from '../words/periods.ts';
 import { type SalesLag, salesLagOf, shortPaid } from '../words/sales.ts';
 
 /** So many months are named; the calendar shows all. */
@@ -34,7 +35,7 @@ function listMonths(reports: readonly { allocation_period: string }[], lag: Sale
   const months = reports.map(({ allocation_period }) => allocation_period).sort();
   const [first = '', last = ''] = [months[0], months.at(-1)];
   if (months.length > NAMED && everyMonth(first, last).length === months.length)
-    return `${shortMonth(first)} to ${shortMonth(last)} (${countOf(months.length, 'month')})`;
+    return `${namePeriod({ first, last }, 'short')} (${countOf(months.length, 'month')})`;
   const named = months
     .slice(0, NAMED)
     .map((month) => shortPaid(month, lag))

@@ -53,3 +53,9 @@ export function labelOfYear(month: MonthDate, start: number): string {
   const year = yearOf(month) - (calendarMonth(month) < start ? 1 : 0);
   return start === 1 ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
+
+/** A month without its year, if the other month has the same. */
+export function monthBeside(month: MonthDate, other: MonthDate, form: 'short' | 'long' = 'long'): string {
+  if (yearOf(month) === yearOf(other)) return calendarMonthName(calendarMonth(month), form);
+  return form === 'long' ? longMonth(month) : shortMonth(month);
+}

@@ -1,14 +1,5 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
-import {
-  calendarMonth,
-  calendarMonthName,
-  dateOfMonth,
-  longMonth,
-  type MonthDate,
-  monthNumber,
-  shortMonth,
-  yearOf,
-} from './months.ts';
+import { dateOfMonth, longMonth, type MonthDate, monthBeside, monthNumber, shortMonth } from './months.ts';
 
 /** How many months the payments of a state come after their sales; `null` if no source says it. */
 export type SalesLag = number | null;
@@ -69,10 +60,4 @@ export function shortPaidIn(
 export function soldMonth(month: MonthDate, lag: SalesLag): string {
   const sales = salesMonthOf(month, lag) ?? month;
   return `Sales of ${longMonth(sales)}, paid in ${monthBeside(month, sales)}`;
-}
-
-/** A month without its year, if the other month has the same. */
-export function monthBeside(month: MonthDate, other: MonthDate, form: 'short' | 'long' = 'long'): string {
-  if (yearOf(month) === yearOf(other)) return calendarMonthName(calendarMonth(month), form);
-  return form === 'long' ? longMonth(month) : shortMonth(month);
 }

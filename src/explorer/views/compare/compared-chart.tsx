@@ -3,6 +3,7 @@ import { Chart } from '../../chart/chart.tsx';
 import type { AxisSlot } from '../../chart/chart-data.ts';
 import { countOf } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { namePeriod } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthTicks } from '../jurisdiction/charts.ts';
 import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
@@ -73,7 +74,7 @@ export function titleOf({ months, places, base }: ComparedPlaces, { measure }: C
   const what =
     measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
   const sales = places[0]?.series.basis === 'sales' ? 'sales of ' : '';
-  const time = first && last ? `, ${sales}${longMonth(first)} to ${longMonth(last)}` : '';
+  const time = first && last ? `, ${sales}${namePeriod({ first, last })}` : '';
   return `${what}${base === null ? '' : ', index'}${time}`;
 }
 

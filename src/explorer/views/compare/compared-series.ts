@@ -1,8 +1,8 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import type { FieldOverview } from '../../service/questions.ts';
-import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { countedMonth, monthBeside, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
+import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from '../../words/months.ts';
+import { countedMonth, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from '../jurisdiction/figure-links.ts';
 import { type FieldSeries, figureIn, figureNamed, toSeries } from '../jurisdiction/series.tsx';
 import { type CompareChoice, figureNameOf } from './choice.ts';

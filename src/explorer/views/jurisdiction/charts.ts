@@ -4,12 +4,12 @@ import {
   calendarMonthName,
   dateOfMonth,
   labelOfYear,
-  longMonth,
   type MonthDate,
   monthNumber,
   shortMonth,
   yearOf,
 } from '../../words/months.ts';
+import { namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
 import {
@@ -97,8 +97,9 @@ export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): re
 /** `November 2021 to October 2026`, or `sales of September 2021 to August 2026`. */
 export function spanOf(months: readonly MonthOfSeries[]): string {
   const [first, last] = [months[0], months.at(-1)];
-  const sales = first && first.counted !== first.month ? 'sales of ' : '';
-  return `${sales}${longMonth(first?.counted ?? '')} to ${longMonth(last?.counted ?? '')}`;
+  if (!first || !last) return '';
+  const sales = first.counted !== first.month ? 'sales of ' : '';
+  return `${sales}${namePeriod({ first: first.counted, last: last.counted })}`;
 }
 
 /** One slot for each month, with the texts of the axis. */

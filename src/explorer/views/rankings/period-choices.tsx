@@ -9,15 +9,8 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { jurisdictionQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import {
-  againstParameter,
-  LINES,
-  monthsBy,
-  movedTo,
-  namePeriod,
-  type PeriodChoice,
-  periodPath,
-} from './period.ts';
+import { movedTo, namePeriod } from '../../words/periods.ts';
+import { againstParameter, LINES, monthsBy, type PeriodChoice, periodPath } from './period.ts';
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
 interface PeriodChoicesProps {
@@ -75,7 +68,7 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
         address={address}
         parameter="group"
         options={LINES.filter((line) => line !== 'county' || state.has_counties).map(
-          (line) => [line, LINE_NAMES[line]] as const,
+          (line) => [line, line === 'jurisdiction' ? 'place' : line] as const,
         )}
       />
       <AmountField
@@ -86,12 +79,6 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
     </div>
   );
 }
-
-const LINE_NAMES: Readonly<Record<(typeof LINES)[number], string>> = {
-  jurisdiction: 'place',
-  type: 'type',
-  county: 'county',
-};
 
 /** The single places to compare, with a way to add and remove one. */
 export function PeriodPlaces({

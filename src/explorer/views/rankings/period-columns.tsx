@@ -6,7 +6,8 @@ import { Doubt, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
-import { namePeriod, type PeriodChoice } from './period.ts';
+import { namePeriod } from '../../words/periods.ts';
+import type { PeriodChoice } from './period.ts';
 
 type PeriodColumn = TableColumn<ComparedLine>;
 

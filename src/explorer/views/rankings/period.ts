@@ -1,24 +1,9 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
-import {
-  calendarMonth,
-  calendarMonthName,
-  dateOfMonth,
-  everyMonth,
-  longMonth,
-  type MonthDate,
-  monthNumber,
-  shortMonth,
-  yearOf,
-} from '../../words/months.ts';
+import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { type ComparedPeriod, movedBy, movedTo } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
-
-/** Months from the first to the last, both included: months of payment, or of sales. */
-export interface ComparedPeriod {
-  first: MonthDate;
-  last: MonthDate;
-}
 
 const MONTHS_OF_YEAR = 12;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -32,27 +17,6 @@ export function readPeriod(text: string): ComparedPeriod | null {
 
 function writePeriod({ first, last }: ComparedPeriod): string {
   return `${first.slice(0, 7)}..${last.slice(0, 7)}`;
-}
-
-/** The period of the same length that begins some months later. */
-export function movedBy({ first, last }: ComparedPeriod, months: number): ComparedPeriod {
-  return {
-    first: dateOfMonth(monthNumber(first) + months),
-    last: dateOfMonth(monthNumber(last) + months),
-  };
-}
-
-/** The period of the same length that begins with a month. */
-export function movedTo(period: ComparedPeriod, first: MonthDate): ComparedPeriod {
-  return movedBy(period, monthNumber(first) - monthNumber(period.first));
-}
-
-/** `March to June 2020`, `November 2019 to February 2020`, `March 2020`; or with short names of the months. */
-export function namePeriod({ first, last }: ComparedPeriod, form: 'short' | 'long' = 'long'): string {
-  const nameOf = form === 'long' ? longMonth : shortMonth;
-  if (first === last) return nameOf(first);
-  const hasOneYear = yearOf(first) === yearOf(last);
-  return `${hasOneYear ? calendarMonthName(calendarMonth(first), form) : nameOf(first)} to ${nameOf(last)}`;
 }
 
 /** What a line of a comparison is, as the service has it. */

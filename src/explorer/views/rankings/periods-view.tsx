@@ -8,16 +8,9 @@ import { periodsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
+import { type ComparedPeriod, movedBy, namePeriod } from '../../words/periods.ts';
 import { type SalesLag, salesLagOf } from '../../words/sales.ts';
-import {
-  askedOf,
-  type ComparedPeriod,
-  movedBy,
-  namePeriod,
-  nextPeriodSort,
-  type PeriodChoice,
-  readPeriodChoice,
-} from './period.ts';
+import { askedOf, nextPeriodSort, type PeriodChoice, readPeriodChoice } from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
 

@@ -1,0 +1,26 @@
+import { dateOfMonth, longMonth, type MonthDate, monthBeside, monthNumber, shortMonth } from './months.ts';
+
+/** Months from the first to the last, both included: months of payment, or of sales. */
+export interface ComparedPeriod {
+  first: MonthDate;
+  last: MonthDate;
+}
+
+/** The period of the same length that begins some months later. */
+export function movedBy({ first, last }: ComparedPeriod, months: number): ComparedPeriod {
+  return {
+    first: dateOfMonth(monthNumber(first) + months),
+    last: dateOfMonth(monthNumber(last) + months),
+  };
+}
+
+/** The period of the same length that begins with a month. */
+export function movedTo(period: ComparedPeriod, first: MonthDate): ComparedPeriod {
+  return movedBy(period, monthNumber(first) - monthNumber(period.first));
+}
+
+/** `March to June 2020`, `November 2019 to February 2020`, `March 2020`; or with short names of the months. */
+export function namePeriod({ first, last }: ComparedPeriod, form: 'short' | 'long' = 'long'): string {
+  const to = form === 'long' ? longMonth(last) : shortMonth(last);
+  return first === last ? to : `${monthBeside(first, last, form)} to ${to}`;
+}
