@@ -185,6 +185,7 @@ function SeriesChart(props: SeriesChartProps) {
               years={data}
               unit={series.field.unit}
               isOfSales={series.basis === 'sales'}
+              lag={series.lag}
               fileName={fileName}
               credit={credit}
               linkOf={(kind, month) => figureLink(address, month, sumOf(kind))}

@@ -166,6 +166,7 @@ function Years({ address, state, choice: { type, county, basis } }: YearsProps) 
                 years={data}
                 unit="amount"
                 isOfSales={basis === 'sales'}
+                lag={salesLagOf(state)}
                 fileName={`${state.state}${fileEndOf(basis)}`}
                 credit={creditOf([state])}
                 linkOf={(_, month) =>

@@ -2,14 +2,16 @@ import type { TotalYear, Year } from '../../../client/generated/types.gen.ts';
 import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/years.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
-import type { ChartData } from '../../chart/chart-data.ts';
+import type { ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import { describeDoubts } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { showSigned } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
+import type { SalesLag } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
+import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts, PAYMENT } from '../jurisdiction/series.tsx';
 
 export const YEAR_KINDS = ['fiscal', 'calendar'] as const;
@@ -29,6 +31,7 @@ interface YearTableProps {
   unit: 'amount' | 'percent';
   /** Whether the years have the payments for their sales. */
   isOfSales: boolean;
+  lag: SalesLag;
   fileName: string;
   credit: string;
   /** Where the months of a year are shown, by its last month. */
@@ -68,10 +71,12 @@ export function YearTable(props: YearTableProps) {
 
 function barsOf(years: readonly ShownYear[], measure: 'amount' | 'percent', title: string): ChartData {
   const oldestFirst = [...years].reverse();
-  const bars = (id: 'value' | 'year_ago', label: string, tone: string) => ({
-    ...{ id, label, tone, shape: 'bars' as const },
+  const bars = (id: 'value' | 'year_ago', label: string, tone: string): ChartSeries => ({
+    ...{ id, label, tone, shape: 'bars' },
     values: oldestFirst.map((year) => year[id]),
     isExpected: oldestFirst.map((year) => year[id] !== null),
+    // the service counts the doubts of both
+    ...(id === 'value' && { doubtful: oldestFirst.map(({ doubtful }) => doubtful > 0) }),
   });
   return {
     ...{ title, measure },
@@ -90,7 +95,7 @@ function monthsOf({ months, closed }: ShownYear): string {
   return `${months}${of} months${closed === 'yes' ? '' : ' so far'}`;
 }
 
-function yearColumns({ unit, linkOf }: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
+function yearColumns({ unit, lag, linkOf }: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
   const [value, before, change, ...comparable] = comparedColumns<ShownYear, typeof PAYMENT>(
     PAYMENT,
     unit,
@@ -141,5 +146,6 @@ function yearColumns({ unit, linkOf }: YearTableProps, kind: YearKind): TableCol
     months,
     closed,
     month,
+    { ...salesColumn<ShownYear>(lag, (one) => one.last_month), isHidden: true },
   ];
 }
