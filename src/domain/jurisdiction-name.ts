@@ -70,6 +70,26 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
   }
 }
 
+/** A shorter text is too near too many names. */
+const SHORTEST_MISSPELLED = 4;
+
+/** Whether an asked name begins a known name but for one letter that is wrong, missing, added or swapped with the next. */
+export function isMisspelled(asked: ReadName, known: ReadName): boolean {
+  const { length } = asked.slug;
+  if (length < SHORTEST_MISSPELLED) return false;
+  return [length - 1, length, length + 1].some((end) => isOneSlip(asked.slug, known.slug.slice(0, end)));
+}
+
+function isOneSlip(one: string, other: string): boolean {
+  let [begin, end] = [0, 0];
+  while (begin < one.length && one[begin] === other[begin]) begin += 1;
+  const rest = Math.min(one.length, other.length) - begin;
+  while (end < rest && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [a, b] = [one.slice(begin, one.length - end), other.slice(begin, other.length - end)];
+  const isSwapped = a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
+  return isSwapped || (a.length <= 1 && b.length <= 1);
+}
+
 /** Finds the county a text names, in any case, with or without "County"; undefined if it is not in `counties`. */
 export function parseCounty(text: string, counties: readonly string[]): string | undefined {
   const asked = withoutCounty(text);

@@ -5388,7 +5388,7 @@ export interface operations {
     list_jurisdictions: {
         parameters: {
             query?: {
-                /** @description An id, a code, or part of a present or former name. Ignores case and accents. The best matches come first */
+                /** @description An id, a code, or part of a present or former name, also with the state after it (Paris, TX). Ignores case and accents, and one typing error if nothing else fits. The best matches come first, and the largest of equal ones */
                 q?: string;
                 /** @description Only jurisdictions of this state */
                 state?: "ca" | "tx" | "il" | "nc";

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Jurisdiction } from '../../client/generated/types.gen.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
@@ -11,6 +12,7 @@ import { countOf, showType } from '../words/figures.ts';
 const PAUSE_MS = 120;
 /** Letters of a county's name. */
 const LEAST_OF_COUNTY = 3;
+const MOST_FOUND = 1000;
 
 interface SearchBoxProps {
   isCompact?: boolean;
@@ -32,13 +34,17 @@ export function SearchBox({
   onChoose = ({ id }) => goTo(linkTo(`/jurisdictions/${id}`)),
 }: SearchBoxProps) {
   const id = useId();
-  const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose, ofState);
+  const combobox = useCombobox(onChoose, ofState);
+  const { asked, found, options, more, fault, isShown, active, choose, ...input } = combobox;
+  const field = useRef<HTMLInputElement>(null);
+  useFocusBySlash(field);
   return (
     <div class={isCompact ? 'search compact' : 'search'}>
       <label for={`${id}-text`} class={isCompact ? 'unseen' : undefined}>
         {label}
       </label>
       <input
+        ref={field}
         id={`${id}-text`}
         type="text"
         role="combobox"
@@ -51,10 +57,10 @@ export function SearchBox({
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         {...input}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Places" hidden={!isShown || found?.length === 0}>
-        {found?.map((jurisdiction, at) => (
+      <div id={`${id}-list`} role="listbox" aria-label="Places" hidden={!isShown || options.length === 0}>
+        {options.map((option, at) => (
           <div
-            key={jurisdiction.id}
+            key={option?.id}
             id={`${id}-${at}`}
             role="option"
             tabIndex={-1}
@@ -62,10 +68,10 @@ export function SearchBox({
             onPointerDown={(event) => {
               // keeps the focus, whose loss would close the list before the click
               event.preventDefault();
-              choose(jurisdiction);
+              choose(option);
             }}
           >
-            <Found jurisdiction={jurisdiction} />
+            {option ? <Found jurisdiction={option} /> : <b>All {options.length - 1 + more} places</b>}
           </div>
         ))}
       </div>
@@ -85,10 +91,14 @@ function useCombobox(onChoose: (place: Jurisdiction) => void, ofState?: string) 
   const [isHurried, setHurried] = useState(false);
   const text = value.trim();
   const asked = useSettled(text);
-  const { found, fault } = useFoundPlaces(asked, ofState);
+  const [wanted, setWanted] = useState('');
+  const { found, more, fault } = useFoundPlaces(asked, wanted === asked, ofState);
+  // the last option asks for all places
+  const options = [...(found ?? []), ...(more > 0 ? [null] : [])];
   const isCurrent = asked === text && found !== null;
   const isShown = isOpen && asked !== '' && found !== null;
-  const choose = (jurisdiction: Jurisdiction | undefined) => {
+  const choose = (jurisdiction: Jurisdiction | null | undefined) => {
+    if (jurisdiction === null) setWanted(asked);
     if (!jurisdiction) return;
     setText('');
     setOpen(false);
@@ -102,13 +112,13 @@ function useCombobox(onChoose: (place: Jurisdiction) => void, ofState?: string) 
   }, [isHurried, isCurrent]);
   const move = (step: number) => {
     setOpen(true);
-    if (!found || found.length === 0) return;
-    setActive(active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length);
+    const { length } = options;
+    if (length > 0) setActive(active < 0 && step < 0 ? length - 1 : (active + step + length) % length);
   };
   const onKeyDown = actOnKeys({
     ArrowDown: () => move(1),
     ArrowUp: () => move(active < 0 ? 0 : -1),
-    Enter: () => (isCurrent ? choose(found[Math.max(0, active)]) : setHurried(text !== '')),
+    Enter: () => (isCurrent ? choose(options[Math.max(0, active)]) : setHurried(text !== '')),
     Escape: () => (isShown ? setOpen(false) : setText('')),
   });
   const onInput = (event: { currentTarget: HTMLInputElement }) => {
@@ -117,7 +127,21 @@ function useCombobox(onChoose: (place: Jurisdiction) => void, ofState?: string) 
     setActive(-1);
   };
   const [onFocus, onBlur] = [() => setOpen(true), () => setOpen(false)];
-  return { asked, found, fault, isShown, active, choose, value, onInput, onKeyDown, onFocus, onBlur };
+  const places = { asked, found, options, more, fault };
+  return { ...places, isShown, active, choose, value, onInput, onKeyDown, onFocus, onBlur };
+}
+
+/** The key / moves to the search, as long as nobody types into a field. */
+function useFocusBySlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || (event.target as Element).closest('input, select, textarea')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function actOnKeys(actions: Readonly<Record<string, () => void>>) {
@@ -129,7 +153,8 @@ function actOnKeys(actions: Readonly<Record<string, () => void>>) {
   };
 }
 
-function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
+/** The name of a place, and what tells it from others of that name. */
+export function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
   const { name, former_name, type, county, state, sales_tax_id } = jurisdiction;
   const stateName = useOverview().states.find((known) => known.state === state)?.name ?? state.toUpperCase();
   return (
@@ -150,22 +175,27 @@ function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
   );
 }
 
-/** What a text finds: places by name, former name or code, then those of a county of that name. */
-function useFoundPlaces(text: string, state?: string): { found: Jurisdiction[] | null; fault: Fault | null } {
+/** What a text finds: places by name, former name or code, then those of a county of that name. `more` are not loaded. */
+function useFoundPlaces(
+  text: string,
+  isAll: boolean,
+  state?: string,
+): { found: Jurisdiction[] | null; more: number; fault: Fault | null } {
   const { states } = useOverview();
   const asked = text.toLowerCase().replace(/ county$/, '');
   const county = states
     .flatMap(({ counties }) => counties)
     .find((name) => asked.length >= LEAST_OF_COUNTY && name.toLowerCase().startsWith(asked));
-  const named = useAnswer(text === '' ? null : searchQuestion(text, state));
+  const named = useAnswer(text === '' ? null : searchQuestion(text, state, isAll ? MOST_FOUND : undefined));
   const ofCounty = useAnswer(county === undefined ? null : countyQuestion(county, state));
-  if (!named.value || named.isOld) return { found: null, fault: named.fault };
+  if (!named.value || named.isOld) return { found: null, more: 0, fault: named.fault };
   if (county !== undefined && (!ofCounty.value || ofCounty.isOld))
-    return { found: null, fault: ofCounty.fault };
+    return { found: null, more: 0, fault: ofCounty.fault };
   const found = new Map(
     [...named.value.data, ...(ofCounty.value?.data ?? [])].map((place) => [place.id, place]),
   );
-  return { found: [...found.values()], fault: null };
+  const { data, meta } = named.value;
+  return { found: [...found.values()], more: meta.total - data.length, fault: null };
 }
 
 /** A text as it was after the last pause in typing. */

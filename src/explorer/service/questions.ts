@@ -32,8 +32,8 @@ function question<Body>(path: string, parameters: Parameters = {}): Inquiry<Body
 /** What the dataset has: states, their fields, months, held reports and findings. */
 export const overviewQuestion = (): Inquiry<OverviewItem> => question('/api/overview');
 
-export const searchQuestion = (text: string, state?: string): Inquiry<JurisdictionPage> =>
-  question('/api/jurisdictions', { q: text, state, limit: 10 });
+export const searchQuestion = (text: string, state?: string, limit = 10): Inquiry<JurisdictionPage> =>
+  question('/api/jurisdictions', { q: text, state, limit });
 
 /** The jurisdictions of a county. */
 export const countyQuestion = (county: string, state?: string): Inquiry<JurisdictionPage> =>

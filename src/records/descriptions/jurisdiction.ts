@@ -51,7 +51,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     q: {
       kind: 'text',
       meaning:
-        'An id, a code, or part of a present or former name. Ignores case and accents. The best matches come first',
+        'An id, a code, or part of a present or former name, also with the state after it (Paris, TX). Ignores case and accents, and one typing error if nothing else fits. The best matches come first, and the largest of equal ones',
       example: 'Los A',
     },
     state: { kind: 'state', meaning: 'Only jurisdictions of this state' },

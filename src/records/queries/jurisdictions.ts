@@ -1,10 +1,12 @@
 import { getTableName } from 'drizzle-orm';
+import { YEAR } from '../../derive/slots.ts';
 import { codeKey } from '../../domain/jurisdiction.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import { STATES } from '../../states/index.ts';
+import { STATES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { openLookup } from '../../store/query/jurisdiction-lookup.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
+import { stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { allocationTableOf } from '../../store/schema.ts';
 import type { AskedOf, StoredValue } from '../description.ts';
@@ -14,7 +16,7 @@ import { listingOf } from '../listings.ts';
 
 const lookupOf = perView(({ dataset }) => openLookup(dataset));
 
-/** The jurisdictions by name and id; those that a search finds, best matches first. */
+/** The jurisdictions by name and id; those that a search finds, best matches first, and the largest of equal ones. */
 export const jurisdictions = listOf(jurisdictionRecord, {
   find: (view, asked, { offset, limit }) => {
     const found = search(view, asked);
@@ -43,8 +45,18 @@ function search(view: DatasetView, asked: AskedOf<typeof jurisdictionRecord>) {
     )
     .sort(
       ({ rank: a, jurisdiction: one }, { rank: b, jurisdiction: other }) =>
-        a - b || compareText(one.slug, other.slug) || one.id - other.id,
+        a - b ||
+        (q === null ? 0 : sizeOf(view, other) - sizeOf(view, one)) ||
+        compareText(one.slug, other.slug) ||
+        one.id - other.id,
     );
+}
+
+/** What a jurisdiction got in its last twelve months. */
+function sizeOf(view: DatasetView, { id, state }: StoredJurisdiction): number {
+  const figures = stateFigures(view, stateOf(state), stateOf(state).headline, 0);
+  const { slots } = figures.of(id);
+  return slots.slice(-YEAR).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }
 
 type Months = Pick<ListedJurisdiction, 'first_period' | 'newest'>;

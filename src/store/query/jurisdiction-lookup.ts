@@ -1,6 +1,12 @@
 import { getTableName } from 'drizzle-orm';
 import { codeKey, isInCounty, type JurisdictionType, titleCase } from '../../domain/jurisdiction.ts';
-import { fitsName, type NameFit, type ReadName, readName } from '../../domain/jurisdiction-name.ts';
+import {
+  fitsName,
+  isMisspelled,
+  type NameFit,
+  type ReadName,
+  readName,
+} from '../../domain/jurisdiction-name.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
@@ -75,12 +81,30 @@ export function openLookup(dataset: Dataset) {
       return [];
     },
 
-    /** Finds every jurisdiction of a scope that any of these steps matches, by state and name; `null` matches all. */
+    /**
+     * Finds every jurisdiction of a scope that any of these steps matches, by state and name; `null` matches all. If there
+     * is none, the text may end with a state ("Paris, TX"), or have one typing error.
+     */
     search(asked: string | null, scope: LookupScope): SearchedJurisdiction[] {
-      const steps = asked === null ? [foundByName] : stepsOf(asked, formerNamesOf);
-      return within(scope)
-        .flatMap((candidate) => bestOf(steps, candidate) ?? [])
-        .sort(({ jurisdiction: a }, { jurisdiction: b }) => compareByName(a, b));
+      const searchBy = (steps: readonly Step[], chosen = scope) =>
+        within(chosen)
+          .flatMap((candidate) => bestOf(steps, candidate) ?? [])
+          .sort(({ jurisdiction: a }, { jurisdiction: b }) => compareByName(a, b));
+      if (asked === null) return searchBy([foundByName]);
+      const inState = placeInState(asked);
+      const ofState = { ...scope, state: inState?.state ?? null };
+      const isOther = inState === null || (scope.state !== null && scope.state !== inState.state);
+      const tries = [
+        () => searchBy(stepsOf(asked, formerNamesOf)),
+        () => (isOther ? [] : searchBy(stepsOf(inState.place, formerNamesOf), ofState)),
+        () => searchBy([misspelled(asked)]),
+        () => (isOther ? [] : searchBy([misspelled(inState.place)], ofState)),
+      ];
+      for (const search of tries) {
+        const found = search();
+        if (found.length > 0) return found;
+      }
+      return [];
     },
   };
 }
@@ -93,6 +117,21 @@ function isInScope(jurisdiction: StoredJurisdiction, { state, type, county }: Lo
     (type === null || jurisdiction.type === type) &&
     (county === null || isInCounty(jurisdiction, county))
   );
+}
+
+/** The place and the state of a text such as `Paris, TX` or `paris texas`; `null` if it does not end with a state. */
+function placeInState(asked: string): { place: string; state: string } | null {
+  for (const { code, name } of STATES) {
+    const [, place] = new RegExp(`^(.*\\S)[\\s,]+(?:${code}|${name})$`, 'i').exec(asked.trim()) ?? [];
+    if (place) return { place, state: code };
+  }
+  return null;
+}
+
+function misspelled(asked: string): Step {
+  const name = readName(asked);
+  return (candidate) =>
+    candidate.names.some((known) => isMisspelled(name, known)) ? foundByName(candidate) : null;
 }
 
 function stepsOf(asked: string, formerNamesOf: (id: number) => readonly ReadName[]): Step[] {

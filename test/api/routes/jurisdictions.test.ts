@@ -25,8 +25,8 @@ const EXAMPLES = [482999001, 485999001, 484999001, 483999001];
 
 describe('q', () => {
   test.each([
-    // first those that begin with it, by name, then by id; then those that hold it
-    ['los', [ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
+    // first those that begin with it, the largest first; then those that hold it
+    ['los', [LA_COUNTY, ALAMOS_TRANSIT, ALAMOS_CA, ALAMOS_TX, NEW_LIBRARY]],
     ['LOS%20ALAMOS', [ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, NEW_LIBRARY]],
     ['los+alamos+t', [ALAMOS_TRANSIT]],
     ['canada', [FLATS]],
@@ -34,11 +34,24 @@ describe('q', () => {
     ['la%20can%CC%83ada', [FLATS]],
     ['flats', [FLATS]],
     // CO stands for county
-    ['county', [485999001, 484999001, LA_COUNTY]],
+    ['county', [LA_COUNTY, 485999001, 484999001]],
     ['60019051', [FLATS]],
     ['1990', [60001990]],
     ['01990', [60001990]],
-    ['e', [...EXAMPLES, 60001990, LA_COUNTY, NEW_LIBRARY, 60001991]],
+    ['e', [485999001, 484999001, 483999001, 482999001, LA_COUNTY, NEW_LIBRARY, 60001990, 60001991]],
+    // the state after the name
+    ['los+alamos,+tx', [ALAMOS_TX]],
+    ['Los+Alamos+California', [ALAMOS_CA, ALAMOS_TRANSIT, NEW_LIBRARY]],
+    ['los+alamos+california&state=tx', []],
+    ['tx', []],
+    // one letter that is wrong, missing, too much, or swapped with the next
+    ['los+alomos', [ALAMOS_TRANSIT, ALAMOS_CA, ALAMOS_TX]],
+    ['aldr', [60001990]],
+    ['allder+cr', [60001990]],
+    ['lader+cre', [60001990]],
+    ['los+alomos+tx', [ALAMOS_TX]],
+    ['los+olomos', []],
+    ['adl', []],
     ['nowhere', []],
     ['%20', []],
     ['%25', []],
@@ -88,7 +101,7 @@ describe('the other filters', () => {
   test.each([
     ['state=tx', [...EXAMPLES, ALAMOS_TX]],
     // a county is also called by its name alone
-    ['state=tx&q=example', [484999001, 482999001, 485999001, 483999001]],
+    ['state=tx&q=example', [484999001, 485999001, 483999001, 482999001]],
     ['state=TX&q=example&type=SPD', [485999001]],
     ['type=spd&state=Tx', [485999001]],
     ['type=CITY&state=CA&q=los', [ALAMOS_CA]],

@@ -64,6 +64,25 @@ describe('the search', () => {
     await page.locator('h1', { hasText: 'Local sales tax' }).waitFor();
   });
 
+  test('lists the largest first, and all of them if asked; the key / moves to it', async () => {
+    const { page } = await visit('/data');
+    await page.keyboard.press('/');
+    await page.keyboard.type('county');
+    const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option');
+    const last = options.last();
+    await last.getByText(/^All \d+ places$/).waitFor();
+    const first = await options.first().innerText();
+    const all = Number(/\d+/.exec(await last.innerText())?.[0]);
+    expect(all).toBeGreaterThan(20);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => options.count()).toBe(all);
+    expect(await options.first().innerText()).toBe(first);
+    // a slash in a field is a letter
+    await page.keyboard.type('/');
+    expect(await page.locator('.search input').inputValue()).toBe('county/');
+  });
+
   test('takes the first place if Enter comes before the answer', async () => {
     const { page } = await visit('/');
     await page.getByRole('combobox').pressSequentially('alder');

@@ -1,9 +1,8 @@
 import { linkTo } from '../../address/address.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { SearchBox } from '../../parts/search-box.tsx';
+import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { searchQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { showType } from '../../words/figures.ts';
 
 /** Shown if no place has the address: the places that have its text in their name or code, and the search. */
 export function NoPlace({ text }: { text: string }) {
@@ -14,10 +13,11 @@ export function NoPlace({ text }: { text: string }) {
       <h1>There is no place with this address</h1>
       {found.length > 0 && <p>Did you mean one of these?</p>}
       <ul class="plain">
-        {found.map(({ id, name, type, county }) => (
-          <li key={id}>
-            <a href={linkTo(`/jurisdictions/${id}`)}>{name}</a>, {showType(type)}
-            {county !== null && `, ${county} County`}
+        {found.map((place) => (
+          <li key={place.id}>
+            <a href={linkTo(`/jurisdictions/${place.id}`)}>
+              <Found jurisdiction={place} />
+            </a>
           </li>
         ))}
       </ul>
