@@ -51,10 +51,13 @@ describe('the search', () => {
     await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('ArrowDown');
-    const active = await page.getByRole('combobox').getAttribute('aria-activedescendant');
-    expect(await page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true');
+    const active = page.locator('[role=option][aria-selected=true]');
+    await active.waitFor();
+    expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+      await active.getAttribute('id'),
+    );
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/jurisdictions/${ALDER_CREEK}`);
