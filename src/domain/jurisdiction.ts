@@ -54,7 +54,10 @@ export function isInCounty({ counties }: Pick<StoredCounties, 'counties'>, count
   return countiesIn(counties).includes(county);
 }
 
-/** Turns a name in capitals into title case: `ZAPATA CO` becomes `Zapata Co`. Leaves other names as printed. */
+/** Kinds of districts that people write in capitals. */
+const IN_CAPITALS = /(?<![\p{L}\p{N}])(?:MTA|CTD|ATD|ESD|MUD|SPD|MMD|MDD|LMD|WCID)(?![\p{L}\p{N}])/giu;
+
+/** Turns a name in capitals into title case: `WISE CO ESD 1` becomes `Wise Co ESD 1`. Leaves other names as printed. */
 export function titleCase(printed: string): string {
   const name = printed.trim().replace(/\s+/g, ' ');
   if (name !== name.toUpperCase()) return name;
@@ -64,7 +67,8 @@ export function titleCase(printed: string): string {
     .replace(
       /(?<![\p{L}\p{N}])(\p{L}['’])(\p{L})/gu,
       (_, start: string, letter: string) => start + letter.toUpperCase(),
-    );
+    )
+    .replace(IN_CAPITALS, (word) => word.toUpperCase());
 }
 
 /** The name in lower case with hyphens and without accents: `La Cañada Flintridge` becomes `la-canada-flintridge`. */

@@ -64,7 +64,7 @@ test('records have all members, unless fields names some', async () => {
   // @ts-expect-error the record may lack the member
   expect(() => part.data[0]?.entity.name).toThrow(TypeError);
   expect(part.data).toEqual([{ net_payment: payment }]);
-  expect(name).toBe('Example Co Esd 1');
+  expect(name).toBe('Example Co ESD 1');
 });
 
 test('does not compile with wrong parameters', async () => {
