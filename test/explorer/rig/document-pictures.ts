@@ -17,7 +17,7 @@ export const DOCUMENT_PICTURES: Readonly<Record<string, DocumentPicture>> = {
   'explorer-home': { path: '/', sight: { width: 960, height: 660 } },
   'explorer-jurisdiction': { path: `${PLACE}?years=3`, sight: { width: 1090, height: 900 } },
   'explorer-fiscal-year': {
-    path: `${PLACE}?chart=fiscal-year&budget=20100000`,
+    path: `${PLACE}?chart=fiscal-year&budget=2026-27:20100000`,
     sight: { width: 960, height: 900 },
     part: 'section[aria-label=Chart] .chart',
   },

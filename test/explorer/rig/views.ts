@@ -10,7 +10,7 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   home: '/',
   jurisdiction: `/jurisdictions/${ALDER_CREEK}`,
   'jurisdiction-change': `/jurisdictions/${ALDER_CREEK}?chart=change`,
-  'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year&budget=20100000`,
+  'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year&budget=2026-27:20100000`,
   'jurisdiction-quarters': `/jurisdictions/${ALDER_CREEK}?chart=quarters`,
   'jurisdiction-years': `/jurisdictions/${ALDER_CREEK}?chart=years`,
   'jurisdiction-sales': `/jurisdictions/${CHICAGO}?basis=sales`,

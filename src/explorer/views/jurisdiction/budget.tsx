@@ -6,10 +6,14 @@ import { showFigure, showRounded } from '../../words/figures.ts';
 import { calendarMonth, calendarMonthName } from '../../words/months.ts';
 import type { FiscalYear } from './fiscal-year.ts';
 
-/** A budget as the address has it; `dollars` is `null` without a budget that counts. */
+/** A budget as the address has it: `2026-27:20100000`. */
 export interface TypedBudget {
+  /** What is typed for the shown year. */
   text: string | null;
+  /** `null` without a budget that counts. */
   dollars: number | null;
+  /** Whether the address has a budget of another year. */
+  isOfOtherYear: boolean;
 }
 
 const PARAMETER = 'budget';
@@ -18,9 +22,10 @@ const WHOLE_DOLLARS = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 /** The service takes no more. */
 const MOST = 9_000_000_000;
 
-export function typedBudget({ parameters }: Address): TypedBudget {
-  const text = parameters.get(PARAMETER);
-  return { text, dollars: dollarsOf(text ?? '') };
+export function typedBudget({ parameters }: Address, year: string): TypedBudget {
+  const given = parameters.get(PARAMETER);
+  const text = given?.startsWith(`${year}:`) ? given.slice(year.length + 1) : null;
+  return { text, dollars: dollarsOf(text ?? ''), isOfOtherYear: given !== null && text === null };
 }
 
 function dollarsOf(text: string): number | null {
@@ -35,18 +40,20 @@ interface BudgetFieldProps {
 }
 
 /** A budget is typed here. Only the address keeps it. */
-export function BudgetField({ address, year, typed: { text, dollars } }: BudgetFieldProps) {
+export function BudgetField({ address, year, typed: { text, dollars, isOfOtherYear } }: BudgetFieldProps) {
   return (
     <div class="choices">
       <AmountField
         label={`Budget for fiscal year ${year}`}
         value={dollars?.toLocaleString('en-US') ?? text}
         isText
-        onChoose={(given) =>
-          goTo(linkWith(address, { [PARAMETER]: dollarsOf(given.trim()) ?? given.trim() }))
-        }
+        onChoose={(given) => {
+          const typed = given.trim();
+          goTo(linkWith(address, { [PARAMETER]: typed && `${year}:${dollarsOf(typed) ?? typed}` }));
+        }}
       />
       <span role="status">
+        {isOfOtherYear && `The address has a budget for another year than ${year}.`}
         {text !== null &&
           dollars === null &&
           `“${text}” is not a budget. Type whole dollars, such as 20,100,000.`}
@@ -73,7 +80,7 @@ export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSent
   const month = calendarMonthName(calendarMonth(now.counted), 'long');
   return (
     <p class="outlook">
-      To {month}, the budget is {showRounded(now.budget)}, and the payments are{' '}
+      Through {month}, the budget is {showRounded(now.budget)}, and the payments are{' '}
       {now.thisYear === null || now.difference === null ? (
         'not known, because a month is missing'
       ) : (

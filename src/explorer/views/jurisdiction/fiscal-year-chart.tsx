@@ -9,6 +9,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { showSigned } from '../../words/figures.ts';
+import { labelOfYear } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { slotsOfYear } from './charts.ts';
@@ -28,9 +29,9 @@ interface FiscalYearChartProps {
 /** The fiscal year so far and as it may end, beside earlier years and the budget. */
 export function FiscalYearChart({ address, place, state, series, ...shown }: FiscalYearChartProps) {
   const { field, basis } = series;
-  const typed = typedBudget(address);
-  const { projection, registered, budget, isReady } = useExpected({ place, state, series }, typed);
   const newest = countedMonth(series, state.newest?.allocation_period ?? '');
+  const typed = typedBudget(address, labelOfYear(newest, series.fiscalYearStart));
+  const { projection, registered, budget, isReady } = useExpected({ place, state, series }, typed);
   const year = toFiscalYear(series, newest, {
     projection: projection.value?.data[0],
     budget: budget.value?.data,
@@ -50,7 +51,7 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
       />
       {year.wholeYears < 2 && (
         <p class="hint">
-          A band of earlier years needs two whole ones of the five before. The dataset has {year.wholeYears}.
+          A band needs two whole years of the five before. The dataset has {year.wholeYears}.
         </p>
       )}
       {year.isCurrent && field.name === state.headline && (

@@ -9,6 +9,7 @@ import { Change } from '../../parts/change.tsx';
 import { analysisQuestion, projectionQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showFigure, showRounded } from '../../words/figures.ts';
+import { longMonth } from '../../words/months.ts';
 import { forSales } from '../../words/sales.ts';
 import { FISCAL_YEAR_TO_DATE, type FieldSeries, yearAsked } from './series.tsx';
 
@@ -90,7 +91,7 @@ function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) 
   if (projected === null)
     return (
       <>
-        Where fiscal year {year} may end is not known: {reason}.
+        Where fiscal year {year} may end is not known: {withMonths(reason)}.
       </>
     );
   const range = low !== null && high !== null ? ` (${showRounded(low)} to ${showRounded(high)})` : '';
@@ -110,13 +111,22 @@ function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) 
       <span class="hint">
         {usual_error !== null &&
           `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
-        {range !== '' &&
-          meta.range_held !== null &&
-          `Such ranges held for ${Math.round(meta.range_held * 100)}% of places; a shock to the whole state is outside them. `}
-        {doubtful_months !== null && `The checks doubt a payment that this uses: ${doubtful_months}.`}
+        {range !== '' && (
+          <>
+            {meta.range_held !== null && `${Math.round(meta.range_held * 100)}% of such ranges held. `}A shock
+            to the whole state is outside the range.{' '}
+          </>
+        )}
+        {doubtful_months !== null &&
+          `Of the payments that this uses, the checks doubt ${withMonths(doubtful_months)}.`}
       </span>
     </>
   );
+}
+
+/** A text of the service with its months in words: `no payment in November 2026`. */
+function withMonths(text: string | null): string | undefined {
+  return text?.replace(/\d{4}-\d\d/g, longMonth);
 }
 
 /** A share to a tenth of a percent. */

@@ -117,17 +117,17 @@ describe('the chart of a fiscal year', () => {
     const sentence = page.locator('section[aria-label=Chart] .outlook');
     // 19.9 ÷ 20.1 of the budget in the guide, and 6.544 − 6.307; 20.371 − 19.9
     expect(await sentence.innerText()).toBe(
-      'To October, the budget is $6.31M, and the payments are $6.54M: $237K above it (+3.8%). ' +
+      'Through October, the budget is $6.31M, and the payments are $6.54M: $237K above it (+3.8%). ' +
         'The year may end $471K above the budget of $19.9M. The budget is from the register: adopted in June.',
     );
     const field = page.getByLabel('Budget for fiscal year 2026-27');
     await field.fill('$20,100,000');
     await field.press('Enter');
-    await page.waitForURL('**?chart=fiscal-year&budget=20100000');
+    await page.waitForURL('**?chart=fiscal-year&budget=2026-27:20100000');
     await page.getByText('$174K above it').waitFor();
     // as the guide has it: 173,967.40 and 271,111.13
     expect(await sentence.innerText()).toBe(
-      'To October, the budget is $6.37M, and the payments are $6.54M: $174K above it (+2.7%). ' +
+      'Through October, the budget is $6.37M, and the payments are $6.54M: $174K above it (+2.7%). ' +
         'The year may end $271K above the budget of $20.1M. The typed budget counts, not the registered $19.9M.',
     );
     expect(await field.inputValue()).toBe('20,100,000');
@@ -149,6 +149,13 @@ describe('the chart of a fiscal year', () => {
     await field.press('Enter');
     await page.waitForURL(/chart=fiscal-year$/);
     await page.getByText('from the register').waitFor();
+  });
+
+  test('does not count the budget of another year', async () => {
+    const { page } = await visit(`${PATH}&budget=2025-26:20100000`);
+    await page.getByText('The address has a budget for another year than 2026-27.').waitFor();
+    await page.getByText('from the register').waitFor();
+    expect(await page.getByLabel('Budget for fiscal year 2026-27').inputValue()).toBe('');
   });
 
   test('ends with the projection and its range, and is read by keyboard', async () => {
@@ -175,7 +182,7 @@ describe('the chart of a fiscal year', () => {
   });
 
   test('another figure than the payment has no budget', async () => {
-    const { page } = await visit(`${PATH}&field=county_share&budget=20100000`);
+    const { page } = await visit(`${PATH}&field=county_share&budget=2026-27:20100000`);
     expect(await page.getByLabel('Budget for').count()).toBe(0);
     expect((await readPoints(page, 'lastYear')).length).toBe(12);
   });

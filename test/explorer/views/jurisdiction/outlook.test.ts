@@ -23,7 +23,7 @@ test('the page says where the fiscal year may end, and how good such estimates w
   expect(await page.locator('.outlook').allInnerTexts()).toEqual([
     `Fiscal year 2026-27 so far: $6.54M, +4.1%. It may end at ${rounded(projected)} (${rounded(low)} to ${rounded(high)}). ` +
       `In past years, half of such estimates were off by ${(Number(usual_error) * 100).toFixed(1)}% or less at this point. ` +
-      `Such ranges held for ${Math.round(Number(meta.range_held) * 100)}% of places; a shock to the whole state is outside them.`,
+      `${Math.round(Number(meta.range_held) * 100)}% of such ranges held. A shock to the whole state is outside the range.`,
   ]);
 });
 
