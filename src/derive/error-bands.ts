@@ -29,6 +29,8 @@ const FEWEST_FOR_FIFTHS = 100;
 /** What the errors of places of like size were. */
 interface Band {
   median: number;
+  /** Whether enough years have such errors. */
+  hasRange: boolean;
   /** Percentiles of actual ÷ projected. */
   low: number;
   high: number;
@@ -36,32 +38,29 @@ interface Band {
 
 /** The errors of some years, for places of each size. */
 export class Bands {
-  /** Whether enough years have errors. */
-  private readonly hasRange: boolean;
   /** The size of the smallest place of each part but the first. */
   private readonly edges: readonly number[];
   private readonly ofParts: readonly (Band | null)[];
 
   constructor(years: readonly (readonly SizedTest[])[]) {
-    this.hasRange = years.filter((tests) => tests.length > 0).length >= FEWEST_YEARS;
     const all = years.flat().sort((a, b) => a.lastYear - b.lastYear);
     const parts = all.length < FEWEST_FOR_FIFTHS ? 1 : FIFTHS;
     this.edges = Array.from({ length: parts - 1 }, (_, at) => {
       return all[Math.floor((all.length * (at + 1)) / parts)]?.lastYear ?? 0;
     });
-    const ofPart: SizedTest[][] = Array.from({ length: parts }, () => []);
-    for (const test of all) ofPart[this.partOf(test.lastYear)]?.push(test);
-    this.ofParts = ofPart.map(bandOfTests);
+    this.ofParts = Array.from({ length: parts }, (_, part) =>
+      bandOf(years.map((tests) => tests.filter(({ lastYear }) => this.partOf(lastYear) === part))),
+    );
   }
 
-  /** The usual error of a place as large as this; `null` if too few errors are known. The range is at least `paid`. */
+  /** The usual error of a place as large as this; `null` if too few errors are known. */
   usualOf(projected: number, lastYear: number, paid: number): UsualError | null {
     const band = this.ofParts[this.partOf(lastYear)];
     if (!band) return null;
-    // what is paid is certain, and a range has its own projection even if the method was mostly too low
+    // what is paid is certain, but a range has its own projection, even if that is less or the method was mostly too low
     const low = Math.min(projected, Math.max(paid, Math.round(projected * band.low)));
     const high = Math.max(projected, Math.round(projected * band.high));
-    return { median: band.median, range: this.hasRange ? { low, high } : null };
+    return { median: band.median, range: band.hasRange ? { low, high } : null };
   }
 
   private partOf(lastYear: number): number {
@@ -69,11 +68,13 @@ export class Bands {
   }
 }
 
-function bandOfTests(tests: readonly SizedTest[]): Band | null {
+function bandOf(years: readonly (readonly SizedTest[])[]): Band | null {
+  const tests = years.flat();
   if (tests.length < FEWEST_ERRORS) return null;
   const ratios = tests.map(({ actual, projected }) => actual / projected);
   return {
     median: percentile(tests.map(errorOf), 0.5),
+    hasRange: years.filter(({ length }) => length > 0).length >= FEWEST_YEARS,
     low: percentile(ratios, 0.1),
     high: percentile(ratios, 0.9),
   };
@@ -87,6 +88,11 @@ export function errorOf({ projected, actual }: BackTest): number {
 /** Whether a range held; `null` without one. */
 export function isInside(actual: number, usual: UsualError | null): boolean | null {
   return usual?.range ? actual >= usual.range.low && actual <= usual.range.high : null;
+}
+
+/** The share of ranges that held; `null` if these are too few to say. */
+export function shareHeld(held: readonly boolean[]): number | null {
+  return held.length < FEWEST_ERRORS ? null : held.filter(Boolean).length / held.length;
 }
 
 /** The value below which this share of values is, interpolated between neighbors. */

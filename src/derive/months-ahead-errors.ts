@@ -1,6 +1,6 @@
 /** How far forecasts of twelve months were from what these months paid, and the ranges that follow from it. */
 
-import { Bands, isInside, type SizedTest, type UsualError } from './error-bands.ts';
+import { Bands, isInside, type SizedTest, shareHeld, type UsualError } from './error-bands.ts';
 import { type MonthsAhead, monthsAhead } from './months-ahead.ts';
 import { YEAR } from './slots.ts';
 import { type SpanSums, spanTo } from './span.ts';
@@ -58,7 +58,7 @@ export class MonthsAheadErrors {
     return { months, reason };
   }
 
-  /** The share of all places whose ranges of twelve months held before a month; `null` if none had a range. */
+  /** The share of the ranges of twelve months that held before a month, of all places; `null` if these are too few. */
   shareInside(last: number): number | null {
     const held = this.originsBefore(last).flatMap((origin) => {
       const bands = this.bandsBefore(origin).totals[YEAR - 1];
@@ -67,7 +67,7 @@ export class MonthsAheadErrors {
         return isInside(actual, bands?.usualOf(projected, lastYear, 0) ?? null) ?? [];
       });
     });
-    return held.length === 0 ? null : held.filter(Boolean).length / held.length;
+    return shareHeld(held);
   }
 
   /** The months of earlier forecasts whose twelve months are known, newest first. */

@@ -1,6 +1,6 @@
 /** How far projections of earlier years were from what these years added up to, and the range that follows from it. */
 
-import { Bands, isInside, type SizedTest, type UsualError } from './error-bands.ts';
+import { Bands, isInside, type SizedTest, shareHeld, type UsualError } from './error-bands.ts';
 import { type Projection, projectYear } from './projection.ts';
 import { YEAR } from './slots.ts';
 import type { SpanSums } from './span.ts';
@@ -41,17 +41,12 @@ export class ProjectionErrors {
     return { ...test, isInside: isInside(test.actual, this.usualOf(start, projection)) };
   }
 
-  /** The share of all places whose ranges held in the years before one; `null` if none had a range. */
+  /** The share of the ranges of all places that held in the years before one; `null` if these are too few. */
   shareInside(start: number): number | null {
-    let [inside, all] = [0, 0];
-    for (const year of this.yearsBefore(start))
-      for (const payments of this.places) {
-        const isInside = this.replay(year, payments)?.isInside ?? null;
-        if (isInside === null) continue;
-        all += 1;
-        inside += isInside ? 1 : 0;
-      }
-    return all === 0 ? null : inside / all;
+    const held = this.yearsBefore(start).flatMap((year) =>
+      this.places.flatMap((payments) => this.replay(year, payments)?.isInside ?? []),
+    );
+    return shareHeld(held);
   }
 
   private bandsBefore(start: number, years: 1 | 2): Bands {

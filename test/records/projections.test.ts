@@ -160,6 +160,17 @@ describe('projections', () => {
       'Wave',
     ]);
     await refusalBy(worlds[0]?.service ?? expect.fail(), `${ADDRESS}?through=2019-13-01`, 'through');
+    // sales of April 2017 are the first, paid in July
+    for (const [list, query, last] of [
+      ['projections', 'through=2020-07-01', 'payments of Illinois from July 2017 to June 2020'],
+      ['projections', 'through=2017-06-01', 'payments of Illinois from July 2017 to June 2020'],
+      ['projection-errors', 'through=2020-07-01', 'June 2020'],
+      ['months-ahead', 'through=2020-04-01&basis=sales', 'sales of Illinois from April 2017 to March 2020'],
+      ['budget-months', 'through=2020-07-01', 'June 2020'],
+    ])
+      expect(
+        await refusalBy(worlds[0]?.service ?? expect.fail(), `/api/il/sales-tax/${list}?${query}`, 'through'),
+      ).toContain(last);
     expect(await ask('/api/tx/sales-tax/projections')).toMatchObject({
       data: [],
       meta: { year: null, through: null },
@@ -276,6 +287,21 @@ describe('the command', () => {
     expect(whole.split(',')).toEqual(expect.arrayContaining(columns.split(',')));
   });
 
+  test('shows a place without a forecast in one line, and no later month', () => {
+    const text = run('months-ahead', 'il', '--through', '2019-06');
+    expect(text).toMatch(/^Illinois, the next twelve months: payments through June 2019\.\n/);
+    expect(text.split('\n').filter((line) => line.startsWith('Wave'))).toHaveLength(12);
+    expect(text.match(/fewer than 24 months above zero in a row/g)).toHaveLength(1);
+    const later = allocations(
+      worlds[0]?.rig.folder ?? '',
+      ...['months-ahead', 'il', '--through', '2020-07', '--db', 'dataset.sqlite'],
+    );
+    expect(later).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('from July 2017 to June 2020'),
+    });
+  });
+
   test('says the year above the table, and shows the errors with --check', () => {
     const text = run('projections', 'il', '--through', '2019-12');
     expect(text).toMatch(/^Illinois, year 2019-20: 6 months known, payments through December 2019\.\n/);
@@ -367,6 +393,18 @@ describe('budgets', () => {
     const id = data.find(({ jurisdiction }) => jurisdiction.name === 'Steady')?.jurisdiction.id;
     const asked = await ask(`${BUDGETS}?through=2019-12-01&jurisdictions=${id}&amount=2400`);
     expect(asked.data[5]).toMatchObject({ budget_to_date: 1080, difference: -420, note: null });
+  });
+
+  test('of another year are named if there is none for the asked one', () => {
+    expect(set('Begins', '2019', '1000')).toMatchObject({ status: 0 });
+    const { stdout } = inFolder(
+      ...['budget-months', 'il', '--jurisdiction', 'Begins'],
+      ...['--db', 'dataset.sqlite', '--reference', 'reference'],
+    );
+    expect(stdout.trim()).toBe(
+      'There is no budget for 2019-20. The register has budgets for 2018-19, 2019. For calendar years, add --fiscal-year-start 1. ' +
+        'To set one: allocations budget set <jurisdiction> 2019-20 <amount>',
+    );
   });
 
   test.each([

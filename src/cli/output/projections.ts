@@ -1,35 +1,60 @@
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
+import type { Description } from '../../records/description.ts';
+import { monthAheadRecord, type PlaceMonthAhead } from '../../records/descriptions/year-end/month-ahead.ts';
 import { type ProjectedPlace, projectionRecord } from '../../records/descriptions/year-end/projection.ts';
+import type { Filters } from '../../records/filters/filter.ts';
+import { foundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';
 import type { Shown } from '../commands/look/records.ts';
 import { formatRecords } from './records.ts';
 
+const CHECK = ['', 'To see how good projections of past years were, add --check'];
+
 /** Projections as a table, with the year above it and how far to trust them below. */
-export function projectionsText({
-  view,
-  asked,
-  limit,
-  find,
-}: Shown<ProjectedPlace, (typeof projectionRecord)['filters']>): string {
-  const { found, rows } = find();
-  const { year, through, known_months: known, basis, range_held: held } = found.meta ?? {};
+export function projectionsText(shown: Shown<ProjectedPlace, (typeof projectionRecord)['filters']>): string {
+  const { found, rows } = shown.find();
+  const { year, known_months: known } = found.meta ?? {};
+  const text = withRanges(shown, projectionRecord, {
+    ...{ rows, meta: found.meta, hasRange: rows.some(({ usual }) => usual?.range) },
+    title: `year ${year}: ${plural(Number(known), 'month')} known, `,
+  });
+  return [text, ...(rows.length > 0 && Number(known) < 12 ? CHECK : [])].join('\n');
+}
+
+/** Forecast months as a table. A place without a forecast has one line, because all its lines give the same reason. */
+export function monthsAheadText(shown: Shown<PlaceMonthAhead, (typeof monthAheadRecord)['filters']>): string {
+  const { found, rows } = shown.find();
+  return withRanges(shown, monthAheadRecord, {
+    rows: rows.filter(({ middle, ahead }) => middle !== null || ahead === 1),
+    ...{ meta: found.meta, hasRange: rows.some(({ totalUsual }) => totalUsual?.range) },
+    title: 'the next twelve months: ',
+  });
+}
+
+interface Estimates<Row> {
+  rows: readonly Row[];
+  meta: Readonly<Record<string, unknown>> | undefined;
+  hasRange: boolean;
+  /** What the text shows, before the last known month. */
+  title: string;
+}
+
+/** A table of estimates between what is known and how often such ranges held. */
+function withRanges<Row>(
+  { view, asked, limit }: Pick<Shown<Row, Filters>, 'view' | 'asked' | 'limit'>,
+  description: Description<Row>,
+  { rows, meta: { through, basis, range_held: held } = {}, hasRange, title }: Estimates<Row>,
+): string {
   if (typeof through !== 'string')
     return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
   const what = basis === 'sales' ? 'sales' : 'payments';
-  const title = `${stateOf(`${asked.state}`).name}, year ${year}: ${plural(Number(known), 'month')} known, ${what} through ${formatMonth(monthOfDate(through))}.`;
-  if (rows.length === 0) return `${title} No jurisdiction matches.`;
-  const shown = { ...found, length: Math.min(found.length, limit) };
+  const head = `${stateOf(`${asked.state}`).name}, ${title}${what} through ${formatMonth(monthOfDate(through))}.`;
+  if (rows.length === 0) return `${head} No jurisdiction matches.`;
+  const heldText =
+    typeof held === 'number' ? `In earlier years, ${Math.round(held * 100)} % of such ranges held. ` : '';
   return [
-    title,
-    '',
-    formatRecords(projectionRecord, view, shown, undefined),
-    ...(typeof held === 'number'
-      ? [
-          '',
-          `In earlier years, such ranges held for ${Math.round(held * 100)} % of the jurisdictions. A shock to the whole state is outside them.`,
-        ]
-      : []),
-    ...(Number(known) < 12 ? ['', 'To see how good projections of past years were, add --check'] : []),
+    ...[head, '', formatRecords(description, view, foundRows(rows, { offset: 0, limit }), undefined)],
+    ...(hasRange ? ['', `${heldText}A shock to the whole state is outside the ranges.`] : []),
   ].join('\n');
 }

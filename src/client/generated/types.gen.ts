@@ -1538,6 +1538,46 @@ export interface components {
              */
             at: string;
         };
+        ComingMonth: {
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            };
+            /**
+             * Format: date
+             * @description The month: of payment, or of sales with basis=sales
+             * @example 2025-05-01
+             */
+            month: string;
+            /** @description How many months after the last known one, 1 to 12 */
+            ahead: number;
+            /** @description The payment of the same month a year before. Unit: US dollars */
+            year_ago: number | null;
+            /** @description The lower end of the range of the month. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with errors of fewer than three years. Unit: US dollars */
+            low: number | null;
+            /** @description The estimate of the month. null without a forecast: see the reason. Unit: US dollars */
+            middle: number | null;
+            /** @description The upper end of the range of the month. Unit: US dollars */
+            high: number | null;
+            /** @description The lower end of the range of all months from the first one ahead to this one. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with errors of fewer than three years. Unit: US dollars */
+            total_low: number | null;
+            /** @description The estimate of all months from the first one ahead to this one. null without a forecast: see the reason. Unit: US dollars */
+            total_middle: number | null;
+            /** @description The upper end of the range of all months from the first one ahead to this one. Unit: US dollars */
+            total_high: number | null;
+            /** @description In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5 % */
+            usual_error: number | null;
+            /** @description Why there is no forecast. null if there is one. Last year, the last twelve months, is not like the one before if it has more than three times as much, or less than a third */
+            reason: string | null;
+            /** @description Those of the last 24 known months with a payment that the checks doubt. null if there are none */
+            doubtful_months: string | null;
+        };
         ComparedLine: {
             /** @description Rank by sum among all records: 1 is the largest */
             rank: number | null;
@@ -2191,46 +2231,6 @@ export interface components {
              */
             due: string | null;
         };
-        MonthAhead: {
-            jurisdiction: {
-                /** @description Never changes */
-                id: number;
-                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
-                name: string | null;
-                /** @description city, county, transit or special_district. null if unknown */
-                type: string | null;
-                /** @description Its county, without the word County. null if unknown */
-                county: string | null;
-            };
-            /**
-             * Format: date
-             * @description The month: of payment, or of sales with basis=sales
-             * @example 2025-05-01
-             */
-            month: string;
-            /** @description How many months after the last known one, 1 to 12 */
-            ahead: number;
-            /** @description The payment of the same month a year before. Unit: US dollars */
-            year_ago: number | null;
-            /** @description The lower end of the range of the month. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with fewer than three such years. Unit: US dollars */
-            low: number | null;
-            /** @description The estimate of the month. null without a forecast: see the reason. Unit: US dollars */
-            middle: number | null;
-            /** @description The upper end of the range of the month. Unit: US dollars */
-            high: number | null;
-            /** @description The lower end of the range of all months from the first one ahead to this one. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with fewer than three such years. Unit: US dollars */
-            total_low: number | null;
-            /** @description The estimate of all months from the first one ahead to this one. null without a forecast: see the reason. Unit: US dollars */
-            total_middle: number | null;
-            /** @description The upper end of the range of all months from the first one ahead to this one. Unit: US dollars */
-            total_high: number | null;
-            /** @description In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5 % */
-            usual_error: number | null;
-            /** @description Why there is no forecast. null if there is one */
-            reason: string | null;
-            /** @description Those of the last 24 known months with a payment that the checks doubt. null if there are none */
-            doubtful_months: string | null;
-        };
         MonthTotal: {
             /**
              * Format: date
@@ -2668,13 +2668,13 @@ export interface components {
             to_date: number | null;
             /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
-            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with fewer than three such years. Unit: US dollars */
+            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years. Unit: US dollars */
             low: number | null;
             /** @description The upper end of the range. Unit: US dollars */
             high: number | null;
             /** @description Why there is no projection. null if there is one */
             reason: string | null;
-            /** @description two_years: all three estimates. one_year: without the usual share, because only one whole year is known before it. actual: the year is closed */
+            /** @description two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed */
             method: ("actual" | "two_years" | "one_year") | null;
             /** @description The sum of the year before. null if a month of it is missing. Unit: US dollars */
             last_year: number | null;
@@ -3702,6 +3702,40 @@ export interface components {
                 version: string;
             };
         };
+        coming_month_page: {
+            data: components["schemas"]["ComingMonth"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /**
+                 * Format: date
+                 * @description The last known month
+                 * @example 2024-12-01
+                 */
+                through: string | null;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+                /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5 % */
+                range_held: number | null;
+            };
+        };
         compared_line_page: {
             data: components["schemas"]["ComparedLine"][];
             links: {
@@ -4196,40 +4230,6 @@ export interface components {
                 total: number;
             };
         };
-        month_ahead_page: {
-            data: components["schemas"]["MonthAhead"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /**
-                 * Format: date
-                 * @description The last known month
-                 * @example 2024-12-01
-                 */
-                through: string | null;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-                /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null without such ranges. Unit: fraction: 0.05 is 5 % */
-                range_held: number | null;
-            };
-        };
         month_total_page: {
             data: components["schemas"]["MonthTotal"][];
             links: {
@@ -4620,7 +4620,7 @@ export interface components {
                 fiscal_year_start: number;
                 /** @description Whether payments count in the month of payment or in the month of the sales */
                 basis: string;
-                /** @description The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null without such ranges. Unit: fraction: 0.05 is 5 % */
+                /** @description The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5 % */
                 range_held: number | null;
             };
         };
@@ -5000,6 +5000,7 @@ export type AnalyzedMonth = components['schemas']['AnalyzedMonth'];
 export type BudgetMonth = components['schemas']['BudgetMonth'];
 export type CaAllocation = components['schemas']['CaAllocation'];
 export type Change = components['schemas']['Change'];
+export type ComingMonth = components['schemas']['ComingMonth'];
 export type ComparedLine = components['schemas']['ComparedLine'];
 export type ComparisonLine = components['schemas']['ComparisonLine'];
 export type Error = components['schemas']['Error'];
@@ -5007,7 +5008,6 @@ export type Finding = components['schemas']['Finding'];
 export type IlAllocation = components['schemas']['IlAllocation'];
 export type Jurisdiction = components['schemas']['Jurisdiction'];
 export type MissingMonth = components['schemas']['MissingMonth'];
-export type MonthAhead = components['schemas']['MonthAhead'];
 export type MonthTotal = components['schemas']['MonthTotal'];
 export type NcAllocation = components['schemas']['NcAllocation'];
 export type Overview = components['schemas']['Overview'];
@@ -5026,6 +5026,7 @@ export type BudgetMonthPage = components['schemas']['budget_month_page'];
 export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
 export type ChangePage = components['schemas']['change_page'];
+export type ComingMonthPage = components['schemas']['coming_month_page'];
 export type ComparedLinePage = components['schemas']['compared_line_page'];
 export type ComparisonLinePage = components['schemas']['comparison_line_page'];
 export type FindingPage = components['schemas']['finding_page'];
@@ -5035,7 +5036,6 @@ export type IlAllocationPage = components['schemas']['il_allocation_page'];
 export type JurisdictionItem = components['schemas']['jurisdiction_item'];
 export type JurisdictionPage = components['schemas']['jurisdiction_page'];
 export type MissingMonthPage = components['schemas']['missing_month_page'];
-export type MonthAheadPage = components['schemas']['month_ahead_page'];
 export type MonthTotalPage = components['schemas']['month_total_page'];
 export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
@@ -6948,7 +6948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["month_ahead_page"];
+                    "application/json": components["schemas"]["coming_month_page"];
                 };
             };
         };
@@ -6985,7 +6985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["month_ahead_page"];
+                    "application/json": components["schemas"]["coming_month_page"];
                 };
             };
         };
@@ -7020,7 +7020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["month_ahead_page"];
+                    "application/json": components["schemas"]["coming_month_page"];
                 };
             };
         };
@@ -7057,7 +7057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["month_ahead_page"];
+                    "application/json": components["schemas"]["coming_month_page"];
                 };
             };
         };

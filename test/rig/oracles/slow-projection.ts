@@ -76,7 +76,7 @@ export function slowRange(all: readonly Slots[], place: number, start: number, k
     like.map(({ off }) => off),
     50,
   );
-  if (new Set(errors.map(({ year }) => year)).size < 3) return { median, low: null, high: 0 };
+  if (new Set(like.map(({ year }) => year)).size < 3) return { median, low: null, high: 0 };
   const ratios = like.map(({ ratio }) => ratio);
   const toDate = total(take(all[place] ?? [], start, known) ?? []);
   return {

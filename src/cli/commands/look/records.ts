@@ -187,7 +187,7 @@ async function show(
     const state = typeof id === 'number' ? stateOfId(id) : STATES.find((one) => one.code === asked.state);
     await writeOut(config, view.dataset, table, flags.out, flags, { one: one.replaceAll('_', ' '), state });
   } else if (format === 'csv') await writeCsv(table, process.stdout, flags.headings);
-  else if (isText && found.total === 0) print(explainNone(name, view, given.filters));
+  else if (isText && found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
   else if (isText) print(formatRecords(description, view, found, columns));
   else {
     const records = found.read(view, 0, found.length).map(jsonWriter(found.members ?? description.members));

@@ -3,10 +3,11 @@ import { analysis, quarters, series, years } from '../../../records/queries/anal
 import { comparisons } from '../../../records/queries/comparison.ts';
 import { periodComparisons } from '../../../records/queries/period-comparison.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
+import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts';
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
 import { monthsText, quartersText, totalsText, totalYearsText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
-import { projectionsText } from '../../output/projections.ts';
+import { monthsAheadText, projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
 import { type ByHand, withOwnText } from './records.ts';
 
@@ -46,4 +47,5 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
       instead: { ifGiven: 'check', list: projectionErrors },
     },
   ],
+  [comingMonths, { text: withOwnText(comingMonths, monthsAheadText) }],
 ]);

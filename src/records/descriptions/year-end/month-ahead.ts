@@ -20,7 +20,7 @@ export interface PlaceMonthAhead extends MonthAhead {
 
 const REASONS: Readonly<Record<NoForecast, string>> = {
   'too-short': 'fewer than 24 months above zero in a row',
-  unlike: 'the last year is beyond three times the one before',
+  unlike: 'last year is not like the one before',
 };
 
 /** An amount of a month or total that may be unknown. */
@@ -42,7 +42,7 @@ function estimate(
     usual: (line: PlaceMonthAhead) => UsualError | null,
   ],
 ): WrittenColumn<PlaceMonthAhead>[] {
-  const range = `The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with fewer than three such years`;
+  const range = `The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with errors of fewer than three years`;
   return [
     amountAhead(
       `${prefix}low`,
@@ -69,7 +69,7 @@ const { fiscal_year_start: _, ...FILTERS } = OF_STATE_YEARS;
 
 export const monthAheadRecord = describe<PlaceMonthAhead>()({
   name: 'months_ahead',
-  one: 'month_ahead',
+  one: 'coming_month',
   address: '/api/:state/sales-tax/months-ahead',
   command: 'months-ahead',
   tag: 'analysis',
@@ -83,7 +83,7 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
     range_held: {
       type: 'ratio',
       meaning:
-        'The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null without such ranges',
+        'The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null with fewer than ten such ranges',
       isNullable: true,
     },
   },
@@ -117,10 +117,16 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
       'In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them',
       { isNullable: true, read: ({ totalUsual }) => totalUsual && millionths(totalUsual.median) },
     ),
-    column('reason', 'text', 'Reason', 'Why there is no forecast. null if there is one', {
-      isNullable: true,
-      read: ({ reason }) => reason && REASONS[reason],
-    }),
+    column(
+      'reason',
+      'text',
+      'Reason',
+      'Why there is no forecast. null if there is one. Last year, the last twelve months, is not like the one before if it has more than three times as much, or less than a third',
+      {
+        isNullable: true,
+        read: ({ reason }) => reason && REASONS[reason],
+      },
+    ),
     column(
       'doubtful_months',
       'text',

@@ -53,7 +53,7 @@ export function placeOfLine<Line extends { subject: ShownPlace }>(): WrittenMemb
 
 /** Filters of what is asked of the years of a state. */
 export const OF_STATE_YEARS = {
-  state: { kind: 'state', meaning: 'State to project', isArgument: true, isRequired: true },
+  state: { kind: 'state', meaning: 'The state', isArgument: true, isRequired: true },
   through: {
     kind: 'month',
     meaning:
@@ -108,7 +108,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
     range_held: {
       type: 'ratio',
       meaning:
-        'The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null without such ranges',
+        'The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null with fewer than ten such ranges',
       isNullable: true,
     },
   },
@@ -137,7 +137,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'low',
       'amount',
       'Low',
-      'The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with fewer than three such years',
+      'The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years',
       ({ usual }) => usual?.range?.low ?? null,
     ),
     ofLine('high', 'amount', 'High', 'The upper end of the range', ({ usual }) => usual?.range?.high ?? null),
@@ -149,7 +149,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'method',
       'choice',
       'Method',
-      'two_years: all three estimates. one_year: without the usual share, because only one whole year is known before it. actual: the year is closed',
+      'two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed',
       { choices: PROJECTION_METHODS, isNullable: true },
     ),
     ofLine(

@@ -26,9 +26,28 @@ export const budgetedMonths = listOf(budgetMonthRecord, {
     const asked = { ...others, state };
     const question = questionOf(view, asked);
     const lines = monthsOf(view, asked, question, registered);
-    return { ...findAmong(budgetMonthRecord, lines, asked, window), meta: question.meta };
+    return {
+      ...findAmong(budgetMonthRecord, lines, asked, window),
+      ...(lines.length === 0 && { warning: adviceOf(asked, question, registered) }),
+      meta: question.meta,
+    };
   },
 });
+
+/** What to do without a budget for the year: there may be budgets for other years. */
+function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all: readonly Budget[]): string {
+  if (year === null) return `The dataset has no datapoint of ${state.name}. Load reports first.`;
+  const ids = new Set(Array.from(figures.within(filterOf(placesAsked(asked))), ({ subject }) => subject.id));
+  if (ids.size === 0) return 'No jurisdiction matches.';
+  const others = all.filter((one) => one.state === state.code && ids.has(state.idOf(one.code)));
+  const years = [...new Set(others.map(({ fiscalYear }) => fiscalYear))].sort();
+  return [
+    `There is no budget for ${year}.`,
+    ...(years.length > 0 ? [`The register has budgets for ${years.join(', ')}.`] : []),
+    ...(years.some((one) => !one.includes('-')) ? ['For calendar years, add --fiscal-year-start 1.'] : []),
+    `To set one: allocations budget set <jurisdiction> ${year} <amount>`,
+  ].join(' ');
+}
 
 /** The months of the budgeted years of a state. */
 function monthsOf(

@@ -54,7 +54,7 @@ export const comingMonths = listOf(monthAheadRecord, {
 
 /** The errors of a state, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
-  (view, { state, lag, figures }: YearQuestion) =>
-    new MonthsAheadErrors([...paymentsOf(view, state, lag).values()], Math.min(...figures.months)),
+  (view, { state, lag, earliest }: YearQuestion) =>
+    new MonthsAheadErrors([...paymentsOf(view, state, lag).values()], earliest),
   ({ state, lag }) => `${state.code} ${lag}`,
 );

@@ -118,8 +118,8 @@ function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
 
 /** The errors of a state with so many known months, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
-  (view, { state, lag, figures }: YearQuestion, known: number) =>
-    new ProjectionErrors([...paymentsOf(view, state, lag).values()], known, Math.min(...figures.months)),
+  (view, { state, lag, earliest }: YearQuestion, known: number) =>
+    new ProjectionErrors([...paymentsOf(view, state, lag).values()], known, earliest),
   ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
 );
 

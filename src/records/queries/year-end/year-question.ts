@@ -2,20 +2,24 @@ import { fiscalYearOf } from '../../../derive/analysis.ts';
 import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
-import { monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { stateFigures } from '../../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
+import { WrongFilter } from '../../filters/wrong-filter.ts';
 import { basisAsked, type JurisdictionFilter, lagOf } from '../analyses.ts';
 
 /** What the lists about the ends of years are asked. */
 export type AskedYear = Asked<typeof OF_STATE_YEARS>;
 export type YearQuestion = ReturnType<typeof questionOf>;
 
-/** The year of the last known month, with months of the basis. Without datapoints, no month of it is known. */
+/**
+ * The year of the last known month, with months of the basis. Without datapoints, no month of it is known. Throws a
+ * `WrongFilter` if the dataset does not reach the asked month.
+ */
 export function questionOf(view: DatasetView, asked: AskedYear) {
   const state = stateOf(asked.state);
   const basis = basisAsked(asked.basis);
@@ -24,10 +28,18 @@ export function questionOf(view: DatasetView, asked: AskedYear) {
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const { newest } = figures;
   const given = asked.through?.from ? monthIndex(monthOfDate(asked.through.from)) : newest;
+  const earliest = Math.min(...figures.months);
   const through = newest === null ? null : given;
+  if (newest !== null && given !== null && (given < earliest || given > newest)) {
+    const [first, last] = [earliest, newest].map((month) => formatMonth(monthAt(month)));
+    const what = basis === 'sales' ? 'sales' : 'payments';
+    throw new WrongFilter('through', [
+      `The dataset has ${what} of ${state.name} from ${first} to ${last}. Give one of these months.`,
+    ]);
+  }
   const known = through === null ? 0 : ((through + YEAR + 1 - fiscalYearStart) % YEAR) + 1;
   return {
-    ...{ state, lag, figures, fiscalYearStart, through, known, start: (through ?? 0) - known + 1 },
+    ...{ state, lag, figures, earliest, fiscalYearStart, through, known, start: (through ?? 0) - known + 1 },
     year: through === null ? null : fiscalYearOf(monthAt(through), fiscalYearStart),
     meta: { fiscal_year_start: fiscalYearStart, basis },
   };
