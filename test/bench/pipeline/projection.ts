@@ -1,14 +1,8 @@
 import * as z from 'zod';
 import { table } from '../../../docs/build/pages.ts';
-import { errorOf, percentile } from '../../../src/derive/error-bands.ts';
-import { monthsAhead } from '../../../src/derive/months-ahead.ts';
-import { YEAR } from '../../../src/derive/slots.ts';
-import { SpanSums, spanTo } from '../../../src/derive/span.ts';
 import { projections } from '../../../src/records/queries/year-end/projections.ts';
-import { stateOf } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { stateFigures } from '../../../src/store/query/state-figures.ts';
-import { openReader } from '../../../src/store/query/view.ts';
+import { type DatasetView, openReader } from '../../../src/store/query/view.ts';
 import { originalReports } from '../../rig/originals.ts';
 import { processorMs } from '../../rig/processor-time.ts';
 import { runProgram } from '../measure.ts';
@@ -21,19 +15,25 @@ import {
   type Ratio,
   reportsOf,
 } from './bench.ts';
+import {
+  aheadTable,
+  citiesOf,
+  KNOWN,
+  methodTable,
+  percent,
+  rangeTable,
+  SMALLEST,
+} from './projection-tables.ts';
 
-/** Below it, a city is hardly worth projecting. Dollars a year. */
-const SMALLEST = 50_000;
-const KNOWN = [3, 6, 9];
-/** Largest median and 90th percentile of the errors with six known months. */
-const BOUNDS = { median_error: 0.024, large_error: 0.095 };
 const MOST_MS = 1000;
-const CENTS = 100;
 
-/** The states with published files, and by which month their fiscal years count. */
+/**
+ * The states with published files, by which month their fiscal years count, and the largest median and 90th percentile
+ * of the errors with six known months.
+ */
 const ORIGINALS = [
-  { state: 'il', basis: 'payment' },
-  { state: 'nc', basis: 'sales' },
+  { state: 'il', basis: 'payment', bounds: { median_error: 0.024, large_error: 0.095 } },
+  { state: 'nc', basis: 'sales', bounds: { median_error: 0.016, large_error: 0.046 } },
 ] as const;
 
 const checkShape = z.object({
@@ -59,14 +59,14 @@ export async function measureProjection(bench: Bench): Promise<PartResult> {
   const ratios: Ratio[] = [
     { meaning: 'CPU of all projections of Texas : 1 s', value: milliseconds / MOST_MS, aim: 1, bound: 1 },
   ];
-  for (const { state, basis } of ORIGINALS) {
+  for (const { state, basis, bounds } of ORIGINALS) {
     const published = await publishedErrors(bench, state);
     if (published === null) {
       notes.push(`No published files of ${state} are here. ALLOCATIONS_ORIGINALS names their folder.`);
       continue;
     }
     notes.push(`${state}, published files, by ${basis}`, ...published.tables);
-    if (state === 'il') ratios.push(...ratiosOf(published.errors.filter((one) => one.known_months === 6)));
+    ratios.push(...ratiosOf(published.errors, state, bounds));
   }
   return {
     ...{ title: `Projections of cities with at least $${SMALLEST} a year`, measurements: [] },
@@ -84,7 +84,11 @@ export async function publishedErrors(
   if (reports === null || basis === undefined) return null;
   const place = await loaded(bench, reports, code);
   const errors = await checked(place, code, basis);
-  return { errors, tables: [errorTable(errors), ...(code === 'il' ? [aheadTable(place, code)] : [])] };
+  const tables = inDataset(place, (view) => {
+    const cities = citiesOf(view, code, basis);
+    return [methodTable(cities), ...(code === 'il' ? [rangeTable(cities), aheadTable(cities)] : [])];
+  });
+  return { errors, tables: [errorTable(errors), ...tables] };
 }
 
 async function loaded(bench: Pick<Bench, 'scratch'>, reports: string, name: string): Promise<Place> {
@@ -105,31 +109,10 @@ async function texasMs({ database }: Place): Promise<number> {
   }
 }
 
-/** How far forecasts of the twelve newest months were off, and how far last year's months. */
-function aheadTable({ database }: Place, code: string): string {
+function inDataset<Found>({ database }: Place, look: (view: DatasetView) => Found): Found {
   const dataset = openForReading(database);
   try {
-    return openReader(dataset).read((view) => {
-      const state = stateOf(code);
-      const figures = stateFigures(view, state, state.headline, 0);
-      const last = (figures.newest ?? 0) - YEAR;
-      const [ahead, before] = [spanTo(last + YEAR, YEAR), spanTo(last, YEAR)];
-      const off: Record<'forecast' | 'last year', number[]> = { forecast: [], 'last year': [] };
-      for (const { series } of figures.within(({ type }) => type === 'city')) {
-        const payments = new SpanSums(series);
-        const [actual, lastYear] = [payments.sum(ahead), payments.sum(before)];
-        const { amounts } = monthsAhead(payments, last);
-        if (amounts === null || lastYear < SMALLEST * CENTS || !payments.fills(ahead)) continue;
-        const projected = amounts.reduce((sum, amount) => sum + amount, 0);
-        off.forecast.push(errorOf({ projected, actual }));
-        off['last year'].push(errorOf({ projected: lastYear, actual }));
-      }
-      const rows = Object.entries(off).map(([method, errors]) => [
-        ...[method, String(errors.length)],
-        ...[0.5, 0.9].map((share) => percent(percentile(errors, share))),
-      ]);
-      return table(['next twelve months', 'cities', 'median error', '90 % within'], rows);
-    });
+    return openReader(dataset).read(look);
   } finally {
     dataset.close();
   }
@@ -163,14 +146,15 @@ export function errorTable(errors: readonly YearErrors[]): string {
   return table([...head, ...(hasRanges ? ['inside the range'] : [])], rows);
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
 /** The worst year counts. */
-function ratiosOf(errors: readonly YearErrors[]): Ratio[] {
+function ratiosOf(
+  errors: readonly YearErrors[],
+  state: string,
+  bounds: (typeof ORIGINALS)[number]['bounds'],
+): Ratio[] {
+  const ofSix = errors.filter((one) => one.known_months === 6);
   return (['median_error', 'large_error'] as const).map((name) => ({
-    meaning: `${name.replace('_', ' ')} with six known months in Illinois : ${100 * BOUNDS[name]} %`,
-    ...{ value: Math.max(...errors.map((one) => one[name])) / BOUNDS[name], aim: 1, bound: 1 },
+    meaning: `${name.replace('_', ' ')} with six known months in ${state} : ${100 * bounds[name]} %`,
+    ...{ value: Math.max(...ofSix.map((one) => one[name])) / bounds[name], aim: 1, bound: 1 },
   }));
 }
