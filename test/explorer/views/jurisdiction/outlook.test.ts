@@ -38,6 +38,13 @@ test('the year and its months are those that the page counts', async () => {
   expect(text).toContain(`It may end at ${rounded(projected)}`);
 });
 
+test('doubtful months are named in words', async () => {
+  const { page } = await visit('/jurisdictions/370000135');
+  expect(await page.locator('.outlook').innerText()).toMatch(
+    /Of the payments that this uses, the checks doubt April 2020\.$/,
+  );
+});
+
 test('a closed year has no projection, and another figure than the payment has none', async () => {
   const closed = await visit(`/jurisdictions/${SANGAMON}`);
   expect(await closed.page.locator('.outlook').count()).toBe(0);
