@@ -2,7 +2,7 @@
 
 import { type FigureSeries, RATIO_SCALE } from '../domain/allocation.ts';
 import { type Month, monthAt } from '../domain/month.ts';
-import { lengthOf, type Span, SpanSums } from './span.ts';
+import { lengthOf, monthsIn, type Span, SpanSums } from './span.ts';
 
 /** A tax that has figures in some months of two periods only, or a rate that changed between them. */
 export type TaxChange =
@@ -128,19 +128,14 @@ function add(all: readonly SpanSums[], span: Span): number {
   return all.reduce((sum, one) => sum + one.sum(span), 0);
 }
 
-/** How a tax differs between two periods: from the months around and between them. */
+/** How a tax differs between two periods: it began after the months that lack it, ended before them, or neither. */
 function taxChange(tax: string, { first, slots }: FigureSeries, now: Span, then: Span): TaxChange {
-  const [from, to] = [Math.min(now.first, then.first), Math.max(now.last, then.last)];
-  const paidIn = (month: number) => isPaid(slots[month - first] ?? 0);
-  let [earliest, latest] = [from, to];
-  while (earliest < to && !paidIn(earliest)) earliest += 1;
-  while (latest > from && !paidIn(latest)) latest -= 1;
-  let pause = earliest;
-  while (pause < latest && paidIn(pause)) pause += 1;
-  if (pause < latest) return { kind: 'paused', tax, month: monthAt(pause) };
-  return earliest > from
-    ? { kind: 'began', tax, month: monthAt(earliest) }
-    : { kind: 'ended', tax, month: monthAt(latest) };
+  const paid = Array.from(slots, (figure, at) => (isPaid(figure ?? 0) ? first + at : [])).flat();
+  const [earliest = first, latest = first] = [paid[0], paid.at(-1)];
+  const lacking = [...monthsIn(then), ...monthsIn(now)].filter((month) => !isPaid(slots[month - first] ?? 0));
+  if (lacking.every((month) => month < earliest)) return { kind: 'began', tax, month: monthAt(earliest) };
+  if (lacking.every((month) => month > latest)) return { kind: 'ended', tax, month: monthAt(latest) };
+  return { kind: 'paused', tax, month: monthAt(Math.min(...lacking)) };
 }
 
 /** The last change of a rate after one month and up to another. Months without a known rate are skipped. */

@@ -67,8 +67,8 @@ export const DERIVED_PREFIXES = { deltas: 'delta_', trends: 'trend_', ytd: 'ytd_
 
 /** How allocation periods of a state relate to sales, quarters and fiscal years. */
 export interface Calendar {
-  /** Months from the revenue period and from the sales period to the allocation period. */
-  lags: { revenue: number; sales: number };
+  /** Months from the revenue period and from the sales period to the allocation period; `null` if no source states it. */
+  lags: { revenue: number; sales: number | null };
   /** Calendar month in which the fiscal year starts, 1 to 12. */
   fiscalYearStart: number;
   /** First calendar month of the fiscal year of most local governments. Default: `fiscalYearStart`. */
@@ -82,9 +82,9 @@ export function revenuePeriod(allocationPeriod: Month, { lags }: Calendar): Mont
   return addMonths(allocationPeriod, -lags.revenue);
 }
 
-/** The month in which the sales occurred. */
-export function salesPeriod(allocationPeriod: Month, { lags }: Calendar): Month {
-  return addMonths(allocationPeriod, -lags.sales);
+/** The month in which the sales occurred; `null` if no source states it. */
+export function salesPeriod(allocationPeriod: Month, { lags }: Pick<Calendar, 'lags'>): Month | null {
+  return lags.sales === null ? null : addMonths(allocationPeriod, -lags.sales);
 }
 
 /** Whether the allocation period is February, May, August or November, so that its sales period ends a quarter. */
@@ -92,10 +92,10 @@ export function settlesCalendarQuarter(allocationPeriod: Month): boolean {
   return monthOfYear(allocationPeriod) % 3 === 2;
 }
 
-/** Fiscal quarter of the sales period, 1 to 4. */
+/** Fiscal quarter of the sales period, 1 to 4; of the allocation period if no source states the other. */
 export function fiscalQuarter(allocationPeriod: Month, calendar: Calendar): number {
-  const monthsIn =
-    (monthOfYear(salesPeriod(allocationPeriod, calendar)) - calendar.fiscalYearStart + 12) % 12;
+  const month = salesPeriod(allocationPeriod, calendar) ?? allocationPeriod;
+  const monthsIn = (monthOfYear(month) - calendar.fiscalYearStart + 12) % 12;
   return Math.floor(monthsIn / 3) + 1;
 }
 

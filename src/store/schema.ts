@@ -102,7 +102,7 @@ function createAllocationTable(state: State) {
         .references(() => jurisdiction.id),
       allocation_period: month().notNull(),
       revenue_period: month().notNull(),
-      sales_period: month().notNull(),
+      sales_period: month(),
       quarter: integer().notNull(),
       ...namedColumns([...figures, ...derived, ...sources]),
       run_id: integer().references(() => run.id),

@@ -103,6 +103,14 @@ describe('a tax that began, ended or paused', () => {
     });
   });
 
+  it('is named by a month of the two periods if it was paid before and after', () => {
+    // paid in January, not in June 2019, and paid again from August on
+    const tax = withTax(50, ...months(6, 0), ...months(17, 50));
+    expect(changeOf(tax, spanTo(at('2020-06'), 1)).changes).toEqual([
+      { kind: 'paused', tax: 'home_rule', month: '2019-06' },
+    ]);
+  });
+
   it('does not matter if no month of both has it, and then the payment counts', () => {
     // 150 in each month, although its one tax has 100: a correction of the payment
     const { now: sum, before, changes } = withTax(...months(6, 0), ...months(6, 50))(now, earlier(now, 12));

@@ -144,7 +144,7 @@ describe('the rates of Texas by month', () => {
     expect(named(data, ...columns)).toEqual({
       // 1,600 × 1.5 ÷ 2 = 1,200 beside 1,000
       Raised: [1600, 0.6, 0.2, 'the rate changed from 1.5 % to 2 % in July 2024'],
-      Unlisted: [500, 0, null, 'the tax rate is not known for every month'],
+      Unlisted: [500, 0, null, 'the tax is not known for every month'],
     });
     // six months as they are, and six of 1,200: 13,200 beside 12,000
     expect(
@@ -160,7 +160,7 @@ describe('the rates of Texas by month', () => {
     expect(named(data, 'change', 'comparable_change', 'tax_changes')).toEqual({
       tx: [
         ...[0.4, 0.2],
-        'Raised: the rate changed from 1.5 % to 2 % in July 2024; without 1 place whose tax rate is not known',
+        'Raised: the rate changed from 1.5 % to 2 % in July 2024; without 1 place whose tax is not known',
       ],
     });
   });
@@ -171,7 +171,7 @@ test('files of datapoints have the comparable change beside the plain one', () =
   const names = ['name', 'delta_net_payment', 'comparable_change', 'tax_changes'];
   expect(exportedRows(database, 'tx', filter, names)).toEqual([
     ['Raised', 600_000, 200_000, 'the rate changed from 1.5 % to 2 % in July 2024'],
-    ['Unlisted', 0, null, 'the tax rate is not known for every month'],
+    ['Unlisted', 0, null, 'the tax is not known for every month'],
   ]);
 });
 
@@ -180,7 +180,7 @@ test('the register of dated rates takes a raised rate of a district out of its p
   // the rate of sales from May on is paid from July on: 1,600 × 0.5 ÷ 1 = 800 beside 1,000
   expect(data.map((line) => [line.change, line.comparable_change, line.tax_changes])).toEqual([
     [0.6, -0.2, 'the rate changed from 0.5 % to 1 % in July 2024'],
-    [0, null, 'the tax rate is not known for every month'],
+    [0, null, 'the tax is not known for every month'],
   ]);
 });
 

@@ -13,6 +13,7 @@ import { createPipelineRig, differences, EVERY_REPORT, type PipelineRig } from '
 import { startService } from '../rig/service.ts';
 import { faultsOf, quickFaultsOf } from '../rig/verify.ts';
 import { SMALL_STATES } from './small-states.ts';
+import { totalsOnly } from './totals-only/state.ts';
 
 vi.mock('../../src/states/list.ts', async (original) => {
   const { STATES } = await original<typeof import('../../src/states/list.ts')>();
@@ -35,7 +36,7 @@ interface Expected {
     code: string;
     name: string;
     period: string;
-    sales: string;
+    sales: string | null;
     headline: number;
     ytd: number | null;
   }[];
@@ -164,3 +165,24 @@ describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder
     });
   },
 );
+
+test('a state whose month of sales no source states has no sums by month of sale', async () => {
+  const service = await serve(await load(totalsOnly));
+  const lists = ['totals', 'years', 'comparison', 'period-comparison', 'projections'];
+  const addresses = [
+    ...lists.map((list) => `/api/zt/sales-tax/${list}`),
+    ...['analysis', 'years'].map((list) => `/api/jurisdictions/30001001/${list}`),
+  ];
+  const reason =
+    'No source states how many months after the sales Totals Only pays. Count by month of payment.';
+  for (const address of addresses) {
+    const { statusCode, body } = await service.get(`${address}?basis=sales`);
+    expect([statusCode, JSON.parse(body).errors], address).toEqual([422, { basis: [reason] }]);
+    expect((await service.get(address)).statusCode, address).toBe(200);
+  }
+  const { data } = await service.json<Page>('/api/zt/sales-tax/totals');
+  expect(data[0]).toMatchObject({ allocation_period: '2025-02-01', sales_period: null });
+  expect((await service.json<Page>('/api/zt/sales-tax/comparison')).meta).toMatchObject({
+    sales_period: null,
+  });
+});

@@ -135,7 +135,7 @@ export const VIEW_COLUMNS: Columns = {
   county: 'The county, without "County". Null if unknown.',
   allocation_period: 'The month of the payment.',
   revenue_period: 'The month in which the tax was reported.',
-  sales_period: 'The month of the sale.',
+  sales_period: 'The month of the sale. Null if no source states it for the state.',
   quarter: 'Fiscal quarter of the sales period, 1 to 4.',
   payment: 'The payment. By year, the sum of the payments.',
   year: 'The calendar year.',

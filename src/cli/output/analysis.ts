@@ -12,6 +12,7 @@ import { stateOf } from '../../states/index.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { Shown } from '../commands/look/records.ts';
 import {
+  byBasis,
   comparableColumn,
   comparableNotes,
   doubtedNotes,
@@ -53,7 +54,7 @@ export function aboutJurisdiction<Row extends AnalyzedField>(
     const text = first
       ? format(rows, formatOf(jurisdiction.state, first.field), { view, asked, meta: found.meta })
       : whenEmpty(shown);
-    return `${formatHeading(jurisdiction)}\n\n${text}`;
+    return `${formatHeading(jurisdiction)}${byBasis(found.meta)}\n\n${text}`;
   };
 }
 
@@ -132,7 +133,7 @@ export function totalsText({ asked, limit, find }: ShownTotals<DatedTotal>): str
     { head: 'missing', cell: ({ missing }) => (hasGaps ? formatCount(missing) : null) },
     { head: 'left out', cell: ({ payment }) => (hasGaps ? countText(payment.leftOut) : null) },
   ]);
-  const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}`;
+  const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}${byBasis(found.meta)}`;
   const notes = [...comparableNotes(shown, ({ payment }) => payment), ...doubtedNotes(shown)];
   return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : []), ...notes].join('\n\n');
 }
@@ -147,7 +148,7 @@ export function totalYearsText({ asked, limit, find }: ShownTotals<Year<GroupFig
     { head: 'missing', cell: ({ sum }) => (hasGaps ? formatCount(sum.missing) : null) },
     { head: 'left out', cell: ({ sum }) => (hasGaps ? countText(sum.leftOut) : null) },
   ]);
-  const about = `${stateOf(asked.state).name}, ${format.shown}`;
+  const about = `${stateOf(asked.state).name}, ${format.shown}${byBasis(found.meta)}`;
   return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
 }
 
@@ -170,7 +171,7 @@ const STANDING_COLUMNS: readonly TextColumn<AnalyzedMonth>[] = [
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
 ];
 
-type ComparedMonth = ComparedFigures & Doubted & { month: Month; salesMonth: Month };
+type ComparedMonth = ComparedFigures & Doubted & { month: Month; salesMonth: Month | null };
 
 function formatMonths<Entry extends ComparedMonth>(
   months: readonly Entry[],
@@ -188,7 +189,7 @@ function formatMonths<Entry extends ComparedMonth>(
     ...further.map((column) => column.head),
   ];
   const rows = months.map((one) => [
-    ...[one.month, one.salesMonth],
+    ...[one.month, one.salesMonth ?? '-'],
     ...parts.flatMap((part) => [figure(one[part].value), markDoubt(one.doubtful[part], one[part])]),
     ...further.map(({ cell }) => cell(one) ?? '-'),
   ]);

@@ -101,9 +101,10 @@ function describeMonths({ months, changes }: News): NoteSection[] {
   const hasComparable = months.some((one) => comparable.cell(one) !== null);
   const rows = months.map((one) => {
     const { state, month, isNew, jurisdictions, sum, doubtful } = one;
+    const salesMonth = salesPeriod(month, state.calendar);
     return [
       ...[state.name, `${formatMonth(month)}${isNew ? ' (new)' : ''}`],
-      ...[formatMonth(salesPeriod(month, state.calendar)), dollars(sum?.value ?? null)],
+      ...[salesMonth ? formatMonth(salesMonth) : '-', dollars(sum?.value ?? null)],
       ...[formatCount(jurisdictions), dollars(sum?.yearAgo ?? null), markDoubt(doubtful, sumOf(one))],
       ...(hasComparable ? [comparable.cell(one) ?? '-'] : []),
       ...(isAlike ? [] : [formatCount(sum?.leftOut ?? 0)]),
@@ -114,12 +115,10 @@ function describeMonths({ months, changes }: News): NoteSection[] {
     ({ change, state, allocation_period: period }) =>
       change === 'new_month' && period !== null && !shown.has(`${state} ${monthOfDate(period)}`),
   );
-  const named = [
+  const head = [
     ...['state', 'month', 'for sales of', 'payments', 'jurisdictions', 'a year before', 'change'],
-    ...(hasComparable ? [comparable.head] : []),
+    ...[...(hasComparable ? [comparable.head] : []), ...(isAlike ? [] : ['left out'])],
   ];
-  // the change is like for like
-  const head = isAlike ? named : [...named, 'left out'];
   const more = some(others.length, (n) => `. ${plural(n, 'earlier new month')} not listed`).join('');
   const doubted = doubtedNotes(months.map(({ doubtful }) => ({ doubtful: { doubtful } })));
   const notes = [...comparableNotes(months, sumOf), ...doubted];

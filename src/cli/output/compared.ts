@@ -11,6 +11,11 @@ export interface TextColumn<Entry> {
   cell: (one: Entry) => string | null;
 }
 
+/** Says by which months sums count, if these are not the months of payment. */
+export function byBasis(meta: Readonly<Record<string, unknown>> | undefined): string {
+  return meta?.basis === 'sales' ? ', counted by month of sale' : '';
+}
+
 /** What the change of a group compares. */
 export const LIKE_FOR_LIKE =
   'A sum has all payments of its months; missing ones are counted. A change is like for like: it leaves out members that lack a payment of one of the two years. --format csv has both sums that it compares.';
@@ -83,14 +88,14 @@ export function comparableNotes<Entry>(
           `The comparable change leaves out changes of tax: ${named.slice(0, MOST_NAMED).join('; ')}${hasMore ? others : '.'}`,
         ]
       : []),
-    ...(known.some(({ leftOut }) => leftOut > 0)
-      ? ['The comparable change of a sum leaves out places whose tax rate is not known.']
+    ...(!isNowhere && known.some(({ leftOut }) => leftOut > 0)
+      ? ['The comparable change of a sum leaves out places whose tax is not known for every month.']
       : []),
     ...(isUnknown
       ? [
           isNowhere
-            ? 'There is no comparable change, because the tax rate is not known for every month.'
-            : 'comparable -: the tax rate is not known for every month.',
+            ? 'There is no comparable change, because the tax is not known for every month.'
+            : 'comparable -: the tax is not known for every month.',
         ]
       : []),
   ];

@@ -12,7 +12,15 @@ import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Shown } from '../commands/look/records.ts';
 import { nameOfMonth } from './analysis.ts';
-import { comparableColumn, comparableNotes, doubtedNotes, LIKE_FOR_LIKE, markDoubt } from './compared.ts';
+import {
+  byBasis,
+  comparableColumn,
+  comparableNotes,
+  doubtedNotes,
+  doubtfulNotes,
+  LIKE_FOR_LIKE,
+  markDoubt,
+} from './compared.ts';
 import { formatFigure } from './figure.ts';
 import { formatTable, oneLine } from './print.ts';
 import { formatRecords } from './records.ts';
@@ -40,8 +48,11 @@ export function comparisonText({
   const isGrouped = group !== 'jurisdiction';
   const isSelection = [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined);
   const ranks = describeRanks(found.total, isGrouped, isSelection);
-  const sales = formatMonth(monthOfDate(String(meta.sales_period)));
-  const title = `${state.name}, ${formatMonth(month)}, for sales of ${sales}, ${state.headline.replaceAll('_', ' ')}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${ranks}`;
+  const sales =
+    typeof meta.sales_period === 'string'
+      ? `, for sales of ${formatMonth(monthOfDate(meta.sales_period))}`
+      : '';
+  const title = `${state.name}, ${formatMonth(month)}${sales}, ${state.headline.replaceAll('_', ' ')}${byBasis(meta)}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${ranks}`;
   const notes = [
     ...(found.total > lines.length
       ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
@@ -66,17 +77,25 @@ export function periodsText({
   limit,
   find,
 }: Shown<PeriodLine, (typeof periodComparisonRecord)['filters']>): string {
-  const { found } = find();
+  const { found, rows } = find();
   const { period, against, sales_period, against_sales_period, basis } = found.meta ?? {};
   const bySales = basis === 'sales';
   const monthsWith = (months: unknown, sales: unknown) =>
-    `${monthsOf(months)}${bySales ? '' : ` (sales of ${monthsOf(sales)})`}`;
+    `${monthsOf(months)}${bySales || !sales ? '' : ` (sales of ${monthsOf(sales)})`}`;
   const what = bySales ? 'Payments for sales of' : 'Payments of';
   const title = `${stateOf(asked.state).name}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
   if (found.total === 0) return `${title} No jurisdiction has a payment in these months.`;
   const shown = { ...found, length: Math.min(found.length, limit) };
-  return [title, '', formatRecords(periodComparisonRecord, view, shown, undefined)].join('\n');
+  const lines = rows.slice(0, limit);
+  const hasGaps = lines.some(({ members, figure }) => members > 1 && figure.missing + figure.missingAgo > 0);
+  const names = hasGaps ? [...(periodComparisonRecord.shown ?? []), ...GAPS] : undefined;
+  const notes = [...(hasGaps ? [LIKE_FOR_LIKE] : []), ...doubtfulNotes(lines)];
+  const table = formatRecords(periodComparisonRecord, view, shown, names);
+  return [title, '', table, ...notes.flatMap((note) => ['', note])].join('\n');
 }
+
+/** What the sums and the changes of groups leave out. */
+const GAPS = ['missing', 'against_missing', 'left_out'];
 
 /** `2020-03-01,2020-06-01` in words. */
 function monthsOf(span: unknown): string {

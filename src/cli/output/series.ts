@@ -73,7 +73,7 @@ function formatSeries(series: readonly SourcedFigure[], { shown, figure }: Figur
   const newest = series.at(-1);
   return [
     // a column would leave too little room for the sources
-    ...(newest ? [`The payment of ${newest.month} is for sales of ${newest.salesMonth}.`] : []),
+    ...(newest?.salesMonth ? [`The payment of ${newest.month} is for sales of ${newest.salesMonth}.`] : []),
     formatTable(head, rows, figures, 'source'),
     ...comparableNotes(series, paymentOf),
     ...doubtedNotes(

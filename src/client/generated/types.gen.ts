@@ -1040,10 +1040,10 @@ export interface components {
             allocation_period: string;
             /**
              * Format: date
-             * @description Month in which the sales were made
+             * @description Month in which the sales were made. null if no source states it
              * @example 2024-03-01
              */
-            sales_period: string;
+            sales_period: string | null;
             /**
              * @description The fiscal year that the payment counts in
              * @example 2023-24
@@ -1616,6 +1616,10 @@ export interface components {
             against_missing: number | null;
             /** @description Members that the change leaves out, because they lack a payment. null if one of the sums is */
             left_out: number | null;
+            /** @description The sum of the members that the change compares. Unit: US dollars */
+            like_for_like: number | null;
+            /** @description Their payments of the other period. Unit: US dollars */
+            against_like_for_like: number | null;
             /** @description Members that the change compares: they have every payment. null if one of the sums is */
             compared: number | null;
             /** @description Members with a payment that the checks doubt */
@@ -2240,10 +2244,10 @@ export interface components {
             allocation_period: string;
             /**
              * Format: date
-             * @description Month in which the sales were made
+             * @description Month in which the sales were made. null if no source states it
              * @example 2024-03-01
              */
-            sales_period: string;
+            sales_period: string | null;
             /**
              * @description The fiscal year that the payment counts in
              * @example 2023-24
@@ -3804,7 +3808,7 @@ export interface components {
                 allocation_period: string | null;
                 /**
                  * Format: date
-                 * @description The month of its sales. null if the state has no datapoints
+                 * @description The month of its sales. null if the state has no datapoints, or if no source states it
                  * @example 2024-03-01
                  */
                 sales_period: string | null;

@@ -130,7 +130,8 @@ function dateGroup({ calendar }: State, { showsQuarter }: AllocationShape): Writ
       },
       {
         ...month('sales_period', 'Month of the sales', 'The month in which the sales occurred', '2024-03-01'),
-        read: (row) => firstDay(salesPeriod(row.month, calendar)),
+        ...(calendar.lags.sales === null && { isNullable: true as const }),
+        read: (row) => dateOf(salesPeriod(row.month, calendar)),
       },
       column('formatted', 'text', 'Month as text', 'The allocation period as text', {
         example: 'May 2024',
@@ -148,6 +149,10 @@ function dateGroup({ calendar }: State, { showsQuarter }: AllocationShape): Writ
       },
     ],
   };
+}
+
+function dateOf(month: Month | null): string | null {
+  return month && firstDay(month);
 }
 
 function jurisdictionGroup(

@@ -34,8 +34,8 @@ export interface AnalyzedField {
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
 export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing, Doubted {
-  /** The month of the sales. */
-  salesMonth: Month;
+  /** The month of the sales; `null` if no source states it. */
+  salesMonth: Month | null;
   doubt: ShownDoubt | null;
 }
 
@@ -170,7 +170,7 @@ export const yearRecord = describe<AnalyzedYear>()({
 /** A month of a series, with the rows that its figure comes from. */
 export interface SourcedFigure extends AnalyzedField {
   month: Month;
-  salesMonth: Month;
+  salesMonth: Month | null;
   value: number | null;
   /** The value twelve months before; `null` if there is none. */
   yearAgo: number | null;

@@ -73,7 +73,7 @@ export const comparisonRecord = describe<ShownLine>()({
     },
     sales_period: {
       type: 'month',
-      meaning: 'The month of its sales. null if the state has no datapoints',
+      meaning: 'The month of its sales. null if the state has no datapoints, or if no source states it',
       isNullable: true,
       example: '2024-03-01',
     },

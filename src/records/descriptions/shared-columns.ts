@@ -89,9 +89,10 @@ export const SALES_PERIOD = {
   name: 'sales_period',
   type: 'month',
   heading: 'Sales of',
-  meaning: 'Month in which the sales were made',
+  meaning: 'Month in which the sales were made. null if no source states it',
+  isNullable: true,
   example: '2024-03-01',
-  read: ({ salesMonth }: { salesMonth: Month }) => firstDay(salesMonth),
+  read: ({ salesMonth }: { salesMonth: Month | null }) => salesMonth && firstDay(salesMonth),
 } as const;
 
 export const FISCAL_YEAR = {

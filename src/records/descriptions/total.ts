@@ -16,7 +16,7 @@ import { MEMBERS } from './comparison.ts';
 import { ALLOCATION_PERIOD, FISCAL_YEAR, SALES_PERIOD } from './shared-columns.ts';
 
 /** The sums of a month, and the month of the sales. */
-export type DatedTotal = MonthTotal & Doubted & { salesMonth: Month };
+export type DatedTotal = MonthTotal & Doubted & { salesMonth: Month | null };
 
 export const totalRecord = describe<DatedTotal>()({
   name: 'totals',

@@ -10,7 +10,7 @@ import { addUpGroup, type MonthTotal } from '../../derive/group-sum.ts';
 import { YEAR } from '../../derive/slots.ts';
 import { earlier, type Span, spanTo } from '../../derive/span.ts';
 import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts';
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { fiscalYearToDateStart, salesPeriod } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, type Month, monthIndex } from '../../domain/month.ts';
 import { unitOf } from '../../states/index.ts';
@@ -110,17 +110,21 @@ export function basisAsked(asked: string | undefined): Basis {
   return BASES.find((known) => known === asked) ?? 'payment';
 }
 
-/** How many months before its payment a sale counts. */
-export function lagOf({ calendar }: State, basis: Basis): number {
-  return basis === 'sales' ? calendar.lags.sales : 0;
+/** How many months before its payment a sale counts. Throws a `WrongFilter` if no source states it. */
+export function lagOf({ name, calendar }: Pick<State, 'name' | 'calendar'>, basis: Basis): number {
+  if (basis === 'payment') return 0;
+  if (calendar.lags.sales !== null) return calendar.lags.sales;
+  throw new WrongFilter('basis', [
+    `No source states how many months after the sales ${name} pays. Count by month of payment.`,
+  ]);
 }
 
 /** A month of a basis as records have it: the month of payment, and the month of the sales. */
-export function datedBy({ calendar }: State, basis: Basis) {
-  const { sales } = calendar.lags;
-  return <Dated extends { month: Month }>(one: Dated): Dated & { salesMonth: Month } => {
-    const month = basis === 'sales' ? addMonths(one.month, sales) : one.month;
-    return { ...one, month, salesMonth: addMonths(month, -sales) };
+export function datedBy(state: State, basis: Basis) {
+  const lag = lagOf(state, basis);
+  return <Dated extends { month: Month }>(one: Dated): Dated & { salesMonth: Month | null } => {
+    const month = addMonths(one.month, lag);
+    return { ...one, month, salesMonth: salesPeriod(month, state.calendar) };
   };
 }
 

@@ -24,6 +24,7 @@ import {
   seriesRecord,
   yearRecord,
 } from '../descriptions/analysis.ts';
+import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOf } from '../list.ts';
 import { basisAsked, datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
 import { yearsOf } from './years.ts';
@@ -64,6 +65,10 @@ export const years = listOf(yearRecord, {
 export const series = listOf(seriesRecord, {
   find: (view, asked, window) => {
     const { of, state, meta, ...question } = questionOf(view, asked);
+    if (question.basis === 'sales')
+      throw new WrongFilter('basis', [
+        'A figure and its sources belong to a month of payment. For sums by month of sale, add --view month, --view quarter or --view year.',
+      ]);
     const dated = datedBy(state, 'payment');
     const { jurisdiction, field, unit } = of;
     const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });

@@ -24,13 +24,14 @@ export const comparisons = listOf(comparisonRecord, {
     const given = period?.from ? monthIndex(monthOfDate(period.from)) : null;
     const basis = basisAsked(asked.basis);
     const question = { basis, month: given, jurisdictions, type, county, group, fiscalYearStart };
+    const { sales } = state.calendar.lags;
     const { month, lines } = compareState(view, state, question);
     return {
       ...foundRows(sortLines(lines, orderBy(sort)), window),
       ...(group === 'jurisdiction' && { members: OF_JURISDICTION }),
       meta: {
         allocation_period: month === null ? null : firstDay(monthAt(month)),
-        sales_period: month === null ? null : firstDay(monthAt(month - state.calendar.lags.sales)),
+        sales_period: month === null || sales === null ? null : firstDay(monthAt(month - sales)),
         fiscal_year_start: fiscalYearStart,
         basis,
         group,

@@ -36,6 +36,7 @@ export const periodComparisons = listOf(periodComparisonRecord, {
     const basis = basisAsked(asked.basis);
     const state = stateOf(asked.state);
     const { newest } = stateFigures(view, state, state.headline, lagOf(state, basis));
+    const { sales } = state.calendar.lags;
     if (newest === null) {
       const meta = { ...datesOf(null, 0), basis, group, doubtful: 0 };
       return { ...foundRows([], window), meta };
@@ -55,7 +56,7 @@ export const periodComparisons = listOf(periodComparisonRecord, {
     return {
       ...foundRows(sortLines(lines, orderBy(sort)), window),
       meta: {
-        ...datesOf({ now, before }, state.calendar.lags.sales - lagOf(state, basis)),
+        ...datesOf({ now, before }, sales === null ? null : sales - lagOf(state, basis)),
         ...{ basis, group },
         doubtful: lines.filter(({ doubtful }) => doubtful > 0).length,
       },
@@ -64,9 +65,9 @@ export const periodComparisons = listOf(periodComparisonRecord, {
 });
 
 /** Both periods as records have them, and the months of their sales: these are `lag` months earlier. */
-function datesOf(spans: Pick<PeriodQuestion, 'now' | 'before'> | null, lag: number) {
+function datesOf(spans: Pick<PeriodQuestion, 'now' | 'before'> | null, lag: number | null) {
   const text = (span: Span | undefined) => (span ? inWords(span) : null);
-  const salesOf = (span: Span | undefined) => text(span && earlier(span, lag));
+  const salesOf = (span: Span | undefined) => text(lag === null ? undefined : span && earlier(span, lag));
   return {
     ...{ period: text(spans?.now), against: text(spans?.before) },
     ...{ sales_period: salesOf(spans?.now), against_sales_period: salesOf(spans?.before) },

@@ -21,7 +21,12 @@ export const knownRates = perContentAndKey(
   ({ code }) => code,
 );
 
-function datedRates({ jurisdictions }: DatasetView, state: string, lag: number): [number, RateByMonth][] {
+function datedRates(
+  { jurisdictions }: DatasetView,
+  state: string,
+  lag: number | null,
+): [number, RateByMonth][] {
+  if (lag === null) return [];
   return [...jurisdictions.values()].flatMap(({ id, state: of, dated_rates }): [number, RateByMonth][] => {
     if (of !== state || dated_rates === null) return [];
     const rates = (JSON.parse(dated_rates) as [from: string, rate: number][]).map(([from, rate]) => ({

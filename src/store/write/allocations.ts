@@ -163,11 +163,12 @@ export class AllocationWriter {
     derived: DerivedFigures,
   ): StoredValues {
     const { calendar, fields, kinds } = this.state;
+    const sales = salesPeriod(month, calendar);
     return [
       jurisdictionId,
       firstDay(month),
       firstDay(revenuePeriod(month, calendar)),
-      firstDay(salesPeriod(month, calendar)),
+      sales && firstDay(sales),
       fiscalQuarter(month, calendar),
       ...fields.map((field) => figures[field.name] ?? null),
       ...derived.deltas,

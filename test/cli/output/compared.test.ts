@@ -38,15 +38,15 @@ test('each change of tax is named once with its place, the first five of them', 
 test('a rate that is not known is said once, and a column without any comparable change is left out', () => {
   const some = [line(KNOWN), line(UNKNOWN), line(UNKNOWN, 'Elm')];
   expect(cellsOf(some)).toEqual(['+2.00 %', '-', '-']);
-  expect(notesOf(...some)).toEqual(['comparable -: the tax rate is not known for every month.']);
+  expect(notesOf(...some)).toEqual(['comparable -: the tax is not known for every month.']);
   expect(cellsOf([line(UNKNOWN)])).toEqual([null]);
   expect(notesOf(line(UNKNOWN))).toEqual([
-    'There is no comparable change, because the tax rate is not known for every month.',
+    'There is no comparable change, because the tax is not known for every month.',
   ]);
 });
 
 test('a sum says that it leaves out places', () => {
   expect(notesOf(line({ ...KNOWN, leftOut: 3 }))).toEqual([
-    'The comparable change of a sum leaves out places whose tax rate is not known.',
+    'The comparable change of a sum leaves out places whose tax is not known for every month.',
   ]);
 });

@@ -46,7 +46,7 @@ describe('the start page', () => {
     expect(said).toContain('−14.0% of the 5 places with both figures; 2 without');
     expect(said).toContain('1 payment is missing. With all places, the total is $5,644.00 lower.');
     // 2,000 + 3,000 + 6,000 after 1,004 + 2,004 + 6,004: cities and counties, whose share is the same everywhere
-    expect(said).toContain('Without changes of tax and without 2 places whose tax rate is not known: +22.1%');
+    expect(said).toContain('Without changes of tax and without 2 places whose tax is not known: +22.1%');
   });
 
   test('says nothing of invented figures if all reports are published ones', async () => {

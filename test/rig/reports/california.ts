@@ -1,6 +1,4 @@
-import { salesPeriod } from '../../../src/domain/allocation.ts';
-import { type Month, monthOfYear } from '../../../src/domain/month.ts';
-import { CALIFORNIA_CALENDAR } from '../../../src/states/ca/fields.ts';
+import { addMonths, type Month, monthOfYear } from '../../../src/domain/month.ts';
 import type { StatementFigure } from '../../../src/states/ca/monthly-statement.ts';
 import type { QuarterlyFigure } from '../../../src/states/ca/quarterly-allocations.ts';
 import type { Chance } from './chance.ts';
@@ -159,7 +157,7 @@ export function printNegativeShare(figures: QuarterlyFigures): QuarterlyFigures 
 
 /** The quarter of sales that a month settles: `3Q-23`, or `3Q 1993` before 2000. */
 export function printQuarter(settled: Month): string {
-  const month = salesPeriod(settled, CALIFORNIA_CALENDAR);
+  const month = addMonths(settled, -2);
   const year = month < '2000' ? ` ${month.slice(0, 4)}` : `-${month.slice(2, 4)}`;
   return `${Math.ceil(monthOfYear(month) / 3)}Q${year}`;
 }

@@ -22,7 +22,7 @@ export const totalsOnly = defineState({
   code: 'zt',
   name: 'Totals Only',
   fips: 3,
-  calendar: { lags: { revenue: 1, sales: 2 }, fiscalYearStart: 1, isQuarterEnd: () => false },
+  calendar: { lags: { revenue: 1, sales: null }, fiscalYearStart: 1, isQuarterEnd: () => false },
   fields: [
     {
       name: 'net',

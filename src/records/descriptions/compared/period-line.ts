@@ -104,6 +104,20 @@ export const PERIOD_MEMBERS: readonly WrittenMember<PeriodLine>[] = [
     ({ leftOut }) => leftOut,
   ),
   ofFigure(
+    'like_for_like',
+    'amount',
+    'Like for like',
+    'The sum of the members that the change compares',
+    ({ likeForLike }) => likeForLike,
+  ),
+  ofFigure(
+    'against_like_for_like',
+    'amount',
+    'Like for like before',
+    'Their payments of the other period',
+    ({ likeForLikeAgo }) => likeForLikeAgo,
+  ),
+  ofFigure(
     'compared',
     'number',
     'Compared',

@@ -2,12 +2,12 @@ import type { ComparableFigure } from '../../../derive/analysis.ts';
 import type { TaxChange } from '../../../derive/comparable.ts';
 import { formatMonth } from '../../../domain/month.ts';
 
-const RATE_UNKNOWN = 'the tax rate is not known for every month';
+const TAX_UNKNOWN = 'the tax is not known for every month';
 const WITHOUT = 'without ';
 
 /** Whether a reason names a change of tax, and not only a rate that is not known. */
 export function namesTaxChange(reason: string): boolean {
-  return reason !== RATE_UNKNOWN && !reason.startsWith(WITHOUT);
+  return reason !== TAX_UNKNOWN && !reason.startsWith(WITHOUT);
 }
 
 /** Why the comparable change of a figure differs from the plain one, or is not known; `null` if neither. */
@@ -17,10 +17,10 @@ export function taxReason({ change, comparable }: ComparableFigure): string | nu
   const reasons = [
     ...taxChangesOf({ comparable }),
     ...(further > 0 ? [`changes of tax of ${places(further).replace(' ', ' other ')}`] : []),
-    ...(leftOut > 0 ? [`${WITHOUT}${places(leftOut)} whose tax rate is not known`] : []),
+    ...(leftOut > 0 ? [`${WITHOUT}${places(leftOut)} whose tax is not known`] : []),
   ];
   if (reasons.length > 0) return reasons.join('; ');
-  return comparable.change === null ? RATE_UNKNOWN : null;
+  return comparable.change === null ? TAX_UNKNOWN : null;
 }
 
 /** Each change of tax that a comparable change names. */

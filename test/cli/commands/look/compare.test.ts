@@ -67,6 +67,33 @@ test('a table of groups says what its sums lack', () => {
   );
 });
 
+test('groups of two periods say what their sums and changes leave out', () => {
+  const args = ['ca', '--period', '2024-06', '--group', 'state'];
+  const text = compared(...args);
+  expect(text).toContain('A change is like for like: it leaves out members that lack a payment');
+  const [head = '', line = ''] = text.split('\n').slice(2);
+  expect(head.trim().split(/ {2,}/).slice(-3)).toEqual(['missing', 'missing before', 'left out']);
+  expect(line.trim().split(/ {2,}/).slice(-3)).toEqual(['1', '0', '1']);
+  // 130 + 1,000.50 after 118 + 1,000.50; without Birch, which had 400
+  const { period_comparison: lines } = JSON.parse(compared(...args, '--format', 'json'));
+  expect(lines).toMatchObject([{ like_for_like: 1130.5, against_like_for_like: 1118.5, left_out: 1 }]);
+});
+
+test('sums by month of sale say so', () => {
+  expect(compared('ca', '--basis', 'sales').split('\n')[0]).toContain(
+    'net payment, counted by month of sale. ',
+  );
+  expect(allocations('totals', 'ca', '--basis', 'sales').stdout).toMatch(
+    /^California, .*counted by month of sale\n/,
+  );
+  expect(allocations('show', '01001', '--view', 'year', '--basis', 'sales').stdout).toMatch(
+    /^Alder .*, counted by month of sale\n/,
+  );
+  expect(refuse('show', '01001', '--basis', 'sales')).toContain(
+    'add --view month, --view quarter or --view year',
+  );
+});
+
 test('chosen jurisdictions of a month', () => {
   const args = [
     '--jurisdiction',

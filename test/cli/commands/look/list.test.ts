@@ -41,7 +41,7 @@ describe('list', () => {
   });
 
   test('names similar places of the same state if nothing matches', () => {
-    expect(listed('--q', 'elder creek', '--state', 'ca')).toEqual([
+    expect(listed('--q', 'elser creek', '--state', 'ca')).toEqual([
       'No jurisdictions. Similar names: 60001990 Alder Creek (ca, city).',
     ]);
     expect(listed('--q', 'elder creek', '--state', 'tx')).toEqual(['No jurisdictions.']);

@@ -29,6 +29,6 @@ test('nothing is said if the tax is the same', async () => {
 test('what is not known is said once, and not in each line of a table', async () => {
   const { page } = await visit('/jurisdictions/482999021');
   expect(await page.locator('.comparable').allInnerTexts()).toEqual([
-    'Without changes of tax: not known, because the tax rate is not known for every month',
+    'Without changes of tax: not known, because the tax is not known for every month',
   ]);
 });
