@@ -52,6 +52,8 @@ interface WrittenTable {
   one: string;
   /** The state whose figures it has. Default: all states. */
   state?: State | undefined;
+  /** What the list says about all of its rows. */
+  meta?: Readonly<Record<string, unknown>>;
 }
 
 /** Writes a table to the file of `--out`, and prints what it wrote. */
@@ -61,13 +63,25 @@ export async function writeOut(
   table: FileTable,
   out: string,
   { force, headings }: OutFlags,
-  { one, state }: WrittenTable,
+  { one, state, meta = {} }: WrittenTable,
 ): Promise<void> {
   const of = state ? ` of ${state.name}` : '';
   const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}s${of}`;
-  const { sample, ...about } = aboutFile(dataset, { title, programVersion, state });
+  const { sample, ...source } = aboutFile(dataset, { title, programVersion, state });
+  const about = { ...source, facts: [...factsOf(meta), ...source.facts] };
   const count = await exportToFile(table, out, { about, force, ...(headings && { headings }) });
   print(`Wrote ${plural(count, one)}${of} to ${out}.${sample === null ? '' : ` ${sample}`}`);
+}
+
+/** What a list says about all of its rows, such as the basis of its sums: `['Basis', 'sales']`. */
+function factsOf(meta: Readonly<Record<string, unknown>>): [name: string, text: string][] {
+  return Object.entries(meta).flatMap(([name, value]): [string, string][] => {
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const words = name.replaceAll('_', ' ');
+    return [
+      [`${words.charAt(0).toUpperCase()}${words.slice(1)}`, String(value).replace(/(\d-\d\d)-01\b/g, '$1')],
+    ];
+  });
 }
 
 function readOut(text: string): string {

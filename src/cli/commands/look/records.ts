@@ -185,7 +185,10 @@ async function show(
   if (flags.out !== undefined) {
     const { id } = asked;
     const state = typeof id === 'number' ? stateOfId(id) : STATES.find((one) => one.code === asked.state);
-    await writeOut(config, view.dataset, table, flags.out, flags, { one: one.replaceAll('_', ' '), state });
+    await writeOut(config, view.dataset, table, flags.out, flags, {
+      ...{ one: one.replaceAll('_', ' '), state },
+      ...(found.meta && { meta: found.meta }),
+    });
   } else if (format === 'csv') await writeCsv(table, process.stdout, flags.headings);
   else if (isText && found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
   else if (isText) print(formatRecords(description, view, found, columns));

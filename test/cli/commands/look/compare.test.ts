@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
@@ -6,7 +8,7 @@ import { statement } from '../../../rig/reports/small-reports.ts';
 // Thirty months up to June 2024. Alder gets 101, 102, … dollars a month: 130 in June 2024. Birch and the county get
 // the same each month; Birch is missing in June 2024.
 
-const { allocations, refuse, succeed, write } = openProgramFolder();
+const { allocations, folder, refuse, succeed, write } = openProgramFolder();
 
 beforeAll(() => {
   const months = monthsFrom('2022-01', 30);
@@ -92,6 +94,20 @@ test('sums by month of sale say so', () => {
   expect(refuse('show', '01001', '--basis', 'sales')).toContain(
     'add --view month, --view quarter or --view year',
   );
+});
+
+test('a workbook says which months it compares, and by what', async () => {
+  const args = ['ca', '--period', '2024-02..2024-04', '--basis', 'sales', '--out', 'periods.xlsx'];
+  expect(compared(...args)).toContain('Wrote');
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(join(folder, 'periods.xlsx'));
+  const facts = workbook.getWorksheet('About')?.getSheetValues().slice(2, 6);
+  expect(facts?.map((row) => (Array.isArray(row) ? row.slice(1, 3) : row))).toEqual([
+    ['Period', '2024-02,2024-04'],
+    ['Against', '2023-02,2023-04'],
+    ['Sales period', '2024-02,2024-04'],
+    ['Against sales period', '2023-02,2023-04'],
+  ]);
 });
 
 test('chosen jurisdictions of a month', () => {
