@@ -1,5 +1,6 @@
 import type { ComparableFigure, MonthAnalysis } from '../../derive/analysis.ts';
 import type { ComparableChange } from '../../derive/comparable.ts';
+import { growthOf } from '../../derive/slots.ts';
 import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
@@ -174,8 +175,6 @@ export interface SourcedFigure extends AnalyzedField {
   value: number | null;
   /** The value twelve months before; `null` if there is none. */
   yearAgo: number | null;
-  /** The change from the year before in millionths, as stored. */
-  delta: number | null;
   /** Undefined for a field that is no payment. */
   comparable: ComparableChange | undefined;
   trend: number | null;
@@ -192,9 +191,9 @@ export interface SourcedFigure extends AnalyzedField {
   sources: readonly FigureSource[];
 }
 
-/** The payment with its stored change. */
-export function paymentOf({ value, yearAgo, delta, comparable }: SourcedFigure): ComparableFigure {
-  return { value, yearAgo, change: delta, comparable };
+/** The payment with its change, which means nothing on a base of 0 or less. */
+export function paymentOf({ value, yearAgo, comparable }: SourcedFigure): ComparableFigure {
+  return { value, yearAgo, change: growthOf(value, yearAgo), comparable };
 }
 
 export const seriesRecord = describe<SourcedFigure>()({

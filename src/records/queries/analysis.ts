@@ -133,13 +133,13 @@ export function readSeries(
 ): SeriesFigure[] {
   if (!state.fields.some(({ name }) => name === field))
     throw new Error(`${state.code} has no field ${field}`);
-  const { deltas, trends, ytd } = DERIVED_PREFIXES;
+  const { trends, ytd } = DERIVED_PREFIXES;
   const table = getTableName(allocationTableOf(state));
   const select = dataset.sqlite.prepare<
     [number, string],
     Omit<SeriesFigure, 'month' | 'corrected' | 'sources'>
   >(
-    `SELECT now.${field} AS value, before.${field} AS yearAgo, now.${deltas}${field} AS delta,
+    `SELECT now.${field} AS value, before.${field} AS yearAgo,
        now.${trends}${field} AS trend, now.${ytd}${field} AS ytd
      FROM ${table} AS now LEFT JOIN ${table} AS before ON before.jurisdiction_id = now.jurisdiction_id
        AND before.allocation_period = date(now.allocation_period, '-12 months')
