@@ -86,12 +86,8 @@ function changesOfReports(view: DatasetView, run: number): ListedChange[] {
   const all = listReports(view).flatMap((listed): ListedChange[] => {
     const { status, state, last_month: allocation_period, withdrawn_at, withdrawn_reason } = listed;
     const { sha256, file_name, kind, received_at, held_at, doubts } = listed;
-    const of = {
-      ...NOTHING,
-      state,
-      ...datesOf(state, allocation_period),
-      report: { sha256, file_name, kind, received_at },
-    };
+    const report = { sha256, file_name, kind, received_at };
+    const of = { ...NOTHING, state, ...datesOf(state, allocation_period), report };
     if (status === 'held' && held_at !== null)
       return [{ ...of, change: 'held_report', at: held_at, reason: doubts }];
     if (withdrawn_at === null || since === undefined || withdrawn_at < since) return [];
@@ -148,12 +144,8 @@ function readChanges(
     const { name = null, type = null, county = null } = (id !== null && jurisdictions.get(id)) || {};
     const unit = unitOf(state, field) ?? null;
     return {
-      ...{
-        change,
-        state,
-        ...datesOf(state, allocation_period),
-        jurisdiction: id === null ? null : { id, name, type, county },
-      },
+      ...{ change, state, ...datesOf(state, allocation_period) },
+      jurisdiction: id === null ? null : { id, name, type, county },
       ...{ field, unit, before, after, total: unit === 'amount' ? total : null },
       jurisdictions: found.jurisdictions,
       report: sha256 === null ? null : { sha256, file_name, kind, received_at },
