@@ -289,7 +289,9 @@ describe('the command', () => {
 
   test('shows a place without a forecast in one line, and no later month', () => {
     const text = run('months-ahead', 'il', '--through', '2019-06');
-    expect(text).toMatch(/^Illinois, the next twelve months: payments through June 2019\.\n/);
+    expect(text).toMatch(
+      /^Illinois, the next twelve months: payments through June 2019, for sales of March 2019\.\n/,
+    );
     expect(text.split('\n').filter((line) => line.startsWith('Wave'))).toHaveLength(12);
     expect(text.match(/fewer than 24 months above zero in a row/g)).toHaveLength(1);
     const later = allocations(
@@ -304,7 +306,9 @@ describe('the command', () => {
 
   test('says the year above the table, and shows the errors with --check', () => {
     const text = run('projections', 'il', '--through', '2019-12');
-    expect(text).toMatch(/^Illinois, year 2019-20: 6 months known, payments through December 2019\.\n/);
+    expect(text).toMatch(
+      /^Illinois, year 2019-20: 6 months known, payments through December 2019, for sales of September 2019\.\n/,
+    );
     expect(text).toContain('1,338.89');
     const check = run('projections', 'il', '--check', '--known-months', '6');
     expect(check.split('\n')[0]?.trim().split(/ {2,}/)).toEqual([

@@ -1,3 +1,4 @@
+import { salesPeriod } from '../../domain/allocation.ts';
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { Description } from '../../records/description.ts';
@@ -48,8 +49,14 @@ function withRanges<Row>(
 ): string {
   if (typeof through !== 'string')
     return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
-  const what = basis === 'sales' ? 'sales' : 'payments';
-  const head = `${stateOf(`${asked.state}`).name}, ${title}${what} through ${formatMonth(monthOfDate(through))}.`;
+  const { name, calendar } = stateOf(`${asked.state}`);
+  const month = monthOfDate(through);
+  const sales = salesPeriod(month, calendar);
+  const last =
+    basis === 'sales'
+      ? `sales through ${formatMonth(month)}`
+      : `payments through ${formatMonth(month)}${sales ? `, for sales of ${formatMonth(sales)}` : ''}`;
+  const head = `${name}, ${title}${last}.`;
   if (rows.length === 0) return `${head} No jurisdiction matches.`;
   const heldText =
     typeof held === 'number' ? `In earlier years, ${Math.round(held * 100)} % of such ranges held. ` : '';
