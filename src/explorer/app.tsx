@@ -7,7 +7,7 @@ import { TokenForm } from './parts/token-form.tsx';
 import { NO_OVERVIEW, OverviewContext } from './service/overview.ts';
 import { overviewQuestion } from './service/questions.ts';
 import type { Fault } from './service/request.ts';
-import { keepToken, sessionToken } from './service/session.ts';
+import { keepToken, onKeptToken, sessionToken } from './service/session.ts';
 import { forgetAnswers, handleTokenFaults, useAnswer } from './service/use-answer.ts';
 import { viewAt } from './views/index.ts';
 
@@ -16,14 +16,18 @@ export function App() {
   const [refusal, setRefusal] = useState<Fault | null>(null);
   const [tokens, setTokens] = useState(0);
   useEffect(() => handleTokenFaults(setRefusal), []);
-  const start = (token: string) => {
-    keepToken(token);
+  const start = () => {
     forgetAnswers();
     setRefusal(null);
     setTokens(tokens + 1);
   };
+  useEffect(() => (refusal ? onKeptToken(start) : undefined), [refusal]);
   // with each token, everything is asked again
-  return <Page key={tokens} refusal={refusal} onToken={start} />;
+  const startWith = (token: string) => {
+    keepToken(token);
+    start();
+  };
+  return <Page key={tokens} refusal={refusal} onToken={startWith} />;
 }
 
 /** The head and the foot, and between them the view of the address. */

@@ -21,6 +21,13 @@ export function isKeptToken(): boolean {
   return sessionStorage.getItem(KEY) === null && localStorage.getItem(KEY) !== null;
 }
 
+/** Tells when another tab keeps a token for all tabs: this one may be waiting for it. Returns how to stop. */
+export function onKeptToken(tell: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => key === KEY && tell();
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}
+
 /** Whether the page may come from `allocations explore`: that service is on this machine. */
 export function isOnThisMachine(): boolean {
   return LOOPBACK.includes(location.hostname);

@@ -72,7 +72,7 @@ describe('groups beside several places', () => {
     ]);
     // a key alone adds nothing
     await choice.press('ArrowDown');
-    expect(page.url()).toMatch(new RegExp(`ids=${PLACES}$`));
+    await page.waitForURL(`**ids=${PLACES}`);
     await page.getByRole('button', { name: 'Add the group' }).press('Enter');
     await page.waitForURL(`**/compare?ids=${PLACES},ca:city`);
     await settled(tab);

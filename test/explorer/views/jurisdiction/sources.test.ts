@@ -22,7 +22,7 @@ describe('where a figure comes from', () => {
     expect(await panel.locator('[data-figure=value]').innerText()).toBe(await link.innerText());
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(page.url()).toBe(`${new URL(page.url()).origin}${PATH}`);
+    await page.waitForURL(`**${PATH}`);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await link.innerText());
     await page.goBack();
     await page.getByRole('dialog').waitFor();
