@@ -31,12 +31,15 @@ import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
+import { serveUpdatesFeed } from './routes/updates-feed.ts';
 
 /** The options of a service. */
 export interface ServiceOptions {
   reader: DatasetReader;
   /** Returns the owner of a token; `null` if the service needs no token. */
   verifyToken: VerifyToken | null;
+  /** Returns whose key of the feed a text is. Default: there are no keys. */
+  verifyFeedKey?: VerifyToken;
   /** Default: it gives no reason. */
   explainToken?: ExplainToken;
   /** Gives the explorer a token for the code in its address. Default: it has none. */
@@ -85,7 +88,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   limitConnections(app);
   endIdleConnections(app);
   // first of all checks, so that every refusal is counted
-  if (verifyToken) app.addHook('onRequest', identifyCaller(verifyToken));
+  if (verifyToken)
+    app.addHook('onRequest', identifyCaller(verifyToken, options.verifyFeedKey ?? (() => null)));
   await limitRate(app, rateLimits(options));
   await app.register(answerPreflights, { readers });
   app.addHook('onRequest', checkRequest);
@@ -158,8 +162,9 @@ function serveData(data: FastifyInstance, options: ServiceOptions, finished: Fin
   });
   data.addHook('preValidation', checkAddress);
   serveOverview(data, answers, programVersion, schedule);
-  for (const list of options.records ?? RECORDS)
-    serveRecord(data, list, answers, () => ({ schedule: schedule(), budgets }));
+  const beside = () => ({ schedule: schedule(), budgets });
+  for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
+  serveUpdatesFeed(data, answers, beside);
   if (findFile) serveFiles(data, findFile);
 }
 

@@ -1,15 +1,16 @@
 import type { RecordList } from './list.ts';
 import { allocations } from './queries/allocations.ts';
 import { analysis, series, years } from './queries/analysis.ts';
-import { changes } from './queries/changes.ts';
 import { comparisons } from './queries/comparison.ts';
 import { findings } from './queries/findings.ts';
+import { changes } from './queries/history/changes.ts';
+import { revisions } from './queries/history/revisions.ts';
+import { runs } from './queries/history/runs.ts';
+import { updates } from './queries/history/updates.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { absentReports } from './queries/missing-months.ts';
 import { periodComparisons } from './queries/period-comparison.ts';
 import { reports } from './queries/reports.ts';
-import { revisions } from './queries/revisions.ts';
-import { runs } from './queries/runs.ts';
 import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
 import { budgetedMonths } from './queries/year-end/budget-months.ts';
@@ -26,6 +27,7 @@ export const RECORDS: readonly RecordList[] = [
   reports,
   series,
   runs,
+  updates,
   absentReports,
   analysis,
   years,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AskedOf } from '../../src/records/description.ts';
-import type { revisionRecord } from '../../src/records/descriptions/revision.ts';
-import { revisions } from '../../src/records/queries/revisions.ts';
+import type { revisionRecord } from '../../src/records/descriptions/history/revision.ts';
+import { revisions } from '../../src/records/queries/history/revisions.ts';
 import { type Dataset, openForWriting } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 

@@ -4,7 +4,7 @@ import { recordCommand } from '../../src/cli/commands/look/records.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Day } from '../../src/domain/month.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
-import { runs } from '../../src/records/queries/runs.ts';
+import { runs } from '../../src/records/queries/history/runs.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { serveForAll } from '../rig/datasets/served.ts';

@@ -1,6 +1,6 @@
-import type { ListedRevision } from '../../src/records/descriptions/revision.ts';
+import type { ListedRevision } from '../../src/records/descriptions/history/revision.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
-import { revisions } from '../../src/records/queries/revisions.ts';
+import { revisions } from '../../src/records/queries/history/revisions.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 

@@ -54,14 +54,24 @@ export class Answers {
     reply: FastifyReply,
     compose: (view: DatasetView) => object,
   ): Promise<FastifyReply> {
+    return this.sendText(request, reply, contentTypeOf('json'), (view) => JSON.stringify(compose(view)));
+  }
+
+  /** Answers with the text that `write` makes from the dataset, and remembers the answer. */
+  async sendText(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: string,
+    write: (view: DatasetView) => string,
+  ): Promise<FastifyReply> {
     const { reader, finished, budget } = this.sources;
     budget.check(request, reply);
     const make = () =>
       reader.read((view) => ({
         tag: this.tagOf(view.version, request),
-        type: contentTypeOf('json'),
+        type,
         headers: headersOf(view.version),
-        bytes: Buffer.from(JSON.stringify(compose(view))),
+        bytes: Buffer.from(write(view)),
       }));
     const name = this.tagOf(reader.version(), request);
     return finished.send(request, reply, name, () => budget.spend(request, make));

@@ -15,6 +15,10 @@ declare module 'fastify' {
     /** The owner of the token; `null` on routes that need none, and if the request has no valid one. */
     caller: Caller | null;
   }
+  interface FastifyContextConfig {
+    /** Whether the address can have the key of a feed in place of a token. */
+    takesFeedKey?: true;
+  }
 }
 
 /** A name of who sent a request, for limits. */
@@ -28,12 +32,18 @@ export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return token;
 }
 
-/** A hook that reads the token on routes that need one. A later hook refuses, after the request is counted. */
-export function identifyCaller(verify: VerifyToken) {
+/**
+ * A hook that reads the token on routes that need one, or the key of a feed in its address. A later hook refuses, after the
+ * request is counted.
+ */
+export function identifyCaller(verify: VerifyToken, verifyFeedKey: VerifyToken) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (!request.routeOptions.schema?.security?.length) return;
+    const { schema, config } = request.routeOptions;
+    if (!schema?.security?.length) return;
     const token = tokenOf(request);
-    request.caller = token === undefined ? null : verify(token);
+    const { key }: { key?: unknown } = Object(request.query);
+    if (token !== undefined) request.caller = verify(token);
+    else if (config.takesFeedKey && typeof key === 'string') request.caller = verifyFeedKey(key);
   };
 }
 

@@ -5,12 +5,12 @@ import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthAt } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
-import type { ListedRun } from '../../records/descriptions/run.ts';
+import type { ListedRun } from '../../records/descriptions/history/run.ts';
 import { totalRecord } from '../../records/descriptions/total.ts';
 import { countiesOf } from '../../records/filters/known-counties.ts';
 import { jsonWriter } from '../../records/json-record.ts';
 import { datedBy, newestTotal } from '../../records/queries/analyses.ts';
-import { listRuns } from '../../records/queries/runs.ts';
+import { listRuns } from '../../records/queries/history/runs.ts';
 import type { State } from '../../states/state.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
 import {

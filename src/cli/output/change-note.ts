@@ -5,7 +5,7 @@ import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { nameFew, plural } from '../../domain/text/wording.ts';
-import type { ChangeName, ListedChange } from '../../records/descriptions/change.ts';
+import type { ChangeName, ListedChange } from '../../records/descriptions/history/change.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { comparableColumn, comparableNotes, doubtedNotes, formatMove, markDoubt } from './compared.ts';

@@ -307,6 +307,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is new: months, restatements, reports that wait
+         * @description Newest first. The texts are made from the figures of the present version. /updates.atom has the newest ones as an Atom feed, for feed readers; /api/changes has the single figures.
+         */
+        get: operations["list_updates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/missing-months": {
         parameters: {
             query?: never;
@@ -3272,6 +3292,42 @@ export interface components {
                 prior_retained: number | null;
             };
         };
+        Update: {
+            /**
+             * @description Names the update, and never changes
+             * @example month-ca-2026-10
+             */
+            key: string;
+            /**
+             * @description month: a month came. restatement: a run changed figures of earlier months. held: a report waits for a person. due: a report should be there and is not
+             * @enum {string}
+             */
+            kind: "month" | "restatement" | "held" | "due";
+            /** @description Two-letter code in lower case */
+            state: string;
+            /**
+             * Format: date-time
+             * @description When the first report of the month came, the run ended, the report was held, or the report was due
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The month of payment. null if it is about several
+             */
+            allocation_period: string | null;
+            /**
+             * @description What is new, in a line
+             * @example California: October 2026 came
+             */
+            title: string;
+            /** @description What is new, in a few sentences */
+            text: string;
+            /**
+             * @description The path of the page that shows it
+             * @example /rankings/ca/2026-10
+             */
+            page: string;
+        };
         Year: {
             /** @description The year, such as 2025 or 2025-26 */
             year: string;
@@ -4963,6 +5019,30 @@ export interface components {
                 total: number;
             };
         };
+        update_page: {
+            data: components["schemas"]["Update"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         year_page: {
             data: components["schemas"]["Year"][];
             links: {
@@ -5024,6 +5104,7 @@ export type Sources = components['schemas']['Sources'];
 export type StateOverview = components['schemas']['StateOverview'];
 export type TotalYear = components['schemas']['TotalYear'];
 export type TxAllocation = components['schemas']['TxAllocation'];
+export type Update = components['schemas']['Update'];
 export type Year = components['schemas']['Year'];
 export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
 export type BudgetMonthPage = components['schemas']['budget_month_page'];
@@ -5054,6 +5135,7 @@ export type SourcesPage = components['schemas']['sources_page'];
 export type TotalYearPage = components['schemas']['total_year_page'];
 export type TxAllocationLean = components['schemas']['tx_allocation_lean'];
 export type TxAllocationPage = components['schemas']['tx_allocation_page'];
+export type UpdatePage = components['schemas']['update_page'];
 export type YearPage = components['schemas']['year_page'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5617,6 +5699,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["run_page"];
+                };
+            };
+        };
+    };
+    list_updates: {
+        parameters: {
+            query?: {
+                /** @description Only updates of this state */
+                state?: "ca" | "tx" | "il" | "nc";
+                /** @description Only this: month: a month came. restatement: a run changed figures of earlier months. held: a report waits for a person. due: a report should be there and is not */
+                kind?: "month" | "restatement" | "held" | "due";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of updates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["update_page"];
                 };
             };
         };

@@ -13,13 +13,6 @@ export type Content = Measure | 'month' | 'time' | 'text';
 export const MISSING = 'missing';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const ROUNDED = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  compactDisplay: 'long',
-  maximumSignificantDigits: 3,
-});
 const COUNT = new Intl.NumberFormat('en-US');
 /** Enough for every printed percentage. */
 const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
@@ -63,11 +56,6 @@ export function showFigure(value: number | null, measure: Measure): string {
 export function showSigned(value: number | null, measure: Measure): string {
   const text = showFigure(value, measure);
   return value !== null && value > 0 && measure !== 'change' ? `+${text}` : text;
-}
-
-/** Dollars for sentences, with three digits: `$6.54 million`. */
-export function showRounded(dollars: number): string {
-  return withMinus(ROUNDED.format(dollars));
 }
 
 /** Whether values line up at their ends. */

@@ -1,4 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { eq, sql } from 'drizzle-orm';
 import { MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import {
@@ -9,6 +11,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from '../database-file.ts';
+import { token as tokenTable } from './token-schema.ts';
 
 export const TOKEN_DATABASE: DatabaseKind = {
   name: 'a token database',
@@ -19,7 +22,8 @@ export const TOKEN_DATABASE: DatabaseKind = {
   repair: 'Restore it from a backup, or move it away and create new tokens: allocations token create <name>.',
 };
 /** How long a program waits for the lock of another one. */
-export const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
+const LAST_USE_EVERY_MS = 60_000;
 const OWNER_ONLY = 0o600;
 
 /** Opens a token file. Creates or upgrades it first. */
@@ -51,4 +55,27 @@ function upgrade(database: DatabaseFile): void {
   sqlite.pragma('locking_mode = NORMAL');
   // the next access releases the lock
   sqlite.prepare('SELECT count(*) FROM sqlite_master').get();
+}
+
+/** Stores when a token was used, at most once a minute. It skips the write if the file is locked. */
+export function createLastUseNote({ sqlite, drizzle }: DatabaseFile): (id: string, at: Date) => void {
+  const update = drizzle
+    .update(tokenTable)
+    .set({ last_used_at: sql`${sql.placeholder('last_used_at')}` })
+    .where(eq(tokenTable.id, sql.placeholder('id')))
+    .prepare();
+  const noted = new Map<string, number>();
+  return (id, at) => {
+    if (at.getTime() - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < LAST_USE_EVERY_MS) return;
+    noted.set(id, at.getTime());
+    // a request must not wait for the lock of another program
+    sqlite.pragma('busy_timeout = 0');
+    try {
+      update.run({ id, last_used_at: at.toISOString() });
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error;
+    } finally {
+      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  };
 }

@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
 import { OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { type DatabaseFile, explainDatabase } from '../database-file.ts';
-import { BUSY_TIMEOUT_MS, openTokenFile, TOKEN_DATABASE } from './token-file.ts';
+import { createLastUseNote, openTokenFile, TOKEN_DATABASE } from './token-file.ts';
 import { token as tokenTable } from './token-schema.ts';
 
 const ID_BYTES = 4;
@@ -11,9 +11,9 @@ const SECRET_BYTES = 32;
 const TOKEN_TEXT = /^sta_([0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
 /** Control characters, Unicode line breaks and lone surrogates are not allowed. */
 const TOKEN_NAME = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]{1,100}$/u;
+const FEED_KEY = /^feed_([0-9a-f]{8})_[A-Za-z0-9_-]{43}$/;
 /** Compared if no token has the id, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
-const LAST_USE_EVERY_MS = 60_000;
 
 type TokenRow = typeof tokenTable.$inferSelect;
 
@@ -89,12 +89,7 @@ export class Tokens {
   revoke(nameOrId: string): StoredToken {
     return this.exclusively(() => {
       const found = chooseToken(this.readAll(), nameOrId);
-      if (!found) {
-        throw new OperatorError(
-          `no token has the id or name "${nameOrId}"; allocations token list shows them`,
-          USAGE,
-        );
-      }
+      if (!found) throw unknownToken(nameOrId);
       if (found.revoked_at !== null) return found;
       const revoked_at = this.now().toISOString();
       this.database.drizzle.update(tokenTable).set({ revoked_at }).where(eq(tokenTable.id, found.id)).run();
@@ -104,13 +99,23 @@ export class Tokens {
 
   /** Returns the owner of a token; null if the token is unknown, expired or revoked. */
   verify(text: string): Pick<TokenRow, 'id' | 'name'> | null {
-    return this.explained(() => {
-      const at = this.now();
-      const row = this.rowOf(text);
-      if (!row || stateOf(row, at) !== 'active') return null;
-      this.noteLastUse(row.id, at);
-      return { id: row.id, name: row.name };
-    });
+    return this.activeOne(() => this.rowOf(text));
+  }
+
+  /** As `verify`, of the key of a feed. */
+  verifyFeedKey(text: string): Pick<TokenRow, 'id' | 'name'> | null {
+    return this.activeOne(() => this.rowOf(text, FEED_KEY, text, feedKeyOf));
+  }
+
+  /**
+   * The key that opens the feed of updates, and nothing else, as long as the token is valid. Who reads the token file can
+   * compute it. Throws an `OperatorError` if no active token has the id or name.
+   */
+  feedKey(nameOrId: string): string {
+    const found = chooseToken(this.list(), nameOrId);
+    const row = found?.state === 'active' ? this.selectById.get(found.id) : undefined;
+    if (row) return feedKeyOf(row);
+    throw unknownToken(nameOrId, 'no active token');
   }
 
   /** Returns the state of a token; null if it is unknown. Who has the whole token may know why it no longer works. */
@@ -121,12 +126,27 @@ export class Tokens {
     });
   }
 
-  private rowOf(text: string): TokenRow | null {
-    const [, id] = TOKEN_TEXT.exec(text) ?? [];
+  private activeOne(find: () => TokenRow | null): Pick<TokenRow, 'id' | 'name'> | null {
+    return this.explained(() => {
+      const at = this.now();
+      const row = find();
+      if (!row || stateOf(row, at) !== 'active') return null;
+      this.noteLastUse(row.id, at);
+      return { id: row.id, name: row.name };
+    });
+  }
+
+  private rowOf(
+    text: string,
+    pattern = TOKEN_TEXT,
+    given = hash('sha256', text),
+    secretOf = ({ sha256 }: Pick<TokenRow, 'id' | 'sha256'>) => sha256,
+  ): TokenRow | null {
+    const [, id] = pattern.exec(text) ?? [];
     if (id === undefined) return null;
     const row = this.selectById.get(id);
-    const stored = Buffer.from(row?.sha256 ?? NO_HASH);
-    const isSame = timingSafeEqual(Buffer.from(hash('sha256', text)), stored);
+    const stored = secretOf(row ?? { id, sha256: NO_HASH });
+    const isSame = timingSafeEqual(Buffer.from(given), Buffer.from(stored));
     return row && isSame ? row : null;
   }
 
@@ -158,27 +178,15 @@ export class Tokens {
   }
 }
 
-/** Stores when a token was used, at most once a minute. It skips the write if the file is locked. */
-function createLastUseNote({ sqlite, drizzle }: DatabaseFile): (id: string, at: Date) => void {
-  const update = drizzle
-    .update(tokenTable)
-    .set({ last_used_at: sql`${sql.placeholder('last_used_at')}` })
-    .where(eq(tokenTable.id, sql.placeholder('id')))
-    .prepare();
-  const noted = new Map<string, number>();
-  return (id, at) => {
-    if (at.getTime() - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < LAST_USE_EVERY_MS) return;
-    noted.set(id, at.getTime());
-    // a request must not wait for the lock of another program
-    sqlite.pragma('busy_timeout = 0');
-    try {
-      update.run({ id, last_used_at: at.toISOString() });
-    } catch (error) {
-      if (!(error instanceof Database.SqliteError)) throw error;
-    } finally {
-      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    }
-  };
+function feedKeyOf({ id, sha256 }: Pick<TokenRow, 'id' | 'sha256'>): string {
+  return `feed_${id}_${hash('sha256', `feed ${sha256}`, 'base64url')}`;
+}
+
+function unknownToken(nameOrId: string, none = 'no token'): OperatorError {
+  return new OperatorError(
+    `${none} has the id or name "${nameOrId}"; allocations token list shows them`,
+    USAGE,
+  );
 }
 
 function requireName(name: string): void {

@@ -134,6 +134,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page', 'format'],
   '/api/runs': ['command', 'outcome', 'limit', 'page', 'format'],
+  '/api/updates': ['state', 'kind', 'limit', 'page', 'format'],
   '/api/missing-months': ['state', 'kind', 'allocation_period', 'status', 'sort', 'limit', 'page', 'format'],
   '/api/reports': ['state', 'kind', 'allocation_period', 'status', 'sort', 'limit', 'page', 'format'],
   '/api/findings': [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeNews, type News } from '../../../src/cli/output/change-note.ts';
 import { formatMarkdownNote, formatNote } from '../../../src/cli/output/note.ts';
 import type { Month } from '../../../src/domain/month.ts';
-import type { ChangeName, ListedChange } from '../../../src/records/descriptions/change.ts';
+import type { ChangeName, ListedChange } from '../../../src/records/descriptions/history/change.ts';
 import { stateOf, unitOf } from '../../../src/states/index.ts';
 
 const REPORT = {

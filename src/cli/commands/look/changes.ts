@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { formatTime, stretch } from '../../../domain/text/wording.ts';
-import type { changeRecord, ListedChange } from '../../../records/descriptions/change.ts';
+import type { changeRecord, ListedChange } from '../../../records/descriptions/history/change.ts';
 import { isDate, LAST, momentBeforeNewest } from '../../../records/filters/versions.ts';
 import { compareState } from '../../../records/queries/analyses.ts';
 import {
@@ -13,7 +13,7 @@ import {
   changes,
   idsIn,
   listChanges,
-} from '../../../records/queries/changes.ts';
+} from '../../../records/queries/history/changes.ts';
 import type { State } from '../../../states/state.ts';
 import type { Dataset } from '../../../store/dataset.ts';
 import type { DatasetView } from '../../../store/query/view.ts';

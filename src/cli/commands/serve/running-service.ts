@@ -48,6 +48,7 @@ export async function runService(
     const app = await buildService({
       reader: served.reader,
       verifyToken: tokens && verification(tokens),
+      ...(tokens && { verifyFeedKey: (text) => tokens?.verifyFeedKey(text) ?? null }),
       explainToken: (text) => endOf(tokens, text),
       readers,
       ...(tradeCode && { tradeCode }),

@@ -34,6 +34,7 @@ export function tokenCommand(config: Config): Command {
   })
     .addCommand(createCommand(places))
     .addCommand(listCommand(places))
+    .addCommand(feedKeyCommand(places))
     .addCommand(revokeCommand(places));
 }
 
@@ -71,6 +72,19 @@ function listCommand(places: readonly Option[]): Command {
     const tokens = useTokens(flags, (tokens) => tokens.list());
     if (json) printJson({ tokens });
     else print(formatTokens(tokens));
+  });
+}
+
+function feedKeyCommand(places: readonly Option[]): Command {
+  return makeCommand('feed-key', {
+    description: 'Print the key that opens the feed of updates, and nothing else',
+    arguments: { '<name-or-id>': 'Name or id of an active token. The key ends with it' },
+    options: places,
+    examples: ['allocations token feed-key dashboard'],
+  }).action((nameOrId: string, flags: TokenFlags) => {
+    requireTokenFile(flags);
+    print(useTokens(flags, (tokens) => tokens.feedKey(nameOrId)));
+    printError('Add it to the address of the feed: /updates.atom?key=<key>');
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
-import { CHANGE_MEMBERS } from '../../../records/descriptions/change.ts';
+import { CHANGE_MEMBERS } from '../../../records/descriptions/history/change.ts';
 import { linkTo } from '../../address/address.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { showFigure, showSigned, showType } from '../../words/figures.ts';

@@ -1,5 +1,5 @@
 import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
-import { CHANGES } from '../../../records/descriptions/change.ts';
+import { CHANGES } from '../../../records/descriptions/history/change.ts';
 import { type Address, linkTo, type Parameters } from '../../address/address.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';

@@ -1,8 +1,9 @@
 import type { BudgetMonthPage } from '../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
-import { showFigure, showRounded } from '../../words/figures.ts';
+import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, calendarMonthName } from '../../words/months.ts';
 import type { FiscalYear } from './fiscal-year.ts';
 
@@ -80,12 +81,12 @@ export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSent
   const month = calendarMonthName(calendarMonth(now.counted), 'long');
   return (
     <p class="outlook">
-      Through {month}, the budget is {showRounded(now.budget)}, and the payments are{' '}
+      Through {month}, the budget is {roundedDollars(now.budget)}, and the payments are{' '}
       {now.thisYear === null || now.difference === null ? (
         'not known, because a month is missing'
       ) : (
         <>
-          {showRounded(now.thisYear)}: <b data-figure="difference">{showDistance(now.difference)} it</b>
+          {roundedDollars(now.thisYear)}: <b data-figure="difference">{showDistance(now.difference)} it</b>
           {now.differenceShare !== null && ` (${showFigure(now.differenceShare, 'change')})`}
         </>
       )}
@@ -93,14 +94,14 @@ export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSent
       {now !== end && end.difference !== null && (
         <>
           The year may end <b data-figure="projected_difference">{showDistance(end.difference)}</b> the budget
-          of {showRounded(budget.year_budget)}.{' '}
+          of {roundedDollars(budget.year_budget)}.{' '}
         </>
       )}
       <span class="hint">
         {!isTyped && `The budget is from the register${budget.note ? `: ${budget.note}` : ''}.`}
         {isTyped &&
           registered &&
-          `The typed budget counts, not the registered ${showRounded(registered.year_budget)}.`}
+          `The typed budget counts, not the registered ${roundedDollars(registered.year_budget)}.`}
       </span>
     </p>
   );
@@ -108,5 +109,5 @@ export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSent
 
 /** `$174K above`. */
 function showDistance(dollars: number): string {
-  return `${showRounded(Math.abs(dollars))} ${dollars < 0 ? 'below' : 'above'}`;
+  return `${roundedDollars(Math.abs(dollars))} ${dollars < 0 ? 'below' : 'above'}`;
 }

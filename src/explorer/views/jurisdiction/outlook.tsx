@@ -4,11 +4,12 @@ import type {
   ProjectionPage,
   StateOverview,
 } from '../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { Change } from '../../parts/change.tsx';
 import { analysisQuestion, projectionQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { showFigure, showRounded } from '../../words/figures.ts';
+import { showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { forSales } from '../../words/sales.ts';
 import { FISCAL_YEAR_TO_DATE, type FieldSeries, yearAsked } from './series.tsx';
@@ -94,10 +95,10 @@ function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) 
         Where fiscal year {year} may end is not known: {withMonths(reason)}.
       </>
     );
-  const range = low !== null && high !== null ? ` (${showRounded(low)} to ${showRounded(high)})` : '';
+  const range = low !== null && high !== null ? ` (${roundedDollars(low)} to ${roundedDollars(high)})` : '';
   return (
     <>
-      Fiscal year {year} so far: {showRounded(to_date ?? 0)}
+      Fiscal year {year} so far: {roundedDollars(to_date ?? 0)}
       {change !== null && (
         <>
           , <Change value={change} />
@@ -105,7 +106,7 @@ function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) 
       )}
       . It may end at{' '}
       <a href={chart}>
-        <b data-figure="projected">{showRounded(projected)}</b>
+        <b data-figure="projected">{roundedDollars(projected)}</b>
       </a>
       {range}.{' '}
       <span class="hint">

@@ -30,6 +30,19 @@ const token = (...args: string[]) => allocations(['token', ...args]);
 
 const tokenFile = () => join(folder, 'data', 'allocations.tokens.sqlite');
 
+test('token feed-key prints the key of an active token', () => {
+  const text = token('create', 'me').stdout.trim();
+  const { stdout } = token('feed-key', 'me');
+  const tokens = openTokens(tokenFile());
+  expect(tokens.verifyFeedKey(stdout.trim())).toEqual({ id: text.slice(4, 12), name: 'me' });
+  tokens.close();
+  token('revoke', 'me');
+  expect(token('feed-key', 'me')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('no active token has the id or name "me"'),
+  });
+});
+
 describe('token create', () => {
   test('prints only the token on stdout, and one line about it on stderr', () => {
     const { status, stdout, stderr } = token('create', 'me');

@@ -12,7 +12,8 @@ const projectionOf = async (state: string, query: string) => {
 };
 
 /** Dollars with three digits, as people write them. */
-const rounded = (dollars: number | null | undefined) => `$${Number((dollars ?? 0) / 1e6).toPrecision(3)}M`;
+const rounded = (dollars: number | null | undefined) =>
+  `$${Number((dollars ?? 0) / 1e6).toPrecision(3)} million`;
 
 test('the page says where the fiscal year may end, and how good such estimates were', async () => {
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
@@ -21,7 +22,7 @@ test('the page says where the fiscal year may end, and how good such estimates w
     `jurisdictions=${ALDER_CREEK}`,
   );
   expect(await page.locator('.outlook').allInnerTexts()).toEqual([
-    `Fiscal year 2026-27 so far: $6.54M, +4.1%. It may end at ${rounded(projected)} (${rounded(low)} to ${rounded(high)}). ` +
+    `Fiscal year 2026-27 so far: $6.54 million, +4.1%. It may end at ${rounded(projected)} (${rounded(low)} to ${rounded(high)}). ` +
       `In past years, half of such estimates were off by ${(Number(usual_error) * 100).toFixed(1)}% or less at this point. ` +
       `${Math.round(Number(meta.range_held) * 100)}% of such ranges held. A shock to the whole state is outside the range.`,
   ]);

@@ -1,6 +1,6 @@
-import { type DatasetView, perContent } from '../../store/query/view.ts';
-import { type ListedRun, runRecord } from '../descriptions/run.ts';
-import { findAmong, listOf } from '../list.ts';
+import { type DatasetView, perContent } from '../../../store/query/view.ts';
+import { type ListedRun, runRecord } from '../../descriptions/history/run.ts';
+import { findAmong, listOf } from '../../list.ts';
 
 /** The runs that made a version of the dataset, newest first. A version has the same ones for ever. */
 export const listRuns = perContent((view) => readRuns(view).filter(({ version }) => version !== null));

@@ -1,18 +1,18 @@
 import { getTableName } from 'drizzle-orm';
-import { isFromReport, salesPeriod } from '../../domain/allocation.ts';
-import { isInCounty } from '../../domain/jurisdiction.ts';
-import { firstDay, monthOfDate } from '../../domain/month.ts';
-import { compareText } from '../../domain/text/compare-text.ts';
-import { STATES, stateOf, stateOfId, unitOf } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../store/allocation-columns.ts';
-import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
-import { allocationTableOf } from '../../store/schema.ts';
-import { DATAPOINT, DERIVED } from '../../store/write/revisions.ts';
-import { type ChangeName, changeRecord, type ListedChange } from '../descriptions/change.ts';
-import { momentBeforeNewest } from '../filters/versions.ts';
-import { findAmong, listOf } from '../list.ts';
-import { listReports } from './reports.ts';
+import { isFromReport, salesPeriod } from '../../../domain/allocation.ts';
+import { isInCounty } from '../../../domain/jurisdiction.ts';
+import { firstDay, monthOfDate } from '../../../domain/month.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
+import { STATES, stateOf, stateOfId, unitOf } from '../../../states/index.ts';
+import type { State } from '../../../states/state.ts';
+import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../../store/allocation-columns.ts';
+import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
+import { allocationTableOf } from '../../../store/schema.ts';
+import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
+import { type ChangeName, changeRecord, type ListedChange } from '../../descriptions/history/change.ts';
+import { momentBeforeNewest } from '../../filters/versions.ts';
+import { findAmong, listOf } from '../../list.ts';
+import { listReports } from '../reports.ts';
 import { hasRevisions } from './revisions.ts';
 
 /** Which changes to list: those by runs after `run`, of all jurisdictions or these. */

@@ -1,4 +1,4 @@
-import { column, describe, type WrittenColumn } from '../description.ts';
+import { column, describe, type WrittenColumn } from '../../description.ts';
 
 const COMMANDS = [
   'ingest',

@@ -1,10 +1,10 @@
-import { unitOf } from '../../states/index.ts';
-import type { Dataset } from '../../store/dataset.ts';
-import type { SqlValue } from '../../store/statements.ts';
-import { DATAPOINT, DERIVED } from '../../store/write/revisions.ts';
-import type { AskedOf } from '../description.ts';
-import { type ListedRevision, revisionRecord } from '../descriptions/revision.ts';
-import { listOf } from '../list.ts';
+import { unitOf } from '../../../states/index.ts';
+import type { Dataset } from '../../../store/dataset.ts';
+import type { SqlValue } from '../../../store/statements.ts';
+import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
+import type { AskedOf } from '../../description.ts';
+import { type ListedRevision, revisionRecord } from '../../descriptions/history/revision.ts';
+import { listOf } from '../../list.ts';
 
 /** Whether a row of `revision` is the latest change of a figure that the register corrects. */
 const IS_CORRECTED = `EXISTS (SELECT 1 FROM finding WHERE finding.jurisdiction_id = revision.jurisdiction_id

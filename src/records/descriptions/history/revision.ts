@@ -1,6 +1,6 @@
-import type { Unit } from '../../domain/allocation.ts';
-import { column, describe, within } from '../description.ts';
-import { PLACE_COLUMNS, reportGroup, type ShownReport, STATE } from './shared-columns.ts';
+import type { Unit } from '../../../domain/allocation.ts';
+import { column, describe, within } from '../../description.ts';
+import { PLACE_COLUMNS, reportGroup, type ShownReport, STATE } from '../shared-columns.ts';
 
 /** One published figure that changed. Figures are in the field's unit, as stored. */
 export interface ListedRevision {

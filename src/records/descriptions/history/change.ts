@@ -1,5 +1,5 @@
-import type { Unit } from '../../domain/allocation.ts';
-import { column, describe, type WrittenMember } from '../description.ts';
+import type { Unit } from '../../../domain/allocation.ts';
+import { column, describe, type WrittenMember } from '../../description.ts';
 import {
   placeGroup,
   REPORT_KIND,
@@ -7,7 +7,7 @@ import {
   type ShownPlace,
   type ShownReport,
   STATE,
-} from './shared-columns.ts';
+} from '../shared-columns.ts';
 
 /** What can change, in the order of lists: the most important first. */
 export const CHANGES = [

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { escapeUnprintable } from '../../domain/text/printable.ts';
+import { joinNames } from '../../records/files/source.ts';
+import type { Beside } from '../../records/list.ts';
+import { updates } from '../../records/queries/history/updates.ts';
+import { STATE_CODES, STATES, stateOf } from '../../states/index.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import { TOKEN_NEEDED } from '../contract.ts';
+import { addressOf } from '../http/addresses.ts';
+import type { Answers } from '../http/answers.ts';
+import { READ } from '../http/methods.ts';
+
+/** The newest updates that a feed has. */
+const LISTED = 50;
+const query = z.strictObject({ state: z.enum(STATE_CODES).optional(), key: z.string().optional() });
+type Query = z.output<typeof query>;
+
+/** Serves the newest updates as an Atom feed. Feed readers send no headers, so its address can have a key. */
+export function serveUpdatesFeed(app: FastifyInstance, answers: Answers, beside: () => Beside): void {
+  app.route<{ Querystring: Query }>({
+    ...READ,
+    url: '/updates.atom',
+    schema: { hide: true, querystring: query, security: TOKEN_NEEDED },
+    config: { changesDaily: true, takesFeedKey: true },
+    handler: (request, reply) => {
+      const { state } = request.query;
+      const base = new URL('.', addressOf(request)).href;
+      return answers.sendText(request, reply, 'application/atom+xml; charset=utf-8', (view) =>
+        atomOf(view, state, base, beside()),
+      );
+    },
+  });
+}
+
+function atomOf(view: DatasetView, state: Query['state'], base: string, beside: Beside): string {
+  const found = updates.find(view, { ...(state && { state }) }, { offset: 0, limit: LISTED }, beside);
+  const entries = found.read(view, 0, found.length);
+  const names = (state ? [stateOf(state)] : STATES).map(({ name }) => name);
+  const self = `${base}updates.atom${state ? `?state=${state}` : ''}`;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escaped(self)}</id>`,
+    `<title>Sales tax allocations of ${joinNames(names)}</title>`,
+    '<author><name>Sales tax allocations</name></author>',
+    `<updated>${entries[0]?.at ?? '1970-01-01T00:00:00Z'}</updated>`,
+    `<link rel="self" href="${escaped(self)}"/>`,
+    `<link href="${escaped(`${base}changes`)}"/>`,
+    ...entries.map(({ key, title, at, page, text }) =>
+      [
+        '<entry>',
+        `<id>${escaped(`${base}updates/${key}`)}</id>`,
+        `<title>${escaped(title)}</title>`,
+        `<updated>${at}</updated>`,
+        `<link href="${escaped(base + page.slice(1))}"/>`,
+        `<summary>${escaped(text)}</summary>`,
+        '</entry>',
+      ].join(''),
+    ),
+    '</feed>\n',
+  ].join('\n');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text for XML, which has no control characters. */
+function escaped(text: string): string {
+  return escapeUnprintable(text).replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);
+}

@@ -1,0 +1,79 @@
+import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
+import { addMonths, formatMonth, type Month, monthOfDate } from '../../../domain/month.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
+import { plural } from '../../../domain/text/wording.ts';
+import type { DatedTotal } from '../../descriptions/total.ts';
+
+/** A place, and by how many cents its payment moved. */
+interface Moved {
+  name: string;
+  by: number;
+}
+
+/** The figures that a run changed. Months are first days; the difference of the payments is in cents, `null` if none changed. */
+export interface RestatedFigures {
+  figures: number;
+  places: number;
+  first: string;
+  last: string;
+  moved: number | null;
+}
+
+/** What a state paid in a month, beside the year before. */
+export function describeMonth(
+  state: string,
+  places: number,
+  total: DatedTotal,
+  moved: readonly Moved[],
+): string {
+  const { month, salesMonth, payment, missing, doubtful } = total;
+  const { value, change, leftOut, compared } = payment;
+  const before = formatMonth(addMonths(month, -12));
+  const paid = value === null ? 'no known payment' : `${dollars(value)} to ${plural(places, 'place')}`;
+  const sales = salesMonth ? `, for sales of ${formatMonth(salesMonth)}` : '';
+  const counted = leftOut ? `, counting the ${plural(compared ?? 0, 'place')} with both payments` : '';
+  const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
+  return [
+    `${state} paid ${paid}${sales}${difference}.`,
+    ...(missing > 0
+      ? [`${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`]
+      : []),
+    ...(doubtful.payment > 0
+      ? [`The checks doubt ${plural(doubtful.payment, 'payment')} of this month or of ${before}.`]
+      : []),
+    ...largest(moved),
+  ].join(' ');
+}
+
+/** What a run changed. */
+export function describeRestatement({ first, last, moved }: RestatedFigures): string {
+  const months = `The figures are of ${monthSpan(monthOfDate(first), monthOfDate(last))}.`;
+  if (moved === null) return `${months} No payment changed.`;
+  if (moved === 0) return `${months} The payments together are the same as before.`;
+  return `${months} Together, the payments are ${dollars(Math.abs(moved))} ${moved > 0 ? 'higher' : 'lower'}.`;
+}
+
+/** `October 2026`, or `October 2025 to March 2026`. */
+export function monthSpan(first: Month, last: Month): string {
+  return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;
+}
+
+/** `3.1% more than in`, in a sentence before a month. */
+function changeOf(change: number): string {
+  const percent = ((Math.abs(change) / RATIO_SCALE) * 100).toFixed(1);
+  if (percent === '0.0') return 'about as much as in';
+  return `${percent}% ${change > 0 ? 'more' : 'less'} than in`;
+}
+
+function largest(moved: readonly Moved[]): string[] {
+  const sorted = [...moved].sort((one, other) => other.by - one.by);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  return [
+    ...(most && most.by > 0 ? [`The largest rise of a city: ${most.name}, ${dollars(most.by)} more.`] : []),
+    ...(least && least.by < 0 ? [`The largest fall: ${least.name}, ${dollars(-least.by)} less.`] : []),
+  ];
+}
+
+function dollars(cents: number): string {
+  return roundedDollars(cents / UNIT_SCALES.amount);
+}

@@ -1,0 +1,155 @@
+import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
+import { plural } from '../../../domain/text/wording.ts';
+import { STATES, stateOf } from '../../../states/index.ts';
+import type { State } from '../../../states/state.ts';
+import { type DatasetView, perContent, perContentAndKey } from '../../../store/query/view.ts';
+import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
+import { type Update, updateRecord } from '../../descriptions/history/update.ts';
+import type { ListedReport } from '../../descriptions/report.ts';
+import type { DatedTotal } from '../../descriptions/total.ts';
+import { EVERYTHING, findAmong, listOf } from '../../list.ts';
+import { compareState } from '../analyses.ts';
+import { absentReports } from '../missing-months.ts';
+import { listReports } from '../reports.ts';
+import { totals } from '../totals.ts';
+import { describeMonth, describeRestatement, monthSpan, type RestatedFigures } from './update-texts.ts';
+
+/** An update whose text is made when it is read: an answer has a few of many. */
+type Untold = Update & { tell(view: DatasetView): string };
+
+/** Months that came, restatements, and reports that wait, newest first. */
+export const updates = listOf(updateRecord, {
+  find: (view, asked, window, beside) => {
+    const due = absentReports.find(view, {}, EVERYTHING, beside);
+    const waiting = due.read(view, 0, due.length).flatMap(({ state, kind, period, due: day }): Untold[] => {
+      if (day === null) return [];
+      const at = `${day}T00:00:00.000Z`;
+      return [
+        {
+          ...{ key: `due-${kind}-${period}`, kind: 'due', state, at, allocation_period: null, page: '/data' },
+          title: `${stateOf(state).name}: the report of ${period} is due`,
+          text: '',
+          tell: () => `${kind} was due on ${day}, and is not there yet.`,
+        },
+      ];
+    });
+    const all = [...waiting, ...lastingUpdates(view)].sort(
+      (one, other) =>
+        compareText(other.at, one.at) ||
+        compareText(other.allocation_period ?? '', one.allocation_period ?? '') ||
+        compareText(one.key, other.key),
+    );
+    const { read, ...found } = findAmong<Untold>(updateRecord, all, asked, window);
+    const told = ({ tell, ...update }: Untold, now: DatasetView) => ({ ...update, text: tell(now) });
+    return { ...found, read: (now, start, end) => read(now, start, end).map((one) => told(one, now)) };
+  },
+});
+
+/** The updates that do not depend on the day. */
+const lastingUpdates = perContent((view): readonly Untold[] => [
+  ...STATES.flatMap((state) => monthsOf(view, state)),
+  ...restatementsOf(view),
+  ...listReports(view).flatMap(heldUpdate),
+]);
+
+/** The months of a state. Each came with the first report that has it. */
+function monthsOf(view: DatasetView, state: State): Untold[] {
+  const [main] = state.kinds;
+  const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
+  return totalsOf(view, state).flatMap((total): Untold[] => {
+    const { month } = total;
+    const day = `${month}-01`;
+    const received = reports
+      .filter(({ first_month, last_month }) => first_month <= day && day <= last_month)
+      .map(({ received_at }) => received_at)
+      .sort();
+    const [at] = received;
+    if (at === undefined) return [];
+    return [
+      {
+        ...{ key: `month-${state.code}-${month}`, kind: 'month', state: state.code, at },
+        allocation_period: day,
+        title: `${state.name}: ${formatMonth(month)} came`,
+        text: '',
+        tell: (held) => textOfMonth(held, state, total),
+        page: `/rankings/${state.code}/${month}`,
+      },
+    ];
+  });
+}
+
+function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
+  const { length, read } = totals.find(view, { state: code }, EVERYTHING);
+  return read(view, 0, length);
+}
+
+/** What came in a month, and the cities whose payments moved most. Doubtful changes are never the largest. */
+const textOfMonth = perContentAndKey(
+  (view, state: State, total: DatedTotal) => {
+    const { lines } = compareState(view, state, {
+      ...{ basis: 'payment', month: monthIndex(total.month), group: 'jurisdiction', fiscalYearStart: 1 },
+      ...{ jurisdictions: null, type: null, county: null },
+    });
+    const paid = lines.filter(({ payment }) => payment.value !== null);
+    const moved = paid.flatMap(({ subject, payment: { value, yearAgo }, doubt }) =>
+      subject?.type === 'city' && value !== null && yearAgo !== null && !doubt
+        ? [{ name: subject.name, by: value - yearAgo }]
+        : [],
+    );
+    return describeMonth(state.name, paid.length, total, moved);
+  },
+  (state, { month }) => `${state.code} ${month}`,
+);
+
+/** The published figures that each run changed. */
+function restatementsOf({ dataset }: DatasetView): Untold[] {
+  const headlines = Object.fromEntries(STATES.map(({ code, headline }) => [code, headline]));
+  return dataset.sqlite
+    .prepare<[string, string, string], RestatedFigures & { run: number; state: string; at: string | null }>(
+      // the next run answers for one that the dataset has forgotten
+      `SELECT run_id AS run, state, (SELECT finished_at FROM run WHERE id >= run_id ORDER BY id LIMIT 1) AS at,
+         count(*) AS figures, count(DISTINCT jurisdiction_id) AS places,
+         min(allocation_period) AS first, max(allocation_period) AS last,
+         sum(CASE field WHEN ? ->> state THEN coalesce(after, 0) - before END) AS moved
+       FROM revision WHERE field NOT IN (?, ?) AND before IS NOT NULL GROUP BY run_id, state`,
+    )
+    .all(JSON.stringify(headlines), DATAPOINT, DERIVED)
+    .flatMap(({ run, state, at, ...restated }): Untold[] => {
+      if (at === null) return [];
+      const { figures, places, first, last } = restated;
+      return [
+        {
+          ...{ key: `restatement-${state}-${run}`, kind: 'restatement', state, at },
+          allocation_period: first === last ? first : null,
+          title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} restated`,
+          text: '',
+          tell: () => describeRestatement(restated),
+          page: `/changes?state=${state}`,
+        },
+      ];
+    });
+}
+
+function heldUpdate({
+  sha256,
+  state,
+  status,
+  file_name,
+  held_at: at,
+  doubts,
+  ...report
+}: ListedReport): Untold[] {
+  if (status !== 'held' || at === null) return [];
+  const { first_month, last_month } = report;
+  return [
+    {
+      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: '/data' },
+      allocation_period: first_month === last_month ? first_month : null,
+      title: `${stateOf(state).name}: a report waits for review`,
+      text: '',
+      tell: () =>
+        `${file_name} (${monthSpan(monthOfDate(first_month), monthOfDate(last_month))}) is held, and its figures are not in the dataset. ${doubts ?? ''}`.trim(),
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Day } from '../../src/domain/month.ts';
+import { openTokens } from '../../src/store/tokens/tokens.ts';
+import { serveForAll } from '../rig/datasets/served.ts';
+import { hashOf } from '../rig/hash.ts';
+import { statement } from '../rig/reports/small-reports.ts';
+import { type Page, startService } from '../rig/service.ts';
+
+// What is new, from one small history worked out by hand.
+
+const city = (code: string, month: string, net: number) => ({ code, name: `CITY & ${code}`, month, net });
+
+const BEFORE = statement([
+  city('10001', '2023-05', 100),
+  city('10002', '2023-05', 400),
+  city('10003', '2023-05', 200),
+]);
+const MAY = statement([
+  city('10001', '2024-05', 150),
+  city('10002', '2024-05', 300),
+  city('10004', '2024-05', 2_000_000),
+]);
+const HELD = statement([city('10001', '2062-01', 5)]);
+
+const { rig, service } = serveForAll(
+  async (rig) => {
+    await rig.load({ 'before.csv': BEFORE });
+    await rig.load({ 'may.csv': MAY });
+    await rig.load({ 'again.csv': statement([city('10002', '2023-05', 390.5)]) });
+    await rig.load({ 'held.csv': HELD }, { onDoubt: 'hold' });
+  },
+  { schedule: () => ({ today: '2024-07-20' as Day, expectedBy: (_, month) => `${month}-10` as Day }) },
+);
+
+const found = async (query = '') => (await service.json<Page>(`/api/updates${query}`)).data;
+
+describe('updates', () => {
+  test('a month has its sum, its change like for like, and the cities that moved most', async () => {
+    const [may] = await found('?kind=month&limit=1');
+    // 450 to 490.50 dollars in the two cities with both payments: -8.26 %
+    expect(may).toEqual({
+      key: 'month-ca-2024-05',
+      kind: 'month',
+      state: 'ca',
+      at: expect.stringMatching(/^2026-11-01T/),
+      allocation_period: '2024-05-01',
+      title: 'California: May 2024 came',
+      text:
+        'California paid $2 million to 3 places, for sales of March 2024: 8.3% less than in May 2023, counting the 2 places with both payments. ' +
+        '1 payment of the month is missing. The largest rise of a city: City & 10001, $50 more. The largest fall: City & 10002, $91 less.',
+      page: '/rankings/ca/2024-05',
+    });
+  });
+
+  test('the first month has nothing to be compared with', async () => {
+    const first = (await found('?kind=month')).at(-1);
+    expect(first).toMatchObject({
+      allocation_period: '2023-05-01',
+      text: 'California paid $691 to 3 places, for sales of March 2023.',
+    });
+  });
+
+  test('a restatement says how many figures, and what became of the payments', async () => {
+    expect(await found('?kind=restatement')).toMatchObject([
+      {
+        allocation_period: '2023-05-01',
+        // the payment and the current distributions
+        title: 'California: 2 figures of 1 place restated',
+        text: 'The figures are of May 2023. Together, the payments are $10 lower.',
+        page: '/changes?state=ca',
+      },
+    ]);
+  });
+
+  test('reports that wait for a person, or are due, are told with their reason', async () => {
+    expect(await found('?kind=held')).toMatchObject([
+      {
+        key: `held-${hashOf(HELD)}`,
+        text: expect.stringMatching(/^held\.csv \(January 2062\) is held, .*not in the dataset\. .*2062-01/),
+      },
+    ]);
+    const due = await found('?kind=due');
+    expect(due.map(({ title, at }) => [title, at])).toEqual([
+      ['California: the report of 2024-07 is due', '2024-07-10T00:00:00.000Z'],
+      ['California: the report of 2024-06 is due', '2024-06-10T00:00:00.000Z'],
+    ]);
+    expect(await found('?state=tx')).toEqual([]);
+  });
+
+  test('the newest come first', async () => {
+    const times = (await found()).map(({ at }) => String(at));
+    expect(times).toEqual([...times].sort().reverse());
+    expect(times.length).toBe(6);
+  });
+});
+
+describe('the feed of updates', () => {
+  const tokens = openTokens(':memory:');
+  const token = tokens.create('mine', null);
+  const key = tokens.feedKey('mine');
+  afterAll(() => tokens.close());
+
+  test('has the updates as Atom, with absolute links', async () => {
+    const { headers, body } = await service.get('/updates.atom?state=ca');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const listed = await found('?state=ca');
+    expect(body.match(/<entry>/g)).toHaveLength(listed.length);
+    expect(body).toContain('<link href="http://allocations.test/rankings/ca/2024-05"/>');
+    expect(body).toContain('<title>Sales tax allocations of California</title>');
+    const [held, ...others] = listed.map(({ text }) => String(text).replaceAll('&', '&amp;'));
+    expect(held).toContain('"wrong month"');
+    expect(body).toContain(`<summary>${held?.replaceAll('"', '&quot;')}</summary>`);
+    for (const text of others) expect(body).toContain(`<summary>${text}</summary>`);
+  });
+
+  test('links below the path of the service', async () => {
+    const below = await startService(rig.database, { basePath: '/tax', verifyToken: null });
+    const { body } = await below.get('/tax/updates.atom');
+    expect(body).toContain('<link href="http://allocations.test/tax/rankings/ca/2024-05"/>');
+    await below.close();
+  });
+
+  test('opens with a token, or with its key, and the key opens nothing else', async () => {
+    const guarded = await startService(rig.database, {
+      verifyToken: (text) => tokens.verify(text),
+      verifyFeedKey: (text) => tokens.verifyFeedKey(text),
+    });
+    const status = async (url: string, bearer?: string) => {
+      const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
+      return (await guarded.app.inject({ url, headers })).statusCode;
+    };
+    expect(await status('/updates.atom')).toBe(401);
+    expect(await status('/updates.atom', token)).toBe(200);
+    expect(await status(`/updates.atom?key=${key}`)).toBe(200);
+    expect(await status(`/updates.atom?key=${key.slice(0, -2)}AA`)).toBe(401);
+    expect(await status(`/updates.atom?key=${token}`)).toBe(401);
+    expect(await status(`/api/updates?key=${key}`)).toBe(401);
+    expect(await status('/api/updates', key)).toBe(401);
+    tokens.revoke('mine');
+    expect(await status(`/updates.atom?key=${key}`)).toBe(401);
+    expect(() => tokens.feedKey('mine')).toThrow('no active token has the id or name "mine"');
+    await guarded.close();
+  });
+});
