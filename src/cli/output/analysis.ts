@@ -1,14 +1,12 @@
 import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
-import { formatCount, formatGrouped, formatScaled } from '../../domain/money.ts';
+import { formatGrouped, formatScaled } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
 import type { Doubted } from '../../records/descriptions/compared/compared-figures.ts';
 import type { Year } from '../../records/descriptions/compared/years.ts';
-import type { DatedTotal, totalRecord } from '../../records/descriptions/total.ts';
 import type { Filters } from '../../records/filters/filter.ts';
 import type { FoundRows } from '../../records/list.ts';
-import { stateOf } from '../../states/index.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { Shown } from '../commands/look/records.ts';
 import {
@@ -19,7 +17,6 @@ import {
   doubtfulColumn,
   doubtfulNotes,
   formatExactChange,
-  LIKE_FOR_LIKE,
   markDoubt,
   type TextColumn,
 } from './compared.ts';
@@ -52,7 +49,7 @@ export function aboutJurisdiction<Row extends AnalyzedField>(
     if (!jurisdiction) throw new Error('a text about no jurisdiction');
     const rows = all.slice(0, shown.limit).reverse();
     const text = first
-      ? format(rows, formatOf(jurisdiction.state, first.field), { view, asked, meta: found.meta })
+      ? format(rows, figureFormat(jurisdiction.state, first.field), { view, asked, meta: found.meta })
       : whenEmpty(shown);
     return `${formatHeading(jurisdiction)}${byBasis(found.meta)}\n\n${text}`;
   };
@@ -72,7 +69,8 @@ function formatHeading(jurisdiction: StoredJurisdiction): string {
   return oneLine(`${name} (${facts.join(', ')})`);
 }
 
-function formatOf(state: string, field: string): FigureFormat {
+/** How the figures of a field are printed. */
+export function figureFormat(state: string, field: string): FigureFormat {
   return { shown: field.replaceAll('_', ' '), figure: (value) => formatFigure(state, field, value) };
 }
 
@@ -83,7 +81,7 @@ export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view
   const peers = type ? `jurisdictions of the type ${type}` : 'jurisdictions of an unknown type';
   const standing = `A share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
   return [
-    ...[table, ...comparableNotes(rows, ({ payment }) => payment), ...doubtedNotes(rows)],
+    ...[table, ...notesOfMonths(rows), ...doubtedNotes(rows)],
     ...(rows.some(({ rank }) => rank !== null) ? [standing] : []),
   ].join('\n\n');
 }, noMonths);
@@ -118,52 +116,6 @@ export function noMonths(): string {
   return 'No datapoint in these months.';
 }
 
-/** The sums of many jurisdictions by month. */
-export function totalsText({ asked, limit, find }: ShownTotals<DatedTotal>): string {
-  const { found, rows } = find();
-  const [newest] = rows;
-  if (!newest) return NO_TOTALS;
-  const shown = rows.slice(0, limit).reverse();
-  const format = formatOf(asked.state, String(found.meta?.field));
-  const hasGaps = shown.some((one) =>
-    [one.payment, one.yearToDate, one.fiscalYearToDate, one.rollingYear].some(isIncomplete),
-  );
-  const table = formatMonths(shown, format, [
-    { head: 'members', cell: ({ members }) => formatCount(members) },
-    { head: 'missing', cell: ({ missing }) => (hasGaps ? formatCount(missing) : null) },
-    { head: 'left out', cell: ({ payment }) => (hasGaps ? countText(payment.leftOut) : null) },
-  ]);
-  const about = `${stateOf(asked.state).name}, ${format.shown} of ${formatCount(newest.members)} jurisdictions in ${newest.month}${byBasis(found.meta)}`;
-  const notes = [...comparableNotes(shown, ({ payment }) => payment), ...doubtedNotes(shown)];
-  return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : []), ...notes].join('\n\n');
-}
-
-/** The sums of many jurisdictions by year. */
-export function totalYearsText({ asked, limit, find }: ShownTotals<Year<GroupFigure>>): string {
-  const { found, rows } = find();
-  if (rows.length === 0) return NO_TOTALS;
-  const format = formatOf(asked.state, String(found.meta?.field));
-  const hasGaps = rows.some(({ sum }) => isIncomplete(sum));
-  const table = formatYears(rows.slice(0, limit).reverse(), format, found.meta, [
-    { head: 'missing', cell: ({ sum }) => (hasGaps ? formatCount(sum.missing) : null) },
-    { head: 'left out', cell: ({ sum }) => (hasGaps ? countText(sum.leftOut) : null) },
-  ]);
-  const about = `${stateOf(asked.state).name}, ${format.shown}${byBasis(found.meta)}`;
-  return [about, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
-}
-
-type ShownTotals<Row> = Shown<Row, (typeof totalRecord)['filters']>;
-
-const NO_TOTALS = 'No jurisdiction matches in these months. Use fewer options.';
-
-function isIncomplete({ missing, leftOut }: GroupFigure): boolean {
-  return missing + (leftOut ?? 0) > 0;
-}
-
-function countText(count: number | null): string | null {
-  return count === null ? null : formatCount(count);
-}
-
 /** Where a figure stands among the jurisdictions of its type. */
 const STANDING_COLUMNS: readonly TextColumn<AnalyzedMonth>[] = [
   { head: 'share of county', cell: ({ shareOfCounty }) => formatShare(shareOfCounty) },
@@ -171,26 +123,40 @@ const STANDING_COLUMNS: readonly TextColumn<AnalyzedMonth>[] = [
   { head: 'rank', cell: ({ rank, ranked }) => (rank === null ? null : `${rank} of ${ranked}`) },
 ];
 
+const PARTS = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
+const NAMES: Readonly<Record<(typeof PARTS)[number], string | null>> = {
+  payment: null,
+  rollingYear: 'rolling year',
+  yearToDate: 'year to date',
+  fiscalYearToDate: 'fiscal year to date',
+};
+
+/** Why comparable changes of the payments and of their sums differ. */
+export function notesOfMonths(months: readonly ComparedFigures[]): string[] {
+  const figures = PARTS.flatMap((part) => months.map((one) => one[part]));
+  return comparableNotes(figures, (figure) => figure);
+}
+
 type ComparedMonth = ComparedFigures & Doubted & { month: Month; salesMonth: Month | null };
 
-function formatMonths<Entry extends ComparedMonth>(
+/** One line for each month, with its sums. */
+export function formatMonths<Entry extends ComparedMonth>(
   months: readonly Entry[],
   { shown, figure }: FigureFormat,
   columns: readonly TextColumn<Entry>[],
 ): string {
-  const parts = ['payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'] as const;
-  const names = [shown, 'rolling year', 'year to date', 'fiscal year to date'];
-  const further = [comparableColumn<Entry>(months, ({ payment }) => payment), ...columns].filter(({ cell }) =>
-    months.some((one) => cell(one) !== null),
-  );
-  const head = [
-    ...['month', 'sales of'],
-    ...names.flatMap((name) => [name, 'vs year ago']),
-    ...further.map((column) => column.head),
-  ];
+  const hasSome = ({ cell }: TextColumn<Entry>) => months.some((one) => cell(one) !== null);
+  const further = [
+    ...PARTS.flatMap((part): TextColumn<Entry>[] => [
+      { head: NAMES[part] ?? shown, cell: (one) => figure(one[part].value) },
+      { head: 'vs year ago', cell: (one) => markDoubt(one.doubtful[part], one[part]) },
+      comparableColumn<Entry>(months, (one) => one[part]),
+    ]),
+    ...columns,
+  ].filter(hasSome);
+  const head = ['month', 'sales of', ...further.map((column) => column.head)];
   const rows = months.map((one) => [
     ...[one.month, one.salesMonth ?? '-'],
-    ...parts.flatMap((part) => [figure(one[part].value), markDoubt(one.doubtful[part], one[part])]),
     ...further.map(({ cell }) => cell(one) ?? '-'),
   ]);
   return formatTable(head, rows, head.slice(1));
@@ -202,7 +168,7 @@ function formatShare(share: number | null): string | null {
 }
 
 /** One line for each calendar and fiscal year, as far as it goes. */
-function formatYears<Sum extends ComparableFigure>(
+export function formatYears<Sum extends ComparableFigure>(
   years: readonly Year<Sum>[],
   { shown, figure }: FigureFormat,
   meta: Meta,
@@ -214,16 +180,16 @@ function formatYears<Sum extends ComparableFigure>(
     ...columns,
   ].filter(({ cell }) => years.some((one) => cell(one) !== null));
   const figures = ['months', shown, 'year ago', 'difference', 'change'];
-  const head = ['year', 'to', 'closed', ...figures, ...further.map((column) => column.head)];
+  const head = ['year', 'to', 'sales of', 'closed', ...figures, ...further.map((column) => column.head)];
   const ofKind = (kind: Year<Sum>['years']) => {
     const rows = years
       .filter((one) => one.years === kind)
       .map((one) => [
-        ...[one.year, one.month, one.isClosed ? 'yes' : 'no', String(one.months)],
+        ...[one.year, one.month, one.salesMonth ?? '-', one.isClosed ? 'yes' : 'no', String(one.months)],
         ...[figure(one.sum.value), figure(one.sum.yearAgo), figure(differenceOf(one.sum))],
         ...[formatExactChange(one.sum), ...further.map(({ cell }) => cell(one) ?? '-')],
       ]);
-    return formatTable(head, rows, head.slice(3));
+    return formatTable(head, rows, head.slice(4));
   };
   const start = nameOfMonth(Number(meta?.fiscal_year_start));
   return [

@@ -28,6 +28,9 @@ import { formatRecords } from './records.ts';
 const SUMS = ['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const;
 const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
 
+const OTHERS =
+  '; and others. For all of them, add: --columns jurisdiction_name,change,comparable_change,tax_changes';
+
 /** A comparison as a table with a heading, and what is missing in its figures. */
 export function comparisonText({
   asked,
@@ -59,10 +62,10 @@ export function comparisonText({
       : []),
     ...missingNote(lines, isGrouped),
     ...comparableNotes(
-      lines,
-      ({ payment }) => payment,
-      ({ subject }) => subject?.name,
-      '; and others. For all of them, add: --columns name,change,comparable_change,tax_changes',
+      ['payment' as const, ...SUMS].flatMap((part) => lines.map((line) => ({ line, figure: line[part] }))),
+      ({ figure }) => figure,
+      ({ line }) => line.subject?.name,
+      OTHERS,
     ),
     ...doubtedNotes(lines),
     ...(group === 'county' ? unknownNote(rows) : []),
@@ -79,18 +82,32 @@ export function periodsText({
 }: Shown<PeriodLine, (typeof periodComparisonRecord)['filters']>): string {
   const { found, rows } = find();
   const { period, against, sales_period, against_sales_period, basis } = found.meta ?? {};
+  const { code, name: stateName } = stateOf(asked.state);
   const bySales = basis === 'sales';
   const monthsWith = (months: unknown, sales: unknown) =>
     `${monthsOf(months)}${bySales || !sales ? '' : ` (sales of ${monthsOf(sales)})`}`;
   const what = bySales ? 'Payments for sales of' : 'Payments of';
-  const title = `${stateOf(asked.state).name}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
+  const title = `${stateName}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
   if (found.total === 0) return `${title} No jurisdiction has a payment in these months.`;
-  const shown = { ...found, length: Math.min(found.length, limit) };
+  const named = rows.map((line) => (line.group === code ? { ...line, group: stateName } : line));
+  const length = Math.min(found.length, limit);
+  const shown = { ...found, length, read: () => named.slice(0, length) };
   const lines = rows.slice(0, limit);
   const hasGaps = lines.some(({ members, figure }) => members > 1 && figure.missing + figure.missingAgo > 0);
-  const names = hasGaps ? [...(periodComparisonRecord.shown ?? []), ...GAPS] : undefined;
-  const notes = [...(hasGaps ? [LIKE_FOR_LIKE] : []), ...doubtfulNotes(lines)];
-  const table = formatRecords(periodComparisonRecord, view, shown, names);
+  // the reasons stand in a note below the table
+  const usual = periodComparisonRecord.shown?.filter((column) => column !== 'tax_changes') ?? [];
+  const columns = { ...periodComparisonRecord, shown: [...usual, ...(hasGaps ? GAPS : [])] };
+  const notes = [
+    ...(hasGaps ? [LIKE_FOR_LIKE] : []),
+    ...comparableNotes(
+      lines,
+      ({ figure }) => figure,
+      ({ subject }) => subject?.name ?? undefined,
+      OTHERS,
+    ),
+    ...doubtfulNotes(lines),
+  ];
+  const table = formatRecords(columns, view, shown, undefined);
   return [title, '', table, ...notes.flatMap((note) => ['', note])].join('\n');
 }
 
@@ -121,12 +138,17 @@ function describeRanks(total: number, isGrouped: boolean, isSelection: boolean):
 
 function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boolean): string {
   const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
-  const comparable = comparableColumn(lines, ({ payment }) => payment);
-  const further = [comparable].filter(({ cell }) => lines.some((line) => cell(line) !== null));
-  const numbers = [
-    ...['payment', 'year ago', 'change', ...further.map(({ head }) => head)],
-    ...SUM_NAMES.flatMap((name) => [name, 'vs year ago']),
-  ];
+  const parts = [
+    { head: 'year ago', cell: ({ payment }: ShownLine) => figure(payment.yearAgo) },
+    { head: 'change', cell: (line: ShownLine) => markDoubt(line.doubtful.payment, line.payment) },
+    comparableColumn(lines, ({ payment }) => payment),
+    ...SUMS.flatMap((sum, at) => [
+      { head: SUM_NAMES[at] ?? '', cell: (line: ShownLine) => figure(line[sum].value) },
+      { head: 'vs year ago', cell: (line: ShownLine) => markDoubt(line.doubtful[sum], line[sum]) },
+      comparableColumn(lines, (line) => line[sum]),
+    ]),
+  ].filter(({ cell }) => lines.some((line) => cell(line) !== null));
+  const numbers = ['payment', ...parts.map(({ head }) => head)];
   const counts = ['members', 'missing', 'left out'];
   const who = isGrouped ? ['group', ...counts] : ['id', 'jurisdiction'];
   const rows = lines.map((line) => {
@@ -135,14 +157,12 @@ function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boole
       rank === null ? '-' : String(rank),
       ...(line.subject === null
         ? [
-            line.group ?? 'unknown',
+            line.group === state.code ? state.name : (line.group ?? 'unknown'),
             ...[line.members, line.missing, line.payment.leftOut ?? 0].map(formatCount),
           ]
         : [String(line.subject.id), oneLine(line.subject.name)]),
-      ...[figure(payment.value), figure(payment.yearAgo)],
-      markDoubt(line.doubtful.payment, payment),
-      ...further.map(({ cell }) => cell(line) ?? '-'),
-      ...SUMS.flatMap((sum) => [figure(line[sum].value), markDoubt(line.doubtful[sum], line[sum])]),
+      figure(payment.value),
+      ...parts.map(({ cell }) => cell(line) ?? '-'),
     ];
   });
   return formatTable(['rank', ...who, ...numbers], rows, ['rank', ...counts, ...numbers]);

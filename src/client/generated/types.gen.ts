@@ -3097,6 +3097,11 @@ export interface components {
              * @description Its last month in the dataset. A sum ends with it
              */
             last_month: string;
+            /**
+             * Format: date
+             * @description The month of the sales behind its last payment. null if no source states it
+             */
+            last_sales_month: string | null;
             /** @description How many of its months have a payment */
             months: number;
             /**
@@ -3341,6 +3346,11 @@ export interface components {
              * @description Its last month in the dataset. A sum ends with it
              */
             last_month: string;
+            /**
+             * Format: date
+             * @description The month of the sales behind its last payment. null if no source states it
+             */
+            last_sales_month: string | null;
             /** @description How many of its months have a payment */
             months: number;
             /**

@@ -17,6 +17,7 @@ import {
   doubtfulColumns,
   QUARTER_PART,
 } from './compared/compared-figures.ts';
+import { DOUBTED_SUMS, type DoubtedSums } from './compared/judged-payment.ts';
 import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import {
   ALLOCATION_PERIOD,
@@ -169,7 +170,7 @@ export const yearRecord = describe<AnalyzedYear>()({
 });
 
 /** A month of a series, with the rows that its figure comes from. */
-export interface SourcedFigure extends AnalyzedField {
+export interface SourcedFigure extends AnalyzedField, DoubtedSums {
   month: Month;
   salesMonth: Month | null;
   value: number | null;
@@ -181,8 +182,6 @@ export interface SourcedFigure extends AnalyzedField {
   ytd: number | null;
   /** Why the change from the year before is doubtful. */
   doubt: ShownDoubt | null;
-  /** How many payments the checks doubt in each figure. */
-  doubtful: { mean: number; yearToDate: number };
   /** The fields whose figure comes from the register of corrections. */
   corrected: readonly string[];
   /** Each row in words. */
@@ -224,20 +223,7 @@ export const seriesRecord = describe<SourcedFigure>()({
       { unitOf, isNullable: true, read: ({ ytd }) => ytd },
     ),
     doubtGroup(({ doubt }) => doubt),
-    column(
-      'mean_of_year_doubtful',
-      'number',
-      '12-month mean, doubtful',
-      'How many payments of the twelve months the checks doubt',
-      { read: ({ doubtful }) => doubtful.mean },
-    ),
-    column(
-      'year_to_date_doubtful',
-      'number',
-      'Year to date, doubtful',
-      'How many payments of the year so far the checks doubt',
-      { read: ({ doubtful }) => doubtful.yearToDate },
-    ),
+    ...DOUBTED_SUMS,
     column('source', 'text', 'Source', 'The file and the row of each report that the figure comes from'),
     column('corrected', 'text', 'Corrected', 'The fields whose figure comes from corrections.json instead', {
       isNullable: true,

@@ -1,9 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { ComparableFigure } from '../../derive/analysis.ts';
-import { YEAR } from '../../derive/slots.ts';
-import { spanTo } from '../../derive/span.ts';
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
-import { monthIndex, monthOfDate, monthOfYear } from '../../domain/month.ts';
+import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
 import { rowOf } from '../../domain/text/wording.ts';
 import { stateOf, unitOf } from '../../states/index.ts';
@@ -27,6 +25,7 @@ import {
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOf } from '../list.ts';
 import { basisAsked, datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
+import { doubtedSums } from './comparables.ts';
 import { yearsOf } from './years.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
@@ -83,10 +82,7 @@ export const series = listOf(seriesRecord, {
         ...of,
         comparable: analyzed.get(one.month)?.payment.comparable,
         doubt: analyzed.get(one.month)?.doubt ?? null,
-        doubtful: {
-          mean: doubtful(spanTo(monthIndex(one.month), YEAR)),
-          yearToDate: doubtful(spanTo(monthIndex(one.month), monthOfYear(one.month))),
-        },
+        doubtful: doubtedSums(doubtful, monthIndex(one.month)),
         source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
         sources,
       }),

@@ -1,4 +1,4 @@
-import { type ComparableFigure, openPayments } from '../../derive/analysis.ts';
+import { openPayments } from '../../derive/analysis.ts';
 import {
   type Comparable,
   comparableAsPaid,
@@ -7,7 +7,7 @@ import {
   unknownTax,
 } from '../../derive/comparable.ts';
 import { YEAR } from '../../derive/slots.ts';
-import { spanTo } from '../../derive/span.ts';
+import { type Span, spanTo } from '../../derive/span.ts';
 import type { FigureSeries } from '../../domain/allocation.ts';
 import type { State } from '../../states/state.ts';
 import { openDoubts } from '../../store/query/findings.ts';
@@ -15,7 +15,7 @@ import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
 import { knownRates } from '../../store/query/known-rates.ts';
 import { stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
-import type { JudgedPayment } from '../descriptions/compared/judged-payment.ts';
+import type { DoubtedSums, JudgedPayment } from '../descriptions/compared/judged-payment.ts';
 
 /** How to compare the payments of each jurisdiction of a state without a change of tax; `lag` as in `StateFigures`. */
 export function openComparables(view: DatasetView, state: State, lag: number) {
@@ -39,17 +39,35 @@ export const openJudgments = perContentAndKey(
     const figures = stateFigures(view, state, state.headline, 0);
     const comparableOf = openComparables(view, state, 0);
     const doubts = openDoubts(view, state.code, 0);
-    const paymentsOf = new Map<number, (month: number) => ComparableFigure>();
+    const open = (subject: StoredJurisdiction) => {
+      const series = figures.of(subject.id);
+      return {
+        paymentIn: openPayments(series, comparableOf(subject, series)),
+        doubtfulIn: doubts.countOf([subject.id]),
+      };
+    };
+    const opened = new Map<number, ReturnType<typeof open>>();
     return (subject: StoredJurisdiction, month: number): JudgedPayment => {
       const { id } = subject;
-      const series = figures.of(id);
-      const paymentIn = paymentsOf.get(id) ?? openPayments(series, comparableOf(subject, series));
-      paymentsOf.set(id, paymentIn);
+      const { paymentIn, doubtfulIn } = opened.get(id) ?? open(subject);
+      if (!opened.has(id)) opened.set(id, { paymentIn, doubtfulIn });
       return {
         payment: paymentIn(month),
         doubt: doubts.first(id, spanTo(month, 1), spanTo(month - YEAR, 1)),
+        doubtful: doubtedSums(doubtfulIn, month),
       };
     };
   },
   ({ code }) => code,
 );
+
+/** How many payments the checks doubt in the twelve months that end with one, and in its year so far. */
+export function doubtedSums(
+  doubtfulIn: (...spans: readonly Span[]) => number,
+  month: number,
+): DoubtedSums['doubtful'] {
+  return {
+    mean: doubtfulIn(spanTo(month, YEAR)),
+    yearToDate: doubtfulIn(spanTo(month, (month % YEAR) + 1)),
+  };
+}

@@ -5,6 +5,9 @@ import type { Year } from '../descriptions/compared/years.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { newestFirst } from './analyses.ts';
 
+/** A year before `datedBy` adds the month of the sales. */
+type UndatedYear<Sum> = Omit<Year<Sum>, 'salesMonth'>;
+
 /** What `yearsOf` needs of a month. */
 type MonthOfYears<Sum> = Record<'payment' | 'yearToDate' | 'fiscalYearToDate', Sum> & {
   month: Month;
@@ -20,11 +23,11 @@ export function yearsOf<Sum extends { value: number | null }>(
   asked: { from?: DateSpan; to?: DateSpan },
   fiscalYearStart: number,
   doubtfulIn: (...spans: readonly Span[]) => number,
-): Year<Sum>[] {
-  const ofKind = (years: Year<Sum>['years'], start: number) => {
+): UndatedYear<Sum>[] {
+  const ofKind = (years: UndatedYear<Sum>['years'], start: number) => {
     const nameOf = ({ month, fiscalYear }: MonthOfYears<Sum>) =>
       years === 'fiscal' ? fiscalYear : month.slice(0, 4);
-    const found = new Map<string, Year<Sum>>();
+    const found = new Map<string, UndatedYear<Sum>>();
     for (const last of newestFirst(all, asked)) {
       const year = nameOf(last);
       if (found.has(year)) continue;

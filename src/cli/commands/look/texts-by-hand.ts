@@ -5,10 +5,11 @@ import { periodComparisons } from '../../../records/queries/period-comparison.ts
 import { totals, totalYears } from '../../../records/queries/totals.ts';
 import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts';
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
-import { monthsText, quartersText, totalsText, totalYearsText, yearsText } from '../../output/analysis.ts';
+import { monthsText, quartersText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
 import { monthsAheadText, projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
+import { totalsText, totalYearsText } from '../../output/totals.ts';
 import { type ByHand, withOwnText } from './records.ts';
 
 /** The commands whose text is made by hand, by their lists. */

@@ -38,7 +38,7 @@ function inWords(change: TaxChange): string {
   const { kind, month } = change;
   if (kind === 'rate')
     return `the rate changed from ${percent(change.from)} to ${percent(change.to)} in ${formatMonth(month)}`;
-  const tax = change.tax.replaceAll('_', ' ');
+  const tax = change.tax === 'other' ? 'another tax' : change.tax.replaceAll('_', ' ');
   const [verb, preposition] = VERBS[kind];
   return `${tax} ${verb} ${preposition} ${formatMonth(month)}`;
 }

@@ -9,6 +9,8 @@ export interface Year<Sum> {
   years: 'calendar' | 'fiscal';
   /** Its last month so far. */
   month: Month;
+  /** The month of the sales behind its last payment. */
+  salesMonth: Month | null;
   sum: Sum;
   /** How many of its months have a payment. */
   months: number;
@@ -33,6 +35,13 @@ export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
   column('last_month', 'month', 'To', 'Its last month in the dataset. A sum ends with it', {
     read: ({ month }) => firstDay(month),
   }),
+  column(
+    'last_sales_month',
+    'month',
+    'To sales of',
+    'The month of the sales behind its last payment. null if no source states it',
+    { isNullable: true, read: ({ salesMonth }) => salesMonth && firstDay(salesMonth) },
+  ),
   column('months', 'number', 'Months', 'How many of its months have a payment'),
   column('closed', 'choice', 'Closed', 'Whether the last month of the year is in the dataset', {
     choices: ['yes', 'no'],

@@ -63,7 +63,7 @@ test('a table of groups says what its sums lack', () => {
   const lines = compared('ca', '--group', 'state').trim().split('\n');
   const cells = lines[3]?.trim().split(/ {2,}/);
   // 130 + 1,000.50 after 118 + 1,000.50; without Birch, which had 400
-  expect(cells?.slice(1, 8)).toEqual(['ca', '3', '1', '1', '1,130.50', '1,518.50', '+1.07 %']);
+  expect(cells?.slice(1, 8)).toEqual(['California', '3', '1', '1', '1,130.50', '1,518.50', '+1.07 %']);
   expect(lines).toContain(
     'Payments that are missing in the sums: year to date 1, fiscal year to date 1, rolling year 1.',
   );

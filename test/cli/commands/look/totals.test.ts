@@ -45,8 +45,28 @@ test('a line for each month, and a note about a missing member', () => {
 test('years, of one county', () => {
   const lines = cellsOf(added('ca', '--view', 'year', '--county', 'Alameda', '--from', '2023-06'));
   // 113 … 124 = 1,422 after 101 … 112 = 1,278
-  expect(lines[4]).toEqual(['2023', '2023-12', 'yes', '12', '1,422.00', '1,278.00', '144.00', '+11.27 %']);
-  expect(lines[5]).toEqual(['2024', '2024-06', 'no', '6', '765.00', '693.00', '72.00', '+10.39 %']);
+  expect(lines[4]).toEqual([
+    '2023',
+    '2023-12',
+    '2023-10',
+    'yes',
+    '12',
+    '1,422.00',
+    '1,278.00',
+    '144.00',
+    '+11.27 %',
+  ]);
+  expect(lines[5]).toEqual([
+    '2024',
+    '2024-06',
+    '2024-04',
+    'no',
+    '6',
+    '765.00',
+    '693.00',
+    '72.00',
+    '+10.39 %',
+  ]);
 });
 
 test.each([
