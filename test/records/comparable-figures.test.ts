@@ -137,6 +137,28 @@ describe('two periods', () => {
   });
 });
 
+describe('a comparison of a month', () => {
+  const OF_MONTH = '/api/il/sales-tax/comparison';
+
+  test('is sorted by the difference, and leaves out what was below the minimum a year before', async () => {
+    // 900 after 1,000, and 2,100 + 500 after 2,000
+    const query = `allocation_period=2020-03-01&sort=difference`;
+    const all = (await ask(`${OF_MONTH}?${query}`)).data;
+    expect(all.map(({ jurisdiction, difference }) => [jurisdiction?.name, difference])).toEqual([
+      ['Steady', -100],
+      ['Begins', 600],
+    ]);
+    const named = async (minimum: number) =>
+      (await ask(`${OF_MONTH}?${query}&minimum=${minimum}`)).data.map(
+        ({ jurisdiction }) => jurisdiction?.name,
+      );
+    expect(await named(1000)).toEqual(['Steady', 'Begins']);
+    expect(await named(1001)).toEqual(['Begins']);
+    const [state] = (await ask(`${OF_MONTH}?${query}&group=state`)).data;
+    expect(state).toMatchObject({ difference: 500 });
+  });
+});
+
 describe('the rates of Texas by month', () => {
   test('take a raised rate out of every sum', async () => {
     const { data } = await ask('/api/tx/sales-tax/comparison?allocation_period=2024-12-01&sort=name');

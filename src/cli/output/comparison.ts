@@ -50,7 +50,10 @@ export function comparisonText({
   const group = COMPARISON_GROUPS.find((known) => known === meta.group) ?? 'jurisdiction';
   const isGrouped = group !== 'jurisdiction';
   const isSelection = [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined);
-  const ranks = describeRanks(found.total, isGrouped, isSelection);
+  const ranks =
+    asked.minimum === undefined
+      ? describeRanks(found.total, isGrouped, isSelection)
+      : 'Ranks also count what is below the minimum.';
   const sales =
     typeof meta.sales_period === 'string'
       ? `, for sales of ${formatMonth(monthOfDate(meta.sales_period))}`

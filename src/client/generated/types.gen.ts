@@ -1721,6 +1721,8 @@ export interface components {
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
+            /** @description The payment less that of a year before. Of a group: with all members. Unit: US dollars */
+            difference: number | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
                 /**
@@ -1747,8 +1749,6 @@ export interface components {
             rolling_year_doubtful: number;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago?: number;
-            /** @description Difference of the figure of the month and the one a year before, with all members. Unit: US dollars */
-            difference?: number | null;
             /** @description The figure of the month, of the members that have every payment now and a year before. Unit: US dollars */
             like_for_like?: number | null;
             /** @description The like-for-like sum for the figure of the month, a year before. Unit: US dollars */
@@ -5878,8 +5878,10 @@ export interface operations {
                 fiscal_year_start?: number;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5921,8 +5923,10 @@ export interface operations {
                 fiscal_year_start?: number;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5962,8 +5966,10 @@ export interface operations {
                 fiscal_year_start?: number;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -6005,8 +6011,10 @@ export interface operations {
                 fiscal_year_start?: number;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
+                /** @description Only records with at least this many dollars in the period to compare with */
+                minimum?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "name" | "-name" | "rank" | "-rank";
+                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */

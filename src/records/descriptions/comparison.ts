@@ -1,6 +1,6 @@
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { column, describe } from '../description.ts';
-import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../filters/shared-filters.ts';
+import { BASIS, FIGURE_META, FISCAL_YEAR_START, MINIMUM, OF_STATE } from '../filters/shared-filters.ts';
 import { allCompared, allOfGroups, type Doubted, doubtfulColumns } from './compared/compared-figures.ts';
 import { doubtGroup, GROUP, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
 
@@ -30,7 +30,14 @@ export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string
 } & Doubted;
 
 const COMPARED = allCompared<ShownLine>({ type: 'amount' });
-const SORTS = [...COMPARED.flatMap(({ name, type }) => (type === 'text' ? [] : name)), 'name', 'rank'];
+const SORTS = [
+  ...COMPARED.flatMap(({ name, type }) => (type === 'text' ? [] : name)),
+  ...['difference', 'name', 'rank'],
+];
+
+function differenceOf({ payment: { value, yearAgo } }: ShownLine): number | null {
+  return value === null || yearAgo === null ? null : value - yearAgo;
+}
 
 export const comparisonRecord = describe<ShownLine>()({
   name: 'comparison',
@@ -55,6 +62,7 @@ export const comparisonRecord = describe<ShownLine>()({
     },
     fiscal_year_start: FISCAL_YEAR_START,
     basis: BASIS,
+    minimum: MINIMUM,
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
@@ -93,12 +101,18 @@ export const comparisonRecord = describe<ShownLine>()({
     GROUP,
     ...MEMBERS,
     ...COMPARED,
+    column(
+      'difference',
+      'amount',
+      'Payment, difference',
+      'The payment less that of a year before. Of a group: with all members',
+      { isNullable: true, read: differenceOf },
+    ),
     doubtGroup(({ doubt }) => doubt),
     ...doubtfulColumns<ShownLine>(),
-    ...allOfGroups<ShownLine>((line) => (line.subject === null ? line : null)).map((column) => ({
-      ...column,
-      isForSome: true as const,
-    })),
+    ...allOfGroups<ShownLine>((line) => (line.subject === null ? line : null))
+      .filter(({ name }) => name !== 'difference')
+      .map((column) => ({ ...column, isForSome: true as const })),
   ],
   examples: [
     'ca --county "Los Angeles" --type city',

@@ -1,3 +1,4 @@
+import { UNIT_SCALES } from '../../domain/allocation.ts';
 import type { Filter } from './filter.ts';
 
 /** The jurisdictions of a state to choose. */
@@ -20,6 +21,19 @@ export const BASIS = {
     'Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment',
   choices: BASES,
 } as const satisfies Filter;
+
+/** Leaves out what was small before, because its changes in percent say little. */
+export const MINIMUM = {
+  kind: 'count',
+  meaning: 'Only records with at least this many dollars in the period to compare with',
+  example: 100_000,
+  most: 1_000_000_000,
+} as const satisfies Filter;
+
+/** Whether an earlier sum has at least so many dollars, if a request names a minimum. */
+export function reaches(before: number | null, minimum: number | undefined): boolean {
+  return minimum === undefined || (before ?? 0) >= minimum * UNIT_SCALES.amount;
+}
 
 /** The months of an answer. */
 export const MONTHS = {

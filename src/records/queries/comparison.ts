@@ -6,6 +6,7 @@ import { flatColumns } from '../description.ts';
 import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
 import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
 import type { AskedSort } from '../filters/filter.ts';
+import { reaches } from '../filters/shared-filters.ts';
 import { foundRows, listOf } from '../list.ts';
 import { basisAsked, compareState } from './analyses.ts';
 
@@ -25,7 +26,8 @@ export const comparisons = listOf(comparisonRecord, {
     const basis = basisAsked(asked.basis);
     const question = { basis, month: given, jurisdictions, type, county, group, fiscalYearStart };
     const { sales } = state.calendar.lags;
-    const { month, lines } = compareState(view, state, question);
+    const { month, lines: all } = compareState(view, state, question);
+    const lines = all.filter(({ payment }) => reaches(payment.yearAgo, asked.minimum));
     return {
       ...foundRows(sortLines(lines, orderBy(sort)), window),
       ...(group === 'jurisdiction' && { members: OF_JURISDICTION }),
@@ -55,7 +57,7 @@ const PARTS = Object.keys(COMPARED_PARTS) as (keyof typeof COMPARED_PARTS)[];
 
 /** A doubtful change is never among the largest. A group is not late because of one of its members. */
 function isDoubtful(column: string): (line: ShownLine) => boolean {
-  if (!column.endsWith('change')) return () => false;
+  if (!column.endsWith('change') && column !== 'difference') return () => false;
   const part = PARTS.find((name) => column.startsWith(COMPARED_PARTS[name].name)) ?? 'payment';
   return ({ subject, doubtful }) => subject !== null && doubtful[part] > 0;
 }

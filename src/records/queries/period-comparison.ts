@@ -13,6 +13,7 @@ import { periodComparisonRecord } from '../descriptions/compared/period-comparis
 import type { PeriodLine } from '../descriptions/compared/period-line.ts';
 import { COMPARISON_GROUPS, type ComparisonGroup } from '../descriptions/comparison.ts';
 import type { AskedSort, DateSpan } from '../filters/filter.ts';
+import { reaches } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOf } from '../list.ts';
 import {
@@ -25,7 +26,6 @@ import {
 } from './analyses.ts';
 
 const YEAR = 12;
-const CENTS = 100;
 
 /** The payments of a state's jurisdictions in two periods, or those of groups of them. */
 export const periodComparisons = listOf(periodComparisonRecord, {
@@ -50,9 +50,7 @@ export const periodComparisons = listOf(periodComparisonRecord, {
       ]);
     const question = { jurisdictions, type, county, basis, group, now, before };
     const all = comparePeriods(view, state, question);
-    const lines = all.filter(
-      ({ figure }) => minimum === undefined || (figure.yearAgo ?? 0) >= minimum * CENTS,
-    );
+    const lines = all.filter(({ figure }) => reaches(figure.yearAgo, minimum));
     return {
       ...foundRows(sortLines(lines, orderBy(sort)), window),
       meta: {

@@ -28,6 +28,10 @@ const { rig, service } = serveForAll(async (rig) => {
 const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/comparison${query}`;
 const ask = (state: StateCode, query = '') => service.json<Page<Line>>(addressOf(state, query));
 
+function slowDifference({ value, yearAgo }: { value: number | null; yearAgo: number | null }) {
+  return value === null || yearAgo === null ? null : (value - yearAgo) / 100;
+}
+
 describe.each(['ca', 'tx'] as const)('%s', (state) => {
   const months = [
     NEWEST,
@@ -50,6 +54,7 @@ describe.each(['ca', 'tx'] as const)('%s', (state) => {
       group: null,
       members: 1,
       missing: Number(isSlowlyMissing(place, month, contextOf(state, places))),
+      difference: slowDifference(figures.payment),
       doubt: doubtOf(place.id, month),
       ...figuresOf(figures),
     }));

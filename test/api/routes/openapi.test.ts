@@ -60,6 +60,7 @@ const COMPARISON = [
   'group',
   'fiscal_year_start',
   'basis',
+  'minimum',
   'sort',
   'limit',
   'page',

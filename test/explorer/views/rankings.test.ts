@@ -109,15 +109,17 @@ describe('a ranking', () => {
     ]);
     await page.getByRole('combobox', { name: 'Type' }).selectOption('');
     await page.getByRole('combobox', { name: 'County', exact: true }).selectOption('');
-    await page.getByLabel('Payment at least').fill('3000');
+    await page.getByLabel('Payment a year before at least').fill('3000');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/rankings/ca/2024-04?least=3000');
-    const { name, rows } = await saveTable(page, 'Save table as CSV (3 rows)');
+    const { name, rows } = await saveTable(page, 'Save table as CSV (4 rows)');
     expect(name).toBe('ca-2024-04.csv');
     expect(rows.map(({ name, rank, value }) => [name, rank, value])).toEqual([
       ['Los Angeles County Unincorporated', '1', '6000'],
       ['Los Alamos Transit', '2', '4000'],
-      ['Los Alamos', '3', '3000'],
+      // 4,004 and 5,004 a year before; Los Alamos had 2,004
+      ['New Los Alamos Library', '5', '500.25'],
+      ['La Cañada Flats', '', ''],
     ]);
   });
 
@@ -133,13 +135,13 @@ describe('a ranking', () => {
       await route.continue();
     });
     await page.getByRole('combobox', { name: 'Type' }).selectOption('');
-    await page.getByLabel('Payment at least').fill('3000');
+    await page.getByLabel('Payment a year before at least').fill('3000');
     answer();
     await settled(tab);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/rankings/ca/2024-04?least=3000');
     await page.goBack();
-    await expect.poll(() => page.getByLabel('Payment at least').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Payment a year before at least').inputValue()).toBe('');
   });
 
   test('switches months and keeps the choices', async () => {

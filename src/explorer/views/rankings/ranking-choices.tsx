@@ -31,7 +31,7 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
       <OfState address={address} state={state} />
       <BasisChoice address={address} states={[state]} />
       <AmountField
-        label="Payment at least"
+        label="Payment a year before at least"
         value={choice.least}
         onChoose={(value) => goTo(linkWith(address, { least: value || null }))}
       />

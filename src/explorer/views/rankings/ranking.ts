@@ -20,7 +20,7 @@ export type RankedLine = ComparisonLine & { jurisdiction: NonNullable<Comparison
 export interface RankingChoice {
   type: string | null;
   county: string | null;
-  /** The least payment, in dollars. */
+  /** The least payment a year before, in dollars: changes in percent of less say little. */
   least: number | null;
   basis: CountedBy;
   sort: SortColumn;
@@ -71,7 +71,7 @@ export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice)
   const { least, sort, isDescending } = choice;
   const chosen = lines
     .filter(isOfJurisdiction)
-    .filter(({ value }) => least === null || (value !== null && value >= least));
+    .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least));
   const sign = isDescending ? -1 : 1;
   const keyed = chosen.map((line) => {
     const key = keyOf(line, sort);

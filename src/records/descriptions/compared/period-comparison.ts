@@ -1,5 +1,5 @@
 import { describe } from '../../description.ts';
-import { BASIS, FIGURE_META, OF_STATE } from '../../filters/shared-filters.ts';
+import { BASIS, FIGURE_META, MINIMUM, OF_STATE } from '../../filters/shared-filters.ts';
 import { COMPARISON_GROUPS } from '../comparison.ts';
 import { PERIOD_MEMBERS, PERIOD_SUMS, type PeriodLine } from './period-line.ts';
 
@@ -31,12 +31,7 @@ export const periodComparisonRecord = describe<PeriodLine>()({
       meaning: 'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
       choices: COMPARISON_GROUPS,
     },
-    minimum: {
-      kind: 'count',
-      meaning: 'Only records with at least this many dollars in the period to compare with',
-      example: 100_000,
-      most: 1_000_000_000,
-    },
+    minimum: MINIMUM,
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
