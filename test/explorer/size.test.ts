@@ -1,18 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const FOLDER = 'dist/explorer';
 const MOST_BYTES = 60_000;
+const FILES = readdirSync(FOLDER).filter((name) => /\.(js|css)$/.test(name));
 
-test('script and style together are small', () => {
-  // the writer of workbooks is loaded only by readers who save one
-  const names = readdirSync(FOLDER).filter(
-    (name) => /\.(js|css)$/.test(name) && !name.startsWith('workbook-'),
-  );
-  const sizes = names.map((name) => gzipSync(readFileSync(join(FOLDER, name))).length);
-  // style, script, and what it shares with the writer of workbooks
-  expect(sizes.length).toBe(3);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+function textOf(name: string): string {
+  return readFileSync(join(FOLDER, name), 'utf8');
+}
+
+/** A script with all that it loads at once. Views, and the writer of workbooks, are loaded when a reader asks for them. */
+function withImports(name: string, known = new Set<string>()): Set<string> {
+  if (known.has(name)) return known;
+  known.add(name);
+  for (const [, imported = ''] of textOf(name).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g))
+    withImports(imported, known);
+  return known;
+}
+
+const isView = (name: string) => /^[a-z-]+-view-/.test(name) && name.endsWith('.js');
+const START = FILES.filter((name) => name.startsWith('main-'));
+
+describe('script and style of a view together are small', () => {
+  const views = FILES.filter(isView).map((name) => [name.replace(/-view-.*/, ''), name] as const);
+  test.each(views)('%s', (_, view) => {
+    const needed = [...START, view].reduce((known, name) => withImports(name, known), new Set<string>());
+    const bytes = [...needed].reduce((sum, name) => sum + gzipSync(textOf(name)).length, 0);
+    expect(START.length).toBe(2);
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  });
 });

@@ -1,27 +1,31 @@
 import { type Address, partsOf } from '../address/address.ts';
-import { ChangesView } from './changes/changes-view.tsx';
-import { CompareView } from './compare/compare-view.tsx';
-import { AboutData } from './data/about-data.tsx';
 import { Home } from './home/home.tsx';
-import { JurisdictionView } from './jurisdiction/jurisdiction-view.tsx';
+import { later } from './later.tsx';
 import { NothingHere } from './nothing-here.tsx';
-import { RankingsView } from './rankings/rankings-view.tsx';
 import type { View } from './view.ts';
+
+const Jurisdiction = later(
+  async () => (await import('./jurisdiction/jurisdiction-view.tsx')).JurisdictionView,
+);
+const Compare = later(async () => (await import('./compare/compare-view.tsx')).CompareView);
+const Rankings = later(async () => (await import('./rankings/rankings-view.tsx')).RankingsView);
+const Changes = later(async () => (await import('./changes/changes-view.tsx')).ChangesView);
+const Data = later(async () => (await import('./data/data-view.tsx')).AboutData);
 
 /** Every view, in the order of the links in the head of the page. */
 export const VIEWS: readonly View[] = [
   { pattern: '/', link: { text: 'Home', to: '/' }, Show: Home },
-  { pattern: '/jurisdictions/:id', Show: JurisdictionView },
-  { pattern: '/compare', link: { text: 'Compare', to: '/compare' }, Show: CompareView },
+  { pattern: '/jurisdictions/:id', Show: Jurisdiction },
+  { pattern: '/compare', link: { text: 'Compare', to: '/compare' }, Show: Compare },
   {
     pattern: '/rankings/:state/:month',
     link: { text: 'Rankings', to: '/rankings/:state/newest' },
-    Show: RankingsView,
+    Show: Rankings,
   },
-  { pattern: '/rankings', Show: RankingsView },
-  { pattern: '/rankings/:state', Show: RankingsView },
-  { pattern: '/changes', link: { text: 'Changes', to: '/changes' }, Show: ChangesView },
-  { pattern: '/data', link: { text: 'Data', to: '/data' }, Show: AboutData },
+  { pattern: '/rankings', Show: Rankings },
+  { pattern: '/rankings/:state', Show: Rankings },
+  { pattern: '/changes', link: { text: 'Changes', to: '/changes' }, Show: Changes },
+  { pattern: '/data', link: { text: 'Data', to: '/data' }, Show: Data },
 ];
 
 export function isView({ path }: Address): boolean {
