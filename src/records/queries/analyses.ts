@@ -13,13 +13,16 @@ import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts'
 import { fiscalYearToDateStart, salesPeriod } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, type Month, monthIndex } from '../../domain/month.ts';
-import { unitOf } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import type { PaymentDoubt } from '../../store/query/findings.ts';
-import { openDoubts } from '../../store/query/findings.ts';
-import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
-import { type StateFigures, stateFigures } from '../../store/query/state-figures.ts';
-import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
+import {
+  type FieldFigures,
+  type FigureReading,
+  type KnownJurisdiction,
+  type KnownState,
+  type PaymentDoubt,
+  unitOfField,
+} from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
+import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { Doubted } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { DateSpan } from '../filters/filter.ts';
@@ -54,16 +57,20 @@ export interface StateComparison {
 }
 
 /** A line of a comparison, and why its change is doubtful: the checks doubt its payment, or that of a year before. */
-export type StateLine = ComparisonLine<StoredJurisdiction> & { doubt: PaymentDoubt | null } & Doubted;
+export type StateLine = ComparisonLine<KnownJurisdiction> & { doubt: PaymentDoubt | null } & Doubted;
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
 export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null } & Doubted;
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
-export function compareState(view: DatasetView, state: State, asked: ComparisonQuestion): StateComparison {
+export function compareState(
+  view: FigureReading,
+  state: KnownState,
+  asked: ComparisonQuestion,
+): StateComparison {
   const { group } = asked;
   const lag = lagOf(state, asked.basis);
-  const figures = stateFigures(view, state, state.headline, lag);
+  const figures = view.figures(state, state.headline, lag);
   const month = asked.month === null ? figures.newest : asked.month - lag;
   if (month === null) return { month, lines: [] };
   const entries = entriesOf(view, state, figures, asked);
@@ -72,9 +79,9 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
     group === 'jurisdiction'
       ? compareJurisdictions(entries, context)
       : compareGroups(entries, GROUP_NAMES[group], context);
-  const doubts = openDoubts(view, state.code, lag);
+  const doubts = openDoubts(view, state, lag);
   const doubtfulOf = openDoubtful(doubts, asked.fiscalYearStart);
-  const idsOf = ({ subject, group: name }: ComparisonLine<StoredJurisdiction>) => {
+  const idsOf = ({ subject, group: name }: ComparisonLine<KnownJurisdiction>) => {
     if (subject) return [subject.id];
     const nameOf = group === 'jurisdiction' ? () => null : GROUP_NAMES[group];
     return entries.flatMap((entry) => (nameOf(entry.subject) === name ? entry.subject.id : []));
@@ -91,8 +98,8 @@ export function compareState(view: DatasetView, state: State, asked: ComparisonQ
 
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(
-  (view, state: State): MonthTotal & Doubted => {
-    const figures = stateFigures(view, state, state.headline, 0);
+  (view: FigureReading, state: KnownState): MonthTotal & Doubted => {
+    const figures = view.figures(state, state.headline, 0);
     const entries = entriesOf(view, state, figures, { jurisdictions: null, type: null, county: null });
     const start = fiscalYearToDateStart(state.calendar);
     const context = contextOf(state, state.headline, figures, start);
@@ -100,7 +107,7 @@ export const newestTotal = perContentAndKey(
     const [total] = addUpGroup(entries, [newest], context);
     if (!total) throw new Error(`${state.code} has no sum`);
     const ids = entries.map(({ subject }) => subject.id);
-    return { ...total, doubtful: openDoubtful(openDoubts(view, state.code, 0), start)(ids)(newest) };
+    return { ...total, doubtful: openDoubtful(openDoubts(view, state, 0), start)(ids)(newest) };
   },
   ({ code }) => code,
 );
@@ -111,7 +118,7 @@ export function basisAsked(asked: string | undefined): Basis {
 }
 
 /** How many months before its payment a sale counts. Throws a `WrongFilter` if no source states it. */
-export function lagOf({ name, calendar }: Pick<State, 'name' | 'calendar'>, basis: Basis): number {
+export function lagOf({ name, calendar }: Pick<KnownState, 'name' | 'calendar'>, basis: Basis): number {
   if (basis === 'payment') return 0;
   if (calendar.lags.sales !== null) return calendar.lags.sales;
   throw new WrongFilter('basis', [
@@ -120,7 +127,7 @@ export function lagOf({ name, calendar }: Pick<State, 'name' | 'calendar'>, basi
 }
 
 /** A month of a basis as records have it: the month of payment, and the month of the sales. */
-export function datedBy(state: State, basis: Basis) {
+export function datedBy(state: KnownState, basis: Basis) {
   const lag = lagOf(state, basis);
   return <Dated extends { month: Month }>(one: Dated): Dated & { salesMonth: Month | null } => {
     const month = addMonths(one.month, lag);
@@ -130,9 +137,9 @@ export function datedBy(state: State, basis: Basis) {
 
 /** The jurisdictions that fit, with their series and, for the payment, how to compare it without a change of tax. */
 export function entriesOf(
-  view: DatasetView,
-  state: State,
-  figures: StateFigures,
+  view: FigureReading,
+  state: KnownState,
+  figures: FieldFigures,
   asked: JurisdictionFilter,
   field = state.headline,
 ) {
@@ -146,14 +153,14 @@ export function entriesOf(
 /** Whether a jurisdiction is one of those that a filter chooses. */
 export function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
   const ids = jurisdictions && new Set(jurisdictions);
-  return (subject: StoredJurisdiction): boolean =>
+  return (subject: KnownJurisdiction): boolean =>
     (ids === null || ids.has(subject.id)) &&
     (type === null || subject.type === type) &&
     (county === null || subject.county === county);
 }
 
 export const GROUP_NAMES: Readonly<
-  Record<Exclude<ComparisonGroup, 'jurisdiction'>, (subject: StoredJurisdiction) => string | null>
+  Record<Exclude<ComparisonGroup, 'jurisdiction'>, (subject: KnownJurisdiction) => string | null>
 > = {
   county: ({ county }) => county,
   type: ({ type }) => type,
@@ -162,15 +169,15 @@ export const GROUP_NAMES: Readonly<
 
 /** Analyzes one field of jurisdictions of one state, month by month of a basis. */
 export function openAnalyses(
-  view: DatasetView,
-  state: State,
+  view: FigureReading,
+  state: KnownState,
   field: string,
   { fiscalYearStart, basis }: { fiscalYearStart: number; basis: Basis },
 ) {
   const lag = lagOf(state, basis);
-  const figures = stateFigures(view, state, field, lag);
+  const figures = view.figures(state, field, lag);
   const context = contextOf(state, field, figures, fiscalYearStart);
-  const doubts = openDoubts(view, state.code, lag);
+  const doubts = openDoubts(view, state, lag);
   const comparableOf = field === state.headline ? openComparables(view, state, lag) : null;
   const standings = new Map<string, Standings>();
   const standingsOf = (type: string): Standings => {
@@ -178,7 +185,7 @@ export function openAnalyses(
     standings.set(type, known);
     return known;
   };
-  return (jurisdiction: StoredJurisdiction): PlacedMonth[] => {
+  return (jurisdiction: KnownJurisdiction): PlacedMonth[] => {
     const { id, type, county } = jurisdiction;
     const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
     const series = figures.of(id);
@@ -219,20 +226,20 @@ function withYearAgo(month: number): Span[] {
 }
 
 export function contextOf(
-  { code, calendar }: State,
+  state: KnownState,
   field: string,
-  { months, lag }: StateFigures,
+  { months, lag }: FieldFigures,
   fiscalYearStart: number,
 ): AnalysisContext {
-  const isQuarterEnd = (month: Month) => calendar.isQuarterEnd(addMonths(month, lag));
+  const isQuarterEnd = (month: Month) => state.calendar.isQuarterEnd(addMonths(month, lag));
   return {
-    ...{ unit: unitOf(code, field) ?? 'amount', fiscalYearStart, stateMonths: months },
+    ...{ unit: unitOfField(state, field) ?? 'amount', fiscalYearStart, stateMonths: months },
     calendar: { isQuarterEnd },
   };
 }
 
 /** The field that a request names; by default the payment. Throws a `WrongFilter` if the state does not have it. */
-export function fieldAsked({ name, fields, headline }: State, asked = headline): string {
+export function fieldAsked({ name, fields, headline }: KnownState, asked = headline): string {
   const names = fields.map((field) => field.name);
   if (names.includes(asked)) return asked;
   throw new WrongFilter('field', [

@@ -3,11 +3,12 @@ import type { ComparableFigure } from '../../derive/analysis.ts';
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
+import { unitOfField } from '../../domain/reading/figure-reading.ts';
+import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import { rowOf } from '../../domain/text/wording.ts';
-import { stateOf, unitOf } from '../../states/index.ts';
+import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../../store/dataset.ts';
-import { openDoubts } from '../../store/query/findings.ts';
 import { readSources } from '../../store/query/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { allocationTableOf } from '../../store/schema.ts';
@@ -50,7 +51,7 @@ export const years = listOf(yearRecord, {
   find: (view, asked, window) => {
     const { all, dated, meta, unit, of } = analyze(view, asked);
     const state = stateOf(of.jurisdiction.state);
-    const doubts = openDoubts(view, state.code, lagOf(state, meta.basis));
+    const doubts = openDoubts(view, state, lagOf(state, meta.basis));
     const ids = of.field === state.headline ? [of.jurisdiction.id] : [];
     const doubtfulIn = doubts.countOf(ids);
     const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, doubtfulIn).map(
@@ -73,9 +74,7 @@ export const series = listOf(seriesRecord, {
     const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });
     const months = openAnalyses(view, state, field, { ...question, basis: 'payment' })(jurisdiction);
     const analyzed = new Map(months.map((one) => [one.month, one]));
-    const doubtful = openDoubts(view, state.code, 0).countOf(
-      field === state.headline ? [jurisdiction.id] : [],
-    );
+    const doubtful = openDoubts(view, state, 0).countOf(field === state.headline ? [jurisdiction.id] : []);
     const rows = newestFirst(all, asked).map(
       ({ sources, ...one }): SourcedFigure => ({
         ...dated(one),
@@ -100,7 +99,7 @@ function questionOf({ jurisdictions }: DatasetView, asked: Question) {
   const field = fieldAsked(state, asked.field);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const basis = basisAsked(asked.basis);
-  const of = { jurisdiction, field, unit: unitOf(state.code, field) ?? 'amount' };
+  const of = { jurisdiction, field, unit: unitOfField(state, field) ?? 'amount' };
   return { of, state, basis, fiscalYearStart, meta: { field, fiscal_year_start: fiscalYearStart, basis } };
 }
 

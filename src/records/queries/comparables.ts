@@ -9,19 +9,16 @@ import {
 import { YEAR } from '../../derive/slots.ts';
 import { type Span, spanTo } from '../../derive/span.ts';
 import type { FigureSeries } from '../../domain/allocation.ts';
-import type { State } from '../../states/state.ts';
-import { openDoubts } from '../../store/query/findings.ts';
-import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
-import { knownRates } from '../../store/query/known-rates.ts';
-import { stateFigures } from '../../store/query/state-figures.ts';
-import { type DatasetView, perContentAndKey } from '../../store/query/view.ts';
+import type { FigureReading, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
+import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { DoubtedSums, JudgedPayment } from '../descriptions/compared/judged-payment.ts';
 
-/** How to compare the payments of each jurisdiction of a state without a change of tax; `lag` as in `StateFigures`. */
-export function openComparables(view: DatasetView, state: State, lag: number) {
-  const taxes = state.taxFields.map((name) => ({ name, figures: stateFigures(view, state, name, lag) }));
-  const rates = taxes.length > 0 ? null : knownRates(view, state);
-  return ({ id, type }: StoredJurisdiction, payments: FigureSeries): Comparable => {
+/** How to compare the payments of each jurisdiction of a state without a change of tax; `lag` as in `FieldFigures`. */
+export function openComparables(view: FigureReading, state: KnownState, lag: number) {
+  const taxes = state.taxFields.map((name) => ({ name, figures: view.figures(state, name, lag) }));
+  const rates = taxes.length > 0 ? null : view.rates(state);
+  return ({ id, type }: KnownJurisdiction, payments: FigureSeries): Comparable => {
     const rateIn = rates?.get(id);
     if (!rates)
       return comparableByTaxes(
@@ -35,11 +32,11 @@ export function openComparables(view: DatasetView, state: State, lag: number) {
 
 /** Judges the payments of a state by jurisdiction and month (`monthIndex`). */
 export const openJudgments = perContentAndKey(
-  (view, state: State) => {
-    const figures = stateFigures(view, state, state.headline, 0);
+  (view: FigureReading, state: KnownState) => {
+    const figures = view.figures(state, state.headline, 0);
     const comparableOf = openComparables(view, state, 0);
-    const doubts = openDoubts(view, state.code, 0);
-    const open = (subject: StoredJurisdiction) => {
+    const doubts = openDoubts(view, state, 0);
+    const open = (subject: KnownJurisdiction) => {
       const series = figures.of(subject.id);
       return {
         paymentIn: openPayments(series, comparableOf(subject, series)),
@@ -47,7 +44,7 @@ export const openJudgments = perContentAndKey(
       };
     };
     const opened = new Map<number, ReturnType<typeof open>>();
-    return (subject: StoredJurisdiction, month: number): JudgedPayment => {
+    return (subject: KnownJurisdiction, month: number): JudgedPayment => {
       const { id } = subject;
       const { paymentIn, doubtfulIn } = opened.get(id) ?? open(subject);
       if (!opened.has(id)) opened.set(id, { paymentIn, doubtfulIn });

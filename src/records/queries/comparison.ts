@@ -1,7 +1,7 @@
 import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
-import { stateOf } from '../../states/index.ts';
+import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import { flatColumns } from '../description.ts';
 import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
 import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
@@ -20,7 +20,7 @@ export const comparisons = listOf(comparisonRecord, {
     const { allocation_period: period, jurisdictions = null, type = null, county = null } = asked;
     const { sort = { column: 'value', descending: true } } = asked;
     const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
-    const state = stateOf(asked.state);
+    const state = knownStateOf(view, asked.state);
     const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
     const given = period?.from ? monthIndex(monthOfDate(period.from)) : null;
     const basis = basisAsked(asked.basis);

@@ -1,8 +1,9 @@
 import { getTableName } from 'drizzle-orm';
 import { describeFinding } from '../../domain/findings/finding.ts';
+import { perContent } from '../../domain/reading/once.ts';
 import { STATES } from '../../states/index.ts';
 import { readFindings } from '../../store/query/findings.ts';
-import { type DatasetView, perContent } from '../../store/query/view.ts';
+import type { DatasetView } from '../../store/query/view.ts';
 import { rowTableOf } from '../../store/schema.ts';
 import type { AskedOf } from '../description.ts';
 import { findingRecord, type ShownFinding } from '../descriptions/finding.ts';
@@ -61,7 +62,7 @@ interface PlacedRow {
 }
 
 /** Finds the rows that findings are about. No index has the numbers of rows, so this reads whole tables. */
-const placedRowsOf = perContent(({ dataset: { sqlite } }) => {
+const placedRowsOf = perContent(({ dataset: { sqlite } }: DatasetView) => {
   const lines = STATES.flatMap(({ kinds, comparisonSheets }) => [
     ...kinds.map(
       ({ name }) => `SELECT jurisdiction_id, allocation_period, report_id, sheet, "row"

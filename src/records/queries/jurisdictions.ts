@@ -6,7 +6,6 @@ import { STATES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { openLookup } from '../../store/query/jurisdiction-lookup.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
-import { stateFigures } from '../../store/query/state-figures.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { allocationTableOf } from '../../store/schema.ts';
 import type { AskedOf, StoredValue } from '../description.ts';
@@ -54,7 +53,8 @@ function search(view: DatasetView, asked: AskedOf<typeof jurisdictionRecord>) {
 
 /** What a jurisdiction got in its last twelve months. */
 function sizeOf(view: DatasetView, { id, state }: StoredJurisdiction): number {
-  const figures = stateFigures(view, stateOf(state), stateOf(state).headline, 0);
+  const facts = stateOf(state);
+  const figures = view.figures(facts, facts.headline, 0);
   const { slots } = figures.of(id);
   return slots.slice(-YEAR).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }

@@ -1,10 +1,11 @@
 import { firstDay } from '../../domain/month.ts';
+import { perContent } from '../../domain/reading/once.ts';
 import { findAbsence, type Period, readKindMonths, usualSchedule } from '../../store/query/completeness.ts';
-import { perContent } from '../../store/query/view.ts';
+import type { DatasetView } from '../../store/query/view.ts';
 import { type MissingMonth, missingMonthRecord } from '../descriptions/missing-month.ts';
 import { findAmong, listOf } from '../list.ts';
 
-const kindMonthsOf = perContent(({ dataset }) => readKindMonths(dataset));
+const kindMonthsOf = perContent(({ dataset }: DatasetView) => readKindMonths(dataset));
 
 /** The periods without a report up to the newest one, then those that are due. */
 export const absentReports = listOf(missingMonthRecord, {

@@ -2,12 +2,13 @@ import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
 import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
 import { earlier, inSpans, lengthOf, monthsIn, type Span, spanTo } from '../../derive/span.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
-import { stateOf } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import { openDoubts } from '../../store/query/findings.ts';
-import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';
-import { stateFigures } from '../../store/query/state-figures.ts';
-import type { DatasetView } from '../../store/query/view.ts';
+import {
+  type FigureReading,
+  type KnownJurisdiction,
+  type KnownState,
+  knownStateOf,
+} from '../../domain/reading/figure-reading.ts';
+import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import { flatColumns } from '../description.ts';
 import { periodComparisonRecord } from '../descriptions/compared/period-comparison.ts';
 import type { PeriodLine } from '../descriptions/compared/period-line.ts';
@@ -34,8 +35,8 @@ export const periodComparisons = listOf(periodComparisonRecord, {
     const { sort = { column: 'sum', descending: true } } = asked;
     const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
     const basis = basisAsked(asked.basis);
-    const state = stateOf(asked.state);
-    const { newest } = stateFigures(view, state, state.headline, lagOf(state, basis));
+    const state = knownStateOf(view, asked.state);
+    const { newest } = view.figures(state, state.headline, lagOf(state, basis));
     const { sales } = state.calendar.lags;
     if (newest === null) {
       const meta = { ...datesOf(null, 0), basis, group, doubtful: 0 };
@@ -81,17 +82,17 @@ interface PeriodQuestion extends JurisdictionFilter {
 }
 
 /** Compares the jurisdictions or groups of a state that have a payment in one of two periods. */
-function comparePeriods(view: DatasetView, state: State, asked: PeriodQuestion): PeriodLine[] {
+function comparePeriods(view: FigureReading, state: KnownState, asked: PeriodQuestion): PeriodLine[] {
   const { group, now, before } = asked;
   const lag = lagOf(state, asked.basis);
-  const figures = stateFigures(view, state, state.headline, lag);
+  const figures = view.figures(state, state.headline, lag);
   const context = { stateMonths: figures.months };
-  const doubts = openDoubts(view, state.code, lag);
+  const doubts = openDoubts(view, state, lag);
   const doubtOf = (id: number) => doubts.first(id, now, before);
   const entries = entriesOf(view, state, figures, asked).filter(
     ({ series }) => monthsWith(series, now, true).length + monthsWith(series, before, true).length > 0,
   );
-  const lineOf = (members: readonly (GroupEntry & { subject: StoredJurisdiction })[]) => ({
+  const lineOf = (members: readonly (GroupEntry & { subject: KnownJurisdiction })[]) => ({
     ...{ rank: null, members: members.length, figure: addUpSpans(members, now, before, context) },
     doubtful: members.filter(({ subject }) => doubtOf(subject.id) !== null).length,
   });

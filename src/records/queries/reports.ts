@@ -1,14 +1,17 @@
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
+import { perContent } from '../../domain/reading/once.ts';
 import { isHeld } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
-import { perContent } from '../../store/query/view.ts';
+import type { DatasetView } from '../../store/query/view.ts';
 import { type KnownReport, openReports } from '../../store/write/reports.ts';
 import { type ListedReport, reportRecord } from '../descriptions/report.ts';
 import { findAmong, listOf } from '../list.ts';
 
 /** All reports, the one received last first. */
-export const listReports = perContent(({ dataset }) => openReports(dataset).list().map(listed).reverse());
+export const listReports = perContent(({ dataset }: DatasetView) =>
+  openReports(dataset).list().map(listed).reverse(),
+);
 
 /** The reports of the dataset, the one received last first. */
 export const reports = listOf(reportRecord, {

@@ -2,11 +2,13 @@ import { addUpGroup } from '../../derive/group-sum.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthIndex } from '../../domain/month.ts';
-import { stateOf, unitOf } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import { openDoubts } from '../../store/query/findings.ts';
-import { stateFigures } from '../../store/query/state-figures.ts';
-import type { DatasetView } from '../../store/query/view.ts';
+import {
+  type FigureReading,
+  type KnownState,
+  knownStateOf,
+  unitOfField,
+} from '../../domain/reading/figure-reading.ts';
+import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
@@ -42,11 +44,11 @@ export const totalYears = listOf(totalYearRecord, {
   },
 });
 
-function addUp(view: DatasetView, asked: AskedOf<typeof totalRecord>) {
+function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
   const { jurisdictions = null, type = null, county = null } = asked;
-  const state = stateOf(asked.state);
+  const state = knownStateOf(view, asked.state);
   const field = fieldAsked(state, asked.field);
-  if (unitOf(state.code, field) === 'percent')
+  if (unitOfField(state, field) === 'percent')
     throw new WrongFilter('field', [
       `"${field}" is a percentage, and percentages have no sum. Choose an amount.`,
     ]);
@@ -67,13 +69,13 @@ interface TotalsQuestion extends JurisdictionFilter {
 }
 
 /** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
-function addUpState(view: DatasetView, state: State, asked: TotalsQuestion) {
+function addUpState(view: FigureReading, state: KnownState, asked: TotalsQuestion) {
   const { field, fiscalYearStart } = asked;
   const lag = lagOf(state, asked.basis);
-  const figures = stateFigures(view, state, field, lag);
+  const figures = view.figures(state, field, lag);
   const entries = entriesOf(view, state, figures, asked, field);
   const months = [...figures.months].sort((a, b) => a - b);
-  const doubts = openDoubts(view, state.code, lag);
+  const doubts = openDoubts(view, state, lag);
   const ids = field === state.headline ? entries.map(({ subject }) => subject.id) : [];
   const doubtfulOf = openDoubtful(doubts, fiscalYearStart)(ids);
   const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))

@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { DERIVED_PREFIXES, type DerivedFamily } from '../../domain/allocation.ts';
 import { isInCounty, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
+import { perContent } from '../../domain/reading/once.ts';
 import type { State } from '../../states/state.ts';
 import { figureColumn } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
-import { type DatasetView, perContent, perView } from './view.ts';
+import { type DatasetView, perView } from './view.ts';
 
 /** One part of a list, in its order. */
 export interface Window {

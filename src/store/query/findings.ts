@@ -1,9 +1,11 @@
-import { describeFinding, type Finding, type FindingCode } from '../../domain/findings/finding.ts';
+import { describeFinding, type Finding } from '../../domain/findings/finding.ts';
 import { type Month, monthIndex } from '../../domain/month.ts';
+import type { PaymentDoubt } from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
 import type { Dataset } from '../dataset.ts';
 import { DOUBTING, ofSubject } from '../views/doubted-payment.ts';
 import { withFacts } from '../write/stored-findings.ts';
-import { type DatasetView, perContentAndKey } from './view.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 /** A current finding with its place. */
 export interface ListedFinding extends Finding {
@@ -39,16 +41,9 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
     .map(withFacts);
 }
 
-/** Why the checks doubt a payment. */
-export interface PaymentDoubt {
-  month: Month;
-  code: FindingCode;
-  text: string;
-}
-
 /** The doubted payments of a state, by jurisdiction id and `monthIndex`. Made once for each version of the dataset. */
 export const doubtsOf = perContentAndKey(
-  ({ dataset }, state: string): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>> => {
+  ({ dataset }: StoredRows, state: string): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>> => {
     const ids = dataset.sqlite
       .prepare<[string, string], number>(
         // a doubt that depends on other months gives way to one that does not
@@ -68,29 +63,3 @@ export const doubtsOf = perContentAndKey(
   },
   (state) => state,
 );
-
-/** Consecutive months, both included, as `monthIndex`. */
-type MonthSpan = Readonly<Record<'first' | 'last', number>>;
-
-/** The payments of a state that the checks doubt, by months that are `lag` months before the payment. */
-export function openDoubts(view: DatasetView, state: string, lag: number) {
-  const doubts = doubtsOf(view, state);
-  const within = (id: number, spans: readonly MonthSpan[]): PaymentDoubt[] => {
-    const ofPlace = doubts.get(id);
-    if (!ofPlace) return [];
-    const months = [...ofPlace].map(([month, doubt]) => ({ month: month - lag, doubt }));
-    return spans.flatMap(({ first, last }) =>
-      months.filter(({ month }) => month >= first && month <= last).map(({ doubt }) => doubt),
-    );
-  };
-  return {
-    /** The first doubt in the spans; `null` without one. */
-    first: (id: number, ...spans: readonly MonthSpan[]): PaymentDoubt | null => within(id, spans)[0] ?? null,
-    /** Counts the payments of these jurisdictions that the checks doubt in spans. */
-    countOf: (ids: readonly number[]) => {
-      const months = ids.flatMap((id) => [...(doubts.get(id)?.keys() ?? [])].map((month) => month - lag));
-      return (...spans: readonly MonthSpan[]): number =>
-        months.filter((month) => spans.some(({ first, last }) => month >= first && month <= last)).length;
-    },
-  };
-}

@@ -1,9 +1,7 @@
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
-import type { State } from '../../states/state.ts';
-import { type DatasetView, perContentAndKey } from './view.ts';
-
-/** The own rate of a jurisdiction in a month (`monthIndex`), in millionths of the price; `null` if it is not known. */
-export type RateByMonth = (month: number) => number | null;
+import type { KnownState, RateByMonth } from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 interface ListedRate {
   id: number;
@@ -16,13 +14,13 @@ interface ListedRate {
  * sheets: a month without a sheet has the rate of the months around it, if the nearest known ones before and after have the same.
  */
 export const knownRates = perContentAndKey(
-  (view: DatasetView, { code, calendar }: State): ReadonlyMap<number, RateByMonth> =>
+  (view: StoredRows, { code, calendar }: KnownState): ReadonlyMap<number, RateByMonth> =>
     new Map([...listedRates(view, code), ...datedRates(view, code, calendar.lags.sales)]),
   ({ code }) => code,
 );
 
 function datedRates(
-  { jurisdictions }: DatasetView,
+  { jurisdictions }: StoredRows,
   state: string,
   lag: number | null,
 ): [number, RateByMonth][] {
@@ -37,7 +35,7 @@ function datedRates(
   });
 }
 
-function listedRates({ dataset: { sqlite } }: DatasetView, state: string): Map<number, RateByMonth> {
+function listedRates({ dataset: { sqlite } }: StoredRows, state: string): Map<number, RateByMonth> {
   const listed = sqlite
     .prepare<[string], ListedRate>(
       `SELECT jurisdiction_id AS id, allocation_period AS period, listed_fact.sales_tax_rate AS rate

@@ -1,5 +1,6 @@
 import type { FindingCounts } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
+import { perContent } from '../../domain/reading/once.ts';
 import { isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
@@ -17,7 +18,7 @@ import {
   type Schedule,
 } from './completeness.ts';
 import { type HeldReport, readHeld } from './held.ts';
-import { perContent } from './view.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 /** A month of a state, and the report kinds that have rows of it. */
 export interface OverviewMonth extends MonthContent {
@@ -111,7 +112,7 @@ export function readStateSources(dataset: Dataset): StateSource[] {
 }
 
 /** Whether a sample gives figures of any state. */
-export const hasSample = perContent(({ dataset }) =>
+export const hasSample = perContent(({ dataset }: StoredRows) =>
   readStateSources(dataset).some(({ hasInvented }) => hasInvented),
 );
 

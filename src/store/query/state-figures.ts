@@ -1,30 +1,25 @@
 import { getTableName } from 'drizzle-orm';
 import type { FigureSeries } from '../../domain/allocation.ts';
+import type { FieldFigures, JurisdictionFigures } from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
+import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { StoredJurisdiction } from './jurisdictions.ts';
-import { type DatasetView, perContentAndKey } from './view.ts';
-
-/** One field of one jurisdiction, month by month. */
-export interface JurisdictionFigures {
-  subject: StoredJurisdiction;
-  series: FigureSeries;
-}
+import type { StoredRows } from './stored-rows.ts';
 
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 
 /** One field of all jurisdictions of a state, by the month of payment, or by a month `lag` months earlier. */
-export class StateFigures {
-  /** The `monthIndex` of each month that any jurisdiction has. */
+class StateFigures implements FieldFigures {
   readonly months: ReadonlySet<number>;
-  /** The newest of them; `null` without datapoints. */
   readonly newest: number | null;
   readonly lag: number;
-  private readonly view: DatasetView;
+  private readonly view: StoredRows;
   /** By the id of the jurisdiction. */
   private readonly series: ReadonlyMap<number, FigureSeries>;
 
-  constructor(view: DatasetView, state: State, field: string, lag: number) {
+  constructor(view: StoredRows, state: State, field: string, lag: number) {
     if (!state.fields.some(({ name }) => name === field))
       throw new Error(`${state.code} has no field ${field}`);
     const { months, ...read } = readColumns(view, state, field);
@@ -36,7 +31,6 @@ export class StateFigures {
     this.newest = this.months.size > 0 ? Math.max(...this.months) : null;
   }
 
-  /** The figures of the jurisdictions that fit, by id. Jurisdictions without datapoints are left out. */
   *within(fits: (subject: StoredJurisdiction) => boolean): Generator<JurisdictionFigures> {
     for (const [id, series] of this.series) {
       const subject = this.view.jurisdictions.get(id);
@@ -44,7 +38,6 @@ export class StateFigures {
     }
   }
 
-  /** The figures of one jurisdiction; without slots if it has no datapoints. */
   of(id: number): FigureSeries {
     return this.series.get(id) ?? NO_SERIES;
   }
@@ -58,7 +51,7 @@ interface StateColumns {
 }
 
 /** SQLite returns a column as one JSON text: eight times as fast as row by row. */
-function readColumns({ dataset: { sqlite } }: DatasetView, state: State, field: string): StateColumns {
+function readColumns({ dataset: { sqlite } }: StoredRows, state: State, field: string): StateColumns {
   const found = sqlite
     .prepare<[], Record<keyof StateColumns, string>>(
       `SELECT json_group_array(id) AS ids, json_group_array(month) AS months, json_group_array(value) AS "values"
@@ -85,6 +78,7 @@ function seriesOf({ ids, months, values }: StateColumns): Map<number, FigureSeri
 
 /** The figures of one field of a state. Made once for each version of the dataset. */
 export const stateFigures = perContentAndKey(
-  (view, state: State, field: string, lag: number) => new StateFigures(view, state, field, lag),
-  (state, field, lag) => `${state.code} ${field} ${lag}`,
+  (view: StoredRows, state: string, field: string, lag: number): FieldFigures =>
+    new StateFigures(view, stateOf(state), field, lag),
+  (...asked) => asked.join(' '),
 );

@@ -1,19 +1,18 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
+import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import { onceFor } from '../../domain/reading/once.ts';
+import { STATES } from '../../states/index.ts';
 import { BriefMap } from '../brief-map.ts';
 import { type Dataset, openForReading } from '../dataset.ts';
 import { run } from '../fixed-tables.ts';
-import type { StoredJurisdiction } from '../write/jurisdictions.ts';
+import { doubtsOf } from './findings.ts';
 import { listJurisdictions } from './jurisdictions.ts';
+import { knownRates } from './known-rates.ts';
+import { stateFigures } from './state-figures.ts';
+import type { StoredRows } from './stored-rows.ts';
 
 /** The dataset in one version. */
-export interface DatasetView {
-  /** The name of the version. Every run that changes the dataset makes a new one. */
-  version: string;
-  dataset: Dataset;
-  jurisdictions: ReadonlyMap<number, StoredJurisdiction>;
-  /** The same object in all views of the same rows. */
-  content: object;
-}
+export interface DatasetView extends StoredRows, Omit<FigureReading, keyof StoredRows> {}
 
 /** A view that stays as it is while runs change the dataset, and what a query found in it. */
 export interface HeldView<Result> {
@@ -90,10 +89,22 @@ function openViews(dataset: Dataset) {
       if (!view || viewStamp !== present) {
         viewStamp = present;
         const jurisdictions = new Map(listJurisdictions(dataset).map((stored) => [stored.id, stored]));
-        view = { version: version(), dataset, jurisdictions, content: {} };
+        view = viewOf(version(), { dataset, jurisdictions, content: {} });
       }
       return view;
     },
+  };
+}
+
+function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows): DatasetView {
+  const rows = { dataset, jurisdictions, content };
+  return {
+    ...rows,
+    version,
+    states: STATES,
+    figures: ({ code }, field, lag) => stateFigures(rows, code, field, lag),
+    doubts: ({ code }) => doubtsOf(rows, code),
+    rates: (state) => knownRates(rows, state),
   };
 }
 
@@ -122,7 +133,7 @@ class HeldViews {
       dataset.sqlite.pragma(`cache_size = -${HELD_CACHE_KIB}`);
       dataset.sqlite.exec('BEGIN');
       const views = openViews(dataset);
-      const view = views.stamp() === stamp ? { ...current, dataset } : views.now();
+      const view = views.stamp() === stamp ? viewOf(current.version, { ...current, dataset }) : views.now();
       this.newest = { view, users: 0 };
       return this.newest;
     } catch (error) {
@@ -154,36 +165,5 @@ export function runOfVersion({ drizzle }: Dataset, version: string): number | nu
 
 /** Makes a value once for each view, and drops it with the view. For what reads the dataset again later. */
 export function perView<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
-  return once((view) => view, make);
-}
-
-/** Makes a value once for all views of the same rows. For what stays in memory. */
-export function perContent<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
-  return once(({ content }) => content, make);
-}
-
-/** Makes a value once for each key and all views of the same rows. */
-export function perContentAndKey<Asked extends readonly unknown[], Made>(
-  make: (view: DatasetView, ...asked: Asked) => Made,
-  keyOf: (...asked: Asked) => string,
-): (view: DatasetView, ...asked: Asked) => Made {
-  const madeOf = perContent(() => new Map<string, Made>());
-  return (view, ...asked) => {
-    const made = madeOf(view);
-    const key = keyOf(...asked);
-    const value = made.get(key) ?? make(view, ...asked);
-    made.set(key, value);
-    return value;
-  };
-}
-
-function once<Made>(keyOf: (view: DatasetView) => object, make: (view: DatasetView) => Made) {
-  const made = new WeakMap<object, { value: Made }>();
-  return (view: DatasetView): Made => {
-    const known = made.get(keyOf(view));
-    if (known) return known.value;
-    const value = make(view);
-    made.set(keyOf(view), { value });
-    return value;
-  };
+  return onceFor((view) => view, make);
 }

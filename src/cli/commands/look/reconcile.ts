@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { formatCount, formatGrouped } from '../../../domain/money.ts';
 import { monthOfDate } from '../../../domain/month.ts';
+import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { plural, rowListOf, rowOf } from '../../../domain/text/wording.ts';
 import {
   type Agreement,
@@ -14,7 +15,7 @@ import { reconciliationRecord } from '../../../records/descriptions/reconciliati
 import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
 import { foundRows, listOf } from '../../../records/list.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
-import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
 import { formatTable, MOST_PRINTED } from '../../output/print.ts';
 import { recordCommand, withOwnText } from './records.ts';
 

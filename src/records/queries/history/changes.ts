@@ -2,11 +2,12 @@ import { getTableName } from 'drizzle-orm';
 import { isFromReport, salesPeriod } from '../../../domain/allocation.ts';
 import { isInCounty } from '../../../domain/jurisdiction.ts';
 import { firstDay, monthOfDate } from '../../../domain/month.ts';
+import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { STATES, stateOf, stateOfId, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../../store/allocation-columns.ts';
-import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
 import { allocationTableOf } from '../../../store/schema.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
 import { type ChangeName, changeRecord, type ListedChange } from '../../descriptions/history/change.ts';
@@ -46,7 +47,7 @@ export function idsIn(
 
 /** Lists are compared whole, and read page by page. */
 export const listChanges = perContentAndKey(
-  (view, question: ChangeQuestion): readonly ListedChange[] => {
+  (view: DatasetView, question: ChangeQuestion): readonly ListedChange[] => {
     const states = askedStates(question);
     if (states.length === 0) return [];
     const codes = new Set(states.map(({ code }) => code));

@@ -1,9 +1,12 @@
-import { type DatasetView, perContent } from '../../../store/query/view.ts';
+import { perContent } from '../../../domain/reading/once.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
 import { type ListedRun, runRecord } from '../../descriptions/history/run.ts';
 import { findAmong, listOf } from '../../list.ts';
 
 /** The runs that made a version of the dataset, newest first. A version has the same ones for ever. */
-export const listRuns = perContent((view) => readRuns(view).filter(({ version }) => version !== null));
+export const listRuns = perContent((view: DatasetView) =>
+  readRuns(view).filter(({ version }) => version !== null),
+);
 
 export const runs = listOf(runRecord, {
   find: (view, { all, ...asked }, window) =>

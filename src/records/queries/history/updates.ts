@@ -1,9 +1,10 @@
 import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import { STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
-import { type DatasetView, perContent, perContentAndKey } from '../../../store/query/view.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
 import { type Update, updateRecord } from '../../descriptions/history/update.ts';
 import type { ListedReport } from '../../descriptions/report.ts';
@@ -47,7 +48,7 @@ export const updates = listOf(updateRecord, {
 });
 
 /** The updates that do not depend on the day. */
-const lastingUpdates = perContent((view): readonly Untold[] => [
+const lastingUpdates = perContent((view: DatasetView): readonly Untold[] => [
   ...STATES.flatMap((state) => monthsOf(view, state)),
   ...restatementsOf(view),
   ...listReports(view).flatMap(heldUpdate),
@@ -86,7 +87,7 @@ function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
 
 /** What came in a month, and the cities whose payments moved most. Doubtful changes are never the largest. */
 const textOfMonth = perContentAndKey(
-  (view, state: State, total: DatedTotal) => {
+  (view: DatasetView, state: State, total: DatedTotal) => {
     const { lines } = compareState(view, state, {
       ...{ basis: 'payment', month: monthIndex(total.month), group: 'jurisdiction', fiscalYearStart: 1 },
       ...{ jurisdictions: null, type: null, county: null },

@@ -1,8 +1,7 @@
 import { budgetMonths } from '../../../derive/budget.ts';
 import { projectYear } from '../../../derive/projection.ts';
 import type { Budget } from '../../../domain/allocation.ts';
-import { STATES } from '../../../states/index.ts';
-import type { DatasetView } from '../../../store/query/view.ts';
+import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import type { AskedOf } from '../../description.ts';
 import { budgetMonthRecord, type PlaceBudgetMonth } from '../../descriptions/year-end/budget-month.ts';
 import { findAmong, foundRows, listOf } from '../../list.ts';
@@ -17,7 +16,7 @@ export const budgetedMonths = listOf(budgetMonthRecord, {
     const registered = budgets();
     if (state === undefined)
       return foundRows(
-        STATES.flatMap(({ code }) => {
+        view.states.flatMap(({ code }) => {
           const asked = { ...others, state: code };
           return monthsOf(view, asked, questionOf(view, asked), registered);
         }),
@@ -51,7 +50,7 @@ function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all:
 
 /** The months of the budgeted years of a state. */
 function monthsOf(
-  view: DatasetView,
+  view: FigureReading,
   asked: AskedOf<typeof budgetMonthRecord> & AskedYear,
   { state, lag, figures, start, known, year }: YearQuestion,
   budgets: readonly Budget[],

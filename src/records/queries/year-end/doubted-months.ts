@@ -2,13 +2,12 @@ import { monthsIn, type Span } from '../../../derive/span.ts';
 import { findUnusualPayments } from '../../../derive/unusual-payments.ts';
 import type { FigureSeries } from '../../../domain/allocation.ts';
 import { monthAt, monthIndex } from '../../../domain/month.ts';
-import { doubtsOf } from '../../../store/query/findings.ts';
-import type { DatasetView } from '../../../store/query/view.ts';
+import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import type { YearQuestion } from './year-question.ts';
 
 /** Finds the months of a span that the checks doubt, with nothing that came after the last known one. */
-export function doubtsAsOf(view: DatasetView, { state, lag, figures }: YearQuestion, through: number) {
-  const doubts = doubtsOf(view, state.code);
+export function doubtsAsOf(view: FigureReading, { state, lag, figures }: YearQuestion, through: number) {
+  const doubts = view.doubts(state);
   return (id: number, series: FigureSeries, used: Span): number[] => {
     const ofPlace = doubts.get(id);
     const unusual = through === figures.newest ? null : unusualThen(series, through);

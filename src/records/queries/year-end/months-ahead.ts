@@ -4,7 +4,8 @@ import { YEAR } from '../../../derive/slots.ts';
 import { inSpans, spanTo } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
-import { perContentAndKey } from '../../../store/query/view.ts';
+import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { monthAheadRecord, type PlaceMonthAhead } from '../../descriptions/year-end/month-ahead.ts';
 import { millionths } from '../../descriptions/year-end/projection.ts';
 import { findAmong, listOf } from '../../list.ts';
@@ -54,7 +55,7 @@ export const comingMonths = listOf(monthAheadRecord, {
 
 /** The errors of a state, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
-  (view, { state, lag, earliest }: YearQuestion) =>
+  (view: FigureReading, { state, lag, earliest }: YearQuestion) =>
     new MonthsAheadErrors([...paymentsOf(view, state, lag).values()], earliest),
   ({ state, lag }) => `${state.code} ${lag}`,
 );

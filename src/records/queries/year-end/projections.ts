@@ -7,9 +7,9 @@ import { YEAR } from '../../../derive/slots.ts';
 import { inSpans, type Span, type SpanSums } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
+import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { STATES } from '../../../states/index.ts';
-import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, foundRows, listOf } from '../../list.ts';
@@ -24,7 +24,7 @@ const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in memb
 export const projections = listOf(projectionRecord, {
   find: (view, { state, ...others }, window) => {
     if (state === undefined) {
-      const all = STATES.map(({ code }) => ({ state: code }));
+      const all = view.states.map(({ code }) => ({ state: code }));
       return foundRows(
         all.flatMap((asked) => projectPlaces(view, questionOf(view, asked), asked)),
         window,
@@ -86,7 +86,7 @@ export const projectionErrors = listOf(projectionErrorRecord, {
 const MONTHS_KNOWN = Array.from({ length: YEAR - 1 }, (_, at) => at + 1);
 
 /** The largest projection first. */
-function projectPlaces(view: DatasetView, question: YearQuestion, asked: AskedYear): ProjectedPlace[] {
+function projectPlaces(view: FigureReading, question: YearQuestion, asked: AskedYear): ProjectedPlace[] {
   const { state, lag, figures, start, known, through, year } = question;
   if (through === null || year === null) return [];
   const payments = paymentsOf(view, state, lag);
@@ -118,7 +118,7 @@ function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
 
 /** The errors of a state with so many known months, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
-  (view, { state, lag, earliest }: YearQuestion, known: number) =>
+  (view: FigureReading, { state, lag, earliest }: YearQuestion, known: number) =>
     new ProjectionErrors([...paymentsOf(view, state, lag).values()], known, earliest),
   ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
 );

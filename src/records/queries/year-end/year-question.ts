@@ -3,10 +3,8 @@ import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
-import { stateOf } from '../../../states/index.ts';
-import type { State } from '../../../states/state.ts';
-import { stateFigures } from '../../../store/query/state-figures.ts';
-import { type DatasetView, perContentAndKey } from '../../../store/query/view.ts';
+import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
 import { WrongFilter } from '../../filters/wrong-filter.ts';
@@ -20,11 +18,11 @@ export type YearQuestion = ReturnType<typeof questionOf>;
  * The year of the last known month, with months of the basis. Without datapoints, no month of it is known. Throws a
  * `WrongFilter` if the dataset does not reach the asked month.
  */
-export function questionOf(view: DatasetView, asked: AskedYear) {
-  const state = stateOf(asked.state);
+export function questionOf(view: FigureReading, asked: AskedYear) {
+  const state = knownStateOf(view, asked.state);
   const basis = basisAsked(asked.basis);
   const lag = lagOf(state, basis);
-  const figures = stateFigures(view, state, state.headline, lag);
+  const figures = view.figures(state, state.headline, lag);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const { newest } = figures;
   const given = asked.through?.from ? monthIndex(monthOfDate(asked.through.from)) : newest;
@@ -53,8 +51,8 @@ export function placesAsked(asked: AskedYear): JurisdictionFilter {
 
 /** The payments of each jurisdiction, added up. */
 export const paymentsOf = perContentAndKey(
-  (view, state: State, lag: number): ReadonlyMap<number, SpanSums> => {
-    const all = stateFigures(view, state, state.headline, lag).within(() => true);
+  (view: FigureReading, state: KnownState, lag: number): ReadonlyMap<number, SpanSums> => {
+    const all = view.figures(state, state.headline, lag).within(() => true);
     return new Map(Array.from(all, ({ subject, series }) => [subject.id, new SpanSums(series)]));
   },
   ({ code }, lag) => `${code} ${lag}`,
