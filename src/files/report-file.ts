@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto';
-import type { BigIntStats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { FileStamp } from '../domain/file-stamp.ts';
 import { type Finding, finding } from '../domain/findings/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { LARGEST_FILE } from '../domain/text/bytes.ts';
@@ -12,29 +9,13 @@ import { isNameless } from './report-paths.ts';
 /** A file changed within this time may still change unseen, because file times are coarse. */
 const FRESH_MS = 2000;
 
-/** A file's bytes and the stamp that identifies them (`null` if the file is too new), or why it cannot be read. */
-export type FileReading =
-  | { bytes: Uint8Array; sha256: string; stamp: FileStamp | null }
-  | { finding: Finding };
+/** A file's bytes, or why it cannot be read. */
+export type FileReading = { bytes: Uint8Array; sha256: string } | { finding: Finding };
 
-/** The stamp of a regular file; `null` for anything else. */
-export async function stampFile(path: string): Promise<FileStamp | null> {
-  try {
-    const entry = await stat(path, { bigint: true });
-    return entry.isFile() ? stampOf(path, entry) : null;
-  } catch {
-    return null;
-  }
-}
-
-function stampOf(path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): FileStamp {
-  return {
-    path: resolve(path),
-    size: Number(size),
-    modified_ns: String(mtimeNs),
-    changed_ns: String(ctimeNs),
-    inode: String(ino),
-  };
+/** Facts of the file system about a file. If one of them changes, the bytes may have changed. */
+async function stampOf(path: string) {
+  const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true });
+  return [size, mtimeNs, ctimeNs, ino];
 }
 
 /** Reads a whole report file. A problem is a finding. */
@@ -47,14 +28,14 @@ export async function readReportFile(path: string): Promise<FileReading> {
       const most = LARGEST_FILE / 1024 / 1024;
       return { finding: finding('file-too-large', { limit: 'file', most }) };
     }
-    const before = await stampFile(path);
+    const before = await stampOf(path);
     const bytes = await readFile(path);
     const sha256 = hash('sha256', bytes);
-    const isChanged = !isDeepStrictEqual(await stampFile(path), before);
+    const isChanged = !isDeepStrictEqual(await stampOf(path), before);
     const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
     if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256))
       return { finding: finding('unreadable-file', { reason: 'changed' }) };
-    return { bytes, sha256, stamp: isFresh ? null : before };
+    return { bytes, sha256 };
   } catch (error) {
     if (isNameless(path, error)) return { finding: finding('unreadable-file', { reason: 'name' }) };
     const facts = { reason: 'system', systemMessage: messageOf(error) } as const;

@@ -75,13 +75,9 @@ export const report = sqliteTable('report', {
   held: text({ mode: 'json' }).$type<Hold>(),
 });
 
-/** Files that earlier runs read. A run skips a file that did not change. */
+/** Files that earlier runs read. They tell that a file has older bytes again. */
 export const seenFile = sqliteTable('seen_file', {
   path: text().primaryKey(),
-  size: integer().notNull(),
-  modified_ns: text().notNull(),
-  changed_ns: text().notNull(),
-  inode: text().notNull(),
   sha256: text().notNull(),
 });
 

@@ -11,7 +11,7 @@ export const TABLE_MEANINGS: Columns = {
   revision: 'One figure that changed after it was published.',
   listed_fact: 'The own rate and the county of a jurisdiction in a month, as comparison sheets print them.',
   listed_jurisdiction: 'One name that a comparison sheet lists, and the jurisdiction that it means.',
-  seen_file: 'One file that a run read. An unchanged file is not read again.',
+  seen_file: 'One file that a run read. It tells that the file has older bytes again.',
 };
 
 /** What the columns of the tables hold that are not made from the fields of a state. */
@@ -108,11 +108,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   seen_file: {
     path: 'The file.',
-    size: 'Its size when it was read.',
-    modified_ns: 'Its modification time then.',
-    changed_ns: 'Its change time then.',
-    inode: 'Its inode then.',
-    sha256: 'Hash of its bytes.',
+    sha256: 'Hash of the bytes that it had last.',
   },
 };
 

@@ -1,4 +1,3 @@
-import type { FileStamp } from '../../domain/file-stamp.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
 import type { Hold, ReportKindName, ReportRecord, ReportRow, Withdrawal } from '../../domain/report.ts';
@@ -52,8 +51,6 @@ export interface ReportInput {
 export interface ReceivedReport extends ReportInput {
   bytes: Uint8Array;
   sha256: string;
-  /** Recognizes the file in a later run; `null` if the file may still change. */
-  stamp: FileStamp | null;
   /** The note beside a new file. */
   note: OriginNote;
 }

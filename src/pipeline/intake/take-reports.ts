@@ -58,7 +58,7 @@ async function takeReport(
   intake: Intake,
   isItsTurn: () => Promise<boolean>,
 ): Promise<ReportSummary | null> {
-  const received = await recognizeFile(input, intake);
+  const received = await recognizeFile(input);
   if ('status' in received) return received;
   const early = decideUnread(received, intake);
   if (early) return (await isItsTurn()) ? finish(received, early, intake) : null;

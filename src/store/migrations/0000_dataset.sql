@@ -85,10 +85,6 @@ CREATE INDEX `revision_of_state` ON `revision` (`state`);--> statement-breakpoin
 CREATE INDEX `revision_of_jurisdiction` ON `revision` (`jurisdiction_id`,`allocation_period`);--> statement-breakpoint
 CREATE TABLE `seen_file` (
 	`path` text PRIMARY KEY NOT NULL,
-	`size` integer NOT NULL,
-	`modified_ns` text NOT NULL,
-	`changed_ns` text NOT NULL,
-	`inode` text NOT NULL,
 	`sha256` text NOT NULL
 ) STRICT;
 --> statement-breakpoint

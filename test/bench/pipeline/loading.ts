@@ -1,16 +1,6 @@
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as passed } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { formatTable } from '../../../src/cli/output/print.ts';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
@@ -29,9 +19,6 @@ import {
   withJurisdictions,
 } from './bench.ts';
 import { writeNewReports } from './new-reports.ts';
-
-/** Within this time after a write, a file may change and keep its times. */
-const FRESH_MS = 2100;
 
 /** Compares a backfill of both states into an empty dataset with DuckDB, whose figures must be the same. */
 export async function measureBackfill(bench: Bench): Promise<PartResult> {
@@ -101,41 +88,25 @@ export async function measureRestatedMonth(bench: Bench): Promise<PartResult> {
   };
 }
 
-/** Measures a run over an inbox of known files. Checks that a run notices a changed file among them. */
+/** Measures a run over an inbox of known files. */
 export async function measureNothingNew(bench: Bench): Promise<PartResult> {
   const { reports } = await reportsOf(bench, bench.size);
   const { place } = await fullDataset(bench);
-  const quarter = await reportsOf(bench, withJurisdictions(bench.size, 0.25));
-  const small = { inbox: join(bench.scratch, 'inbox-of-a-quarter'), place: emptyPlace(bench, 'quarter') };
-  cpSync(quarter.reports, small.inbox, { recursive: true });
-  await backfill(small.inbox, small.place);
-  await passed(FRESH_MS);
-  // files that were too new to be remembered are now old enough
-  await ingest(reports, place);
-  await ingest(small.inbox, small.place);
-  const [start, whole, part] = (await measureInTurn(
+  const [start, whole] = (await measureInTurn(
     [
       { what: 'allocations --version', run: () => runProgram(['--version']) },
       { what: 'allocations ingest, nothing new', run: () => ingestNothing(reports, place) },
-      { what: '… files a quarter as large', run: () => ingestNothing(small.inbox, small.place) },
     ],
     bench.rounds,
-  )) as [Measurement, Measurement, Measurement];
-  await requireNotice(small.inbox, small.place);
+  )) as [Measurement, Measurement];
   return {
     title: 'A run with nothing new',
-    measurements: [start, whole, part],
+    measurements: [start, whole],
     ratios: [
       { meaning: 'nothing new : 0.4 s', value: medianOf(whole, 'seconds') / 0.4, aim: 1 },
       { meaning: 'nothing new : the start of the program', value: timeRatio(whole, start), bound: 3 },
-      {
-        meaning: 'nothing new : the same with a quarter of the rows',
-        value: timeRatio(whole, part),
-        aim: 1.1,
-        bound: 1.6,
-      },
     ],
-    notes: ['A file changed under the same name, of the same size and time, was noticed.'],
+    notes: [],
   };
 }
 
@@ -220,21 +191,4 @@ async function ingestNothing(inbox: string, place: Place) {
   const { outcome } = summaryOf(run);
   if (outcome !== 'nothing-new') throw new Error(`a run with nothing new ended with ${outcome}`);
   return run;
-}
-
-/** Changes one digit of a file and restores its times. A run must load it. */
-async function requireNotice(inbox: string, place: Place): Promise<void> {
-  const files = await findReportFiles([inbox]);
-  // the last report wins, so all its rows count
-  const path = files.findLast((name) => name.includes('payment-detail')) ?? '';
-  const { atime, mtime } = statSync(path);
-  // changes one cent of the net payment, quoted or not
-  const changed = readFileSync(path, 'latin1').replace(/\d(?=[")-]*\n)/, (digit) =>
-    String((Number(digit) + 1) % 10),
-  );
-  writeFileSync(path, changed, 'latin1');
-  utimesSync(path, atime, mtime);
-  const { outcome, allocations } = summaryOf(await ingest(inbox, place));
-  if (outcome !== 'ok' || allocations.inserted + allocations.updated === 0)
-    throw new Error(`${path} was changed, but the run ended with ${outcome}`);
 }
