@@ -1,6 +1,5 @@
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { type RefusedReport, readReport, type TypedReport } from './read-report.ts';
-import { type RowColumns, toColumns } from './row-columns.ts';
 
 /** The task of a reading thread. */
 export interface ReadingTask {
@@ -11,16 +10,7 @@ export interface ReadingTask {
   largestUnpacked: number;
 }
 
-/** The result of a thread, with the rows as columns. */
-export type ThreadReading = (Omit<TypedReport, 'rows'> & { rows: RowColumns }) | RefusedReport;
-
-/** Reads one workbook in a thread. */
-export default async function read({
-  bytes,
-  layouts,
-  fileName,
-  largestUnpacked,
-}: ReadingTask): Promise<ThreadReading> {
-  const reading = await readReport(bytes, layouts, fileName, largestUnpacked);
-  return 'rows' in reading ? { ...reading, rows: toColumns(reading.rows) } : reading;
+/** Reads one file in a thread or a process. */
+export default function read(task: ReadingTask): Promise<TypedReport | RefusedReport> {
+  return readReport(task.bytes, task.layouts, task.fileName, task.largestUnpacked);
 }

@@ -11,8 +11,7 @@ import { packageFile } from '../../domain/package-file.ts';
 import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
 import { workbookFormatOf } from '../../extract/formats/formats.ts';
 import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
-import type { ReadingTask, ThreadReading } from './reading-thread.ts';
-import { toRows } from './row-columns.ts';
+import type { ReadingTask } from './reading-thread.ts';
 
 /** The time for one workbook or large text. A longer reading is a sign of a hostile file. */
 const TIME_LIMIT_MS = 120_000;
@@ -28,7 +27,7 @@ const THREW = 1;
 const IDLE_MS = 30_000;
 
 /**
- * Threads that read workbooks, and processes that read large texts, so that a hostile file cannot hang or crash the run.
+ * Threads that read workbooks, and processes that read large files, so that a hostile file cannot hang or crash the run.
  * The run itself reads small texts: their size limits their memory, and threads would take a third longer.
  */
 export interface ReadingThreads {
@@ -47,7 +46,7 @@ export function openReadingThreads(
     readReport: async (bytes, layouts, fileName = '') => {
       // loaded late because most runs have nothing to read
       if (workbookFormatOf(bytes)) return threads.read({ bytes, layouts, fileName });
-      if (bytes.length > SMALL_TEXT) return threads.readText({ bytes, layouts, fileName });
+      if (bytes.length > SMALL_TEXT) return threads.readAlone({ bytes, layouts, fileName });
       return (await import('./read-report.ts')).readReport(bytes, layouts, fileName);
     },
     close: () => threads.close(),
@@ -66,7 +65,7 @@ type ReadFile = Omit<ReadingTask, 'largestUnpacked'>;
 type Attempt = TypedReport | RefusedReport | 'too long' | 'too much memory';
 
 /** Reads until the signal ends it. */
-type Reading = (signal: AbortSignal) => Promise<ThreadReading | 'too much memory'>;
+type Reading = (signal: AbortSignal) => Promise<TypedReport | RefusedReport | 'too much memory'>;
 
 class Threads {
   private readonly limits: Limits;
@@ -75,7 +74,6 @@ class Threads {
   /** Holds workbooks back until a thread is free, because their time starts when they enter the pool. */
   private readonly inThread = pLimit(this.count);
   private shared: Tinypool | undefined;
-  private alone: Tinypool | undefined;
   private readonly sharedReadings = new Set<Promise<Attempt>>();
   /** Resolves when no file is read alone or waits for it. */
   private aloneReadings: Promise<unknown> = Promise.resolve();
@@ -90,24 +88,25 @@ class Threads {
     const beside = await this.inThread(() =>
       this.readBeside({ ...file, largestUnpacked: this.share(LARGEST_UNPACKED) }),
     );
-    const needsMore = this.count > 1 && isTooLarge(beside);
-    const attempt = needsMore
-      ? await this.readAlone((signal) =>
-          this.readInOwnThread({ ...file, largestUnpacked: LARGEST_UNPACKED }, signal),
-        )
-      : beside;
-    return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
+    return this.count > 1 && isTooLarge(beside) ? this.readAlone(file) : this.accept(beside);
   }
 
-  /** Reads a large text in a process of its own, with all memory. */
-  async readText(file: ReadFile): Promise<TypedReport | RefusedReport> {
+  /** Reads a file in a process of its own, with all memory. Ends the threads first, to free theirs. */
+  async readAlone(file: ReadFile): Promise<TypedReport | RefusedReport> {
     const task = { ...file, largestUnpacked: LARGEST_UNPACKED };
-    const attempt = await this.readAlone((signal) => readInProcess(task, this.limits.memoryLimitMib, signal));
-    return typeof attempt === 'string' ? this.refuse(attempt) : attempt;
+    const reading = this.aloneReadings.then(async () => {
+      await Promise.allSettled(this.sharedReadings);
+      await this.shared?.destroy();
+      this.shared = undefined;
+      this.stop?.throwIfAborted();
+      return this.readWithin((signal) => readInProcess(task, this.limits.memoryLimitMib, signal));
+    });
+    this.aloneReadings = reading.catch(() => undefined);
+    return this.accept(await reading);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.shared?.destroy(), this.alone?.destroy()]);
+    await this.shared?.destroy();
   }
 
   private share(whole: number): number {
@@ -130,35 +129,11 @@ class Threads {
     }
   }
 
-  /** Waits for the other readings, ends their threads to free memory, then reads. */
-  private readAlone(read: Reading): Promise<Attempt> {
-    const reading = this.aloneReadings.then(async () => {
-      await Promise.allSettled(this.sharedReadings);
-      await this.shared?.destroy();
-      this.shared = undefined;
-      this.stop?.throwIfAborted();
-      return this.readWithin(read);
-    });
-    this.aloneReadings = reading.catch(() => undefined);
-    return reading;
-  }
-
-  private async readInOwnThread(task: ReadingTask, signal: AbortSignal): Promise<ThreadReading> {
-    this.alone = await openPool(1, this.limits.memoryLimitMib);
-    try {
-      return await this.alone.run(task, { signal });
-    } finally {
-      await this.alone.destroy();
-    }
-  }
-
   private async readWithin(read: Reading): Promise<Attempt> {
     const { stop } = this;
     const timeLimit = AbortSignal.timeout(this.limits.timeLimitMs);
     try {
-      const reading = await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
-      if (typeof reading === 'string') return reading;
-      return 'rows' in reading ? { ...reading, rows: toRows(reading.rows) } : reading;
+      return await read(stop ? AbortSignal.any([timeLimit, stop]) : timeLimit);
     } catch (error) {
       stop?.throwIfAborted();
       if (timeLimit.aborted) return 'too long';
@@ -167,7 +142,9 @@ class Threads {
     }
   }
 
-  private refuse(attempt: 'too long' | 'too much memory'): RefusedReport {
+  /** The report of a reading, or the refusal of a file that exceeds a limit. */
+  private accept(attempt: Attempt): TypedReport | RefusedReport {
+    if (typeof attempt !== 'string') return attempt;
     const { timeLimitMs, memoryLimitMib } = this.limits;
     const facts =
       attempt === 'too long'
@@ -202,14 +179,14 @@ async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
 }
 
 /**
- * Reads a text in a process of its own: V8 ends the process of a text that fills the memory, and no thread can prevent
+ * Reads a file in a process of its own: V8 ends the process of a text that fills the memory, and no thread can prevent
  * that. Rejects if the signal ends it. Needs the built program.
  */
 async function readInProcess(
   task: ReadingTask,
   memoryMib: number,
   signal: AbortSignal,
-): Promise<ThreadReading | 'too much memory'> {
+): Promise<TypedReport | RefusedReport | 'too much memory'> {
   const program = packageFile('dist/pipeline/intake/reading-process.js');
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, program], {
     ...{ signal, killSignal: 'SIGKILL' },
