@@ -46,7 +46,8 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
       </button>
       <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
       {refusal === null && <SampleNotice />}
-      <main ref={main} id="main" tabIndex={-1}>
+      {/* another element once the notice above it is known: it does not move then */}
+      <main key={String(value === null)} ref={main} id="main" tabIndex={-1}>
         <Boundary key={place}>
           {refusal ? (
             <TokenForm fault={refusal} hadToken={sessionToken() !== null} onToken={onToken} />

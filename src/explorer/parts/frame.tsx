@@ -1,6 +1,6 @@
 import { describeSample } from '../../records/files/source.ts';
 import type { Address } from '../address/address.ts';
-import { linkTo, partsOf } from '../address/address.ts';
+import { linkTo } from '../address/address.ts';
 import { useOverview } from '../service/overview.ts';
 import { VIEWS } from '../views/index.ts';
 import { showTime } from '../words/figures.ts';
@@ -8,32 +8,34 @@ import { SearchBox } from './search-box.tsx';
 
 /** The head of every view. */
 export function PageHead({ address, hasSearch }: { address: Address; hasSearch: boolean }) {
-  const state = useOverview().states.find(({ newest }) => newest)?.state;
   return (
     <header class="page-head">
       <a class="brand" href="./">
         Sales tax allocations
       </a>
       <nav aria-label="Views">
-        {VIEWS.flatMap(({ pattern, link }) => {
-          const to = link?.to.replace(':state', state ?? '');
-          return link && to && (state || to === link.to)
-            ? [
-                <a
-                  key={pattern}
-                  href={linkTo(to)}
-                  aria-current={partsOf(pattern, address.path) ? 'page' : undefined}
-                >
-                  {link.text}
-                </a>,
-              ]
-            : [];
-        })}
+        {VIEWS.map(
+          ({ pattern, link }) =>
+            link && (
+              <a
+                key={pattern}
+                href={linkTo(link.to)}
+                aria-current={isBelow(link.to, address.path) ? 'page' : undefined}
+              >
+                {link.text}
+              </a>
+            ),
+        )}
         <a href="docs">API</a>
       </nav>
       {hasSearch && <SearchBox isCompact />}
     </header>
   );
+}
+
+/** Whether a path is that of a link, or begins with it. */
+function isBelow(link: string, path: string): boolean {
+  return path === link || path.startsWith(`${link}/`);
 }
 
 /** Which dataset the page shows. */

@@ -18,6 +18,15 @@ export function Loaded<Body>({ answer: { value, fault, again, isOld }, children 
   );
 }
 
+/** An answer that is complete with another one: a view that shows the first alone would move when the other comes. */
+export function withOther<Body>(
+  answer: LoadedAnswer<Body>,
+  other: LoadedAnswer<unknown>,
+): LoadedAnswer<Body> {
+  const fault = answer.fault ?? other.fault;
+  return { ...answer, fault, value: other.value === null ? null : answer.value };
+}
+
 /** Says why an answer did not come, and offers to ask again. A fault of the token has a form of its own. */
 export function FaultNotice({ fault, again }: { fault: Fault; again(): void }) {
   if (fault.kind === 'token' || fault.kind === 'ended-token') return null;

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { About } from '../../records/files/sheets.ts';
 import { Meaning, MeaningSign } from '../parts/meaning.tsx';
@@ -11,6 +11,8 @@ import { TableFrame } from './table-frame.tsx';
 
 /** How many months a table shows at first. */
 export const MONTHS_SHOWN = 24;
+/** How many rows a table draws before the reader asks for all. */
+const MOST_DRAWN = 100;
 
 /** How a table is sorted, and the link that sorts it by a column. */
 export interface TableOrder {
@@ -32,7 +34,7 @@ interface TableProps<Row> {
   order?: TableOrder;
   /** The name of the saved files, without the ending; without it the table offers none. */
   fileName?: string;
-  /** How many rows to show before the reader asks for all; all by default. */
+  /** How many rows to show before the reader asks for all. */
   first?: number;
   /** Shown beside the buttons that save. */
   children?: ComponentChildren;
@@ -40,9 +42,11 @@ interface TableProps<Row> {
 
 /** A table of figures that line up, with its CSV. */
 export function FigureTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, marked, order, fileName, first, children } = props;
+  const { caption, columns, rows, keyOf, marked, order, fileName, first = MOST_DRAWN, children } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
-  const drawn = useInSteps(rows);
+  const [isWhole, setWhole] = useState(false);
+  useOnPrint(() => setWhole(true));
+  const drawn = isWhole ? rows : rows.slice(0, MOST_DRAWN);
   const [explained, explain] = useState<string | null>(null);
   const explainedColumn = shown.find(({ id }) => id === explained);
   const overview = useOverview();
@@ -75,7 +79,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
           onClose={() => explain(null)}
         />
       )}
-      <TableFrame caption={caption} isBusy={drawn.length < rows.length} rows={rows.length} first={first}>
+      <TableFrame caption={caption} first={isWhole || drawn.length <= first ? null : first} onFind={setWhole}>
         <table>
           <caption class="unseen">{caption}</caption>
           <Head columns={shown} order={order} explained={explained} explain={explain} />
@@ -90,28 +94,29 @@ export function FigureTable<Row>(props: TableProps<Row>) {
           </tbody>
         </table>
       </TableFrame>
+      {rows.length > first && (
+        <p class="actions">
+          <button type="button" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the first ${first} rows` : `Show all ${countOf(rows.length, 'row')}`}
+          </button>
+        </p>
+      )}
     </>
   );
 }
 
-/** So many rows fill a window. */
-const FIRST_STEP = 60;
-
-/** The rows to draw: those of the first window at once, and all a moment later, so that a long table shows quickly. */
-function useInSteps<Row>(rows: readonly Row[]): readonly Row[] {
-  const [isFirst, setFirst] = useState(true);
+/** Acts before the browser prints, and draws what comes of it at once: paper has every row. */
+function useOnPrint(act: () => void): void {
   useEffect(() => {
-    // the browser paints between a frame and what waits for its end
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setFirst(false));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
+    const onPrint = () => {
+      const { debounceRendering } = options;
+      options.debounceRendering = (draw) => draw();
+      act();
+      options.debounceRendering = debounceRendering;
     };
+    addEventListener('beforeprint', onPrint);
+    return () => removeEventListener('beforeprint', onPrint);
   }, []);
-  return isFirst && rows.length > 2 * FIRST_STEP ? rows.slice(0, FIRST_STEP) : rows;
 }
 
 function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row; isHead: boolean }) {

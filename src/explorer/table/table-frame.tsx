@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { countOf } from '../words/figures.ts';
 
 interface TableFrameProps {
   caption: string;
-  isBusy: boolean;
-  rows: number;
-  /** How many rows to show at first; all by default. */
-  first?: number | undefined;
+  /** How many rows to show of those that are drawn; `null` for all. */
+  first: number | null;
+  /** Called with true once something scrolls to a row that is not shown. */
+  onFind(isFound: true): void;
   children: ComponentChildren;
 }
 
@@ -15,23 +14,22 @@ interface TableFrameProps {
  * Holds a table that may be wider than the page: it scrolls sideways, and says so. A long one shows its first rows. The
  * others are there for the search of the browser, for keyboard and for print, and show once something scrolls to them.
  */
-export function TableFrame({ caption, isBusy, rows, first = rows, children }: TableFrameProps) {
+export function TableFrame({ caption, first, onFind, children }: TableFrameProps) {
   const frame = useRef<HTMLElement>(null);
   const { isWide, hasMore } = useRoom(frame);
-  const [isWhole, setWhole] = useState(false);
-  const isFolded = !isWhole && rows > first;
+  const isFolded = first !== null;
   const found = useRef(0);
   const look = () => {
     const { scrollTop = 0 } = frame.current ?? {};
     if (!isFolded || scrollTop === 0) return;
     found.current = scrollTop;
-    setWhole(true);
+    onFind(true);
   };
   useLayoutEffect(() => {
     // the row that was found does not move in the window
     scrollBy(0, found.current);
     found.current = 0;
-  }, [isWhole]);
+  }, [isFolded]);
   const kinds = ['table', isWide && 'wide', hasMore && 'more', isFolded && 'folded']
     .filter(Boolean)
     .join(' ');
@@ -45,18 +43,10 @@ export function TableFrame({ caption, isBusy, rows, first = rows, children }: Ta
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
         aria-label={caption}
-        aria-busy={isBusy}
         onScroll={look}
       >
         {children}
       </section>
-      {rows > first && (
-        <p class="actions">
-          <button type="button" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the first ${first} rows` : `Show all ${countOf(rows, 'row')}`}
-          </button>
-        </p>
-      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ export const VIEWS: readonly View[] = [
   { pattern: '/compare', link: { text: 'Compare', to: '/compare' }, Show: Compare },
   {
     pattern: '/rankings/:state/:month',
-    link: { text: 'Rankings', to: '/rankings/:state/newest' },
+    link: { text: 'Rankings', to: '/rankings' },
     Show: Rankings,
   },
   { pattern: '/rankings', Show: Rankings },

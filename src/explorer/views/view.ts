@@ -11,7 +11,7 @@ export interface ViewProps {
 export interface View {
   /** `/jurisdictions/:id`. The service answers it with the page: see `src/api/routes/explorer.ts`. */
   pattern: string;
-  /** The link in the head of the page; without it there is none. `:state` becomes the first state with records. */
+  /** The link in the head of the page; without it there is none. */
   link?: { text: string; to: string };
   Show: ComponentType<ViewProps>;
 }

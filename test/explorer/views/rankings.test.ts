@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
-import { loadEventful, MANY } from '../rig/eventful.ts';
+import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
 import { readColumn } from '../rig/figures.ts';
 
@@ -155,13 +155,6 @@ describe('a ranking', () => {
     await page.getByRole('combobox', { name: 'Month' }).selectOption('2023-01-01');
     await page.waitForURL('**/rankings/ca/2023-01?type=city');
     expect(await page.locator('h1').innerText()).toBe('California, January 2023');
-  });
-
-  test('draws all rows of a long table', async () => {
-    const { page } = await visit('/rankings/tx/newest');
-    expect(await page.locator('tbody tr').count()).toBe(MANY);
-    const { rows } = await saveTable(page, `Save table as CSV (${MANY} rows)`);
-    expect(rows).toHaveLength(MANY);
   });
 
   test.each([

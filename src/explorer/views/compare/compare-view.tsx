@@ -37,10 +37,13 @@ export function CompareView({ address }: ViewProps) {
         Up to {MOST} places side by side, and groups such as all cities of a county. With one place, the page
         compares it with its county and its state.
       </p>
-      <ChosenPlaces address={address} choice={choice} chosen={chosen} states={states} />
+      {isWaiting && !hasFigures ? (
+        <Waiting />
+      ) : (
+        <ChosenPlaces address={address} choice={choice} chosen={chosen} states={states} />
+      )}
       {chosen.length === 0 && <Suggestions states={states} />}
       {refused?.fault && <FaultNotice fault={refused.fault} again={refused.again} />}
-      {isWaiting && !hasFigures && <Waiting />}
       {hasFigures && (
         <div class="loaded" aria-busy={isWaiting}>
           <Compare address={address} states={states} {...shown} />

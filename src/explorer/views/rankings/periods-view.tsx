@@ -2,7 +2,7 @@ import type { ComparedLine, StateOverview } from '../../../client/generated/type
 import { type Address, linkWith } from '../../address/address.ts';
 import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { periodsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -39,7 +39,7 @@ export function Periods({ address, states, state, period }: PeriodsProps) {
       </p>
       <PeriodChoices address={address} states={states} state={state} choice={choice} />
       <PeriodPlaces address={address} state={state} places={choice.places} />
-      <Loaded answer={{ ...lines, fault: lines.fault ?? together.fault }}>
+      <Loaded answer={withOther(lines, together)}>
         {({ data }) => (
           <>
             <Together total={together.value?.data[0]} choice={choice} />

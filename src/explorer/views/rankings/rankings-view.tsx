@@ -3,7 +3,7 @@ import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import { comparisonQuestion, totalYearsQuestion } from '../../service/questions.ts';
@@ -83,7 +83,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
       </h1>
       <p class="lead">Payments {forSales(month, salesLagOf(state))}</p>
       <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
-      <Loaded answer={{ ...ranking, fault: ranking.fault ?? together.fault }}>
+      <Loaded answer={withOther(ranking, together)}>
         {({ data, meta }) => (
           <>
             <Together total={together.value?.data[0]} />
