@@ -23,6 +23,7 @@ import {
   readCase,
 } from './fixtures/expected.ts';
 import { countPrintedRows } from './fixtures/printed-rows.ts';
+import { checkParts } from './rig/datasets/parts-of-payments.ts';
 
 const FIXTURES = 'fixtures';
 const REFERENCE = 'data/reference';
@@ -57,6 +58,7 @@ describe.each(STATES)('fixtures of $name', (state) => {
       for (const [code, series] of Object.entries(expected.jurisdictions)) {
         checkSeries(state, code, content.series.get(code), series);
       }
+      checkParts(join(folder, 'allocations.sqlite'));
       before = expected.findings;
     }
   });

@@ -19,6 +19,7 @@ import { TAX_CODES } from '../src/states/il/taxes.ts';
 import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
+import { checkParts } from './rig/datasets/parts-of-payments.ts';
 
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };
@@ -190,6 +191,11 @@ describe('loading it', () => {
     expect(count('SELECT count(*) FROM il_allocation')).toBe(59 * 36);
     expect(count('SELECT count(*) FROM nc_allocation')).toBe(60 * 24);
     expect(summary.allocations).toMatchObject({ updated: 0, removed: 0, revised: 0, unchanged: 0 });
+  });
+
+  test("explains every payment by the state's own parts", () => {
+    const datapoints = 11 * 101 + 68 + 11 * 101 + 67 + 59 * 36 + 60 * 24;
+    expect(checkParts(join(scratch, 'allocations.sqlite'))).toEqual({ datapoints, unexplained: 0 });
   });
 
   test('has every type of jurisdiction in each state', () => {

@@ -10,6 +10,7 @@ import { updates } from './queries/history/updates.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { absentReports } from './queries/missing-months.ts';
 import { periodComparisons } from './queries/period-comparison.ts';
+import { parts } from './queries/place/parts.ts';
 import { reports } from './queries/reports.ts';
 import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
@@ -31,6 +32,7 @@ export const RECORDS: readonly RecordList[] = [
   absentReports,
   analysis,
   years,
+  parts,
   comparisons,
   periodComparisons,
   totals,

@@ -79,6 +79,12 @@ export interface ComparisonSheetKind extends ReportKind {
   checks: Readonly<Record<string, RepeatedBasis>>;
 }
 
+/** A field that is a part of the payment: added to it, or taken away from it. */
+export interface PaymentPart {
+  field: string;
+  sign: 1 | -1;
+}
+
 /** What differs from state to state. `defineState` supplies the defaults. */
 export interface StateDescription {
   /** Lower-case two-letter code. */
@@ -109,6 +115,8 @@ export interface StateDescription {
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
   /** The fields that are the payment of one tax each. They tell which taxes began or ended. Default: none. */
   taxFields?: readonly string[];
+  /** The parts that add up to the payment, in the order to show them. Default: the payment of each tax. */
+  parts?: readonly PaymentPart[];
   /** The types whose jurisdictions all get the same part of a sale, unless a rate is known. Default: none. */
   equalShareTypes?: readonly JurisdictionType[];
   /** A jurisdiction for the examples of the documentation. */
@@ -150,6 +158,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     comparisonSheets: [],
     jurisdictionType: () => null,
     taxFields: [],
+    parts: (given.taxFields ?? []).map((field) => ({ field, sign: 1 })),
     equalShareTypes: [],
     example: { code: '1001', name: 'Springfield' },
     counties: [],

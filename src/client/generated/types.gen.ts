@@ -387,6 +387,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jurisdictions/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what each payment of one jurisdiction is made of
+         * @description One record for each part of a payment, newest month first. Amounts have the sign with which they count: what the state keeps is negative. So the amounts of a month add up to its payment. `unexplained` is what the other parts leave of it. A part that is 0 or unknown in both years is left out. Within a month, parts have the order of the state's fields.
+         */
+        get: operations["list_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ca/sales-tax/comparison": {
         parameters: {
             query?: never;
@@ -2670,6 +2690,35 @@ export interface components {
                 summary: string | null;
             }[];
         };
+        Part: {
+            /**
+             * Format: date
+             * @description Month in which the money was released
+             * @example 2024-05-01
+             */
+            allocation_period: string;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
+            /**
+             * @description The field of the part, or unexplained
+             * @example current_collections
+             */
+            part: string;
+            /** @description The name of the part */
+            name: string;
+            /** @description What the part is */
+            meaning: string;
+            /** @description What the part adds to the payment. null if it is not known. Unit: US dollars */
+            amount: number | null;
+            /** @description The same, a year before. Unit: US dollars */
+            amount_ago: number | null;
+            /** @description By how much the part changed the payment from the year before. null if one of the two is not known. Unit: US dollars */
+            difference: number | null;
+        };
         Projection: {
             jurisdiction: {
                 /** @description Never changes */
@@ -4626,6 +4675,30 @@ export interface components {
         overview_item: {
             data: components["schemas"]["Overview"];
         };
+        part_page: {
+            data: components["schemas"]["Part"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         projection_error_page: {
             data: components["schemas"]["ProjectionError"][];
             links: {
@@ -5105,6 +5178,7 @@ export type MissingMonth = components['schemas']['MissingMonth'];
 export type MonthTotal = components['schemas']['MonthTotal'];
 export type NcAllocation = components['schemas']['NcAllocation'];
 export type Overview = components['schemas']['Overview'];
+export type Part = components['schemas']['Part'];
 export type Projection = components['schemas']['Projection'];
 export type ProjectionError = components['schemas']['ProjectionError'];
 export type Report = components['schemas']['Report'];
@@ -5135,6 +5209,7 @@ export type MonthTotalPage = components['schemas']['month_total_page'];
 export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
 export type OverviewItem = components['schemas']['overview_item'];
+export type PartPage = components['schemas']['part_page'];
 export type ProjectionErrorPage = components['schemas']['projection_error_page'];
 export type ProjectionPage = components['schemas']['projection_page'];
 export type Readiness = components['schemas']['readiness'];
@@ -5857,6 +5932,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["year_page"];
+                };
+            };
+        };
+    };
+    list_parts: {
+        parameters: {
+            query?: {
+                /** @description Only this month of payment and later ones. Write it as the first day of its month */
+                from?: string;
+                /** @description Only this month and earlier ones. Write it as the first day of its month */
+                to?: string;
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["part_page"];
                 };
             };
         };

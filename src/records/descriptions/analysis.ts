@@ -6,7 +6,7 @@ import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { column, describe, type WrittenColumn } from '../description.ts';
-import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS } from '../filters/shared-filters.ts';
+import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_PLACE } from '../filters/shared-filters.ts';
 import { type CodedPlace, jurisdictionInFiles } from './coded-place.ts';
 import {
   allCompared,
@@ -76,10 +76,7 @@ const STANDING: readonly WrittenColumn<AnalyzedMonth>[] = [
 
 /** What the command `show` takes. */
 const FILTERS = {
-  id: { kind: 'jurisdiction', meaning: 'Its id, code or name', isArgument: true, isRequired: true },
-  state: { kind: 'state', meaning: 'Search only in this state', isForCommand: true },
-  type: { kind: 'type', meaning: 'Search only jurisdictions of this type', isForCommand: true },
-  county: { kind: 'county', meaning: 'Search only jurisdictions in this county', isForCommand: true },
+  ...OF_PLACE,
   field: {
     kind: 'text',
     meaning: 'The field to analyze. Default: the payment',

@@ -8,6 +8,14 @@ export const OF_STATE = {
   jurisdictions: { kind: 'jurisdictions', meaning: 'Only these jurisdictions' },
 } as const;
 
+/** One jurisdiction, by its address, or by what a command is given. */
+export const OF_PLACE = {
+  id: { kind: 'jurisdiction', meaning: 'Its id, code or name', isArgument: true, isRequired: true },
+  state: { kind: 'state', meaning: 'Search only in this state', isForCommand: true },
+  type: { kind: 'type', meaning: 'Search only jurisdictions of this type', isForCommand: true },
+  county: { kind: 'county', meaning: 'Search only jurisdictions in this county', isForCommand: true },
+} as const;
+
 export const FISCAL_YEAR_START = {
   kind: 'first_month',
   meaning: 'Calendar month in which the fiscal year starts, 1 to 12',

@@ -20,6 +20,14 @@ export const california = defineState({
       JURISDICTION_TYPES.find((type) => type === printed) ?? (isUnincorporatedArea(code) ? 'county' : null)
     );
   },
+  // at a quarter end, the distributions already have the pools, and no longer the share of the county
+  parts: [
+    { field: 'current_distributions', sign: 1 },
+    { field: 'current_advance', sign: 1 },
+    { field: 'net_prior_allocations', sign: -1 },
+    { field: 'administrative_cost', sign: -1 },
+    { field: 'other_adjustments', sign: 1 },
+  ],
   // the county and its cities get 1 % of each sale
   equalShareTypes: ['city', 'county'],
   example: { code: '19050', name: 'Los Angeles' },

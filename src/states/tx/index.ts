@@ -30,4 +30,16 @@ export const texas = defineState({
   example: { code: '2002017', name: 'Andrews' },
   // the specification sorts its lists only by fields
   sortedFamilies: [],
+  // the six parts of the collections, less what the state keeps
+  parts: [
+    { field: 'current_collections', sign: 1 },
+    { field: 'prior_collection', sign: 1 },
+    { field: 'future_collections', sign: 1 },
+    { field: 'audit_collections', sign: 1 },
+    { field: 'single_local_rate_collections', sign: 1 },
+    { field: 'unidentified_collections', sign: 1 },
+    { field: 'service_fee', sign: -1 },
+    { field: 'current_retained', sign: -1 },
+    { field: 'prior_retained', sign: 1 },
+  ],
 });

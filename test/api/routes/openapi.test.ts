@@ -131,6 +131,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(YEAR_ENDS.map((path) => [path, yearEnd(path.split('/').at(-1) ?? '')])),
   '/api/jurisdictions/{id}/analysis': ANALYSIS,
   '/api/jurisdictions/{id}/years': ANALYSIS,
+  '/api/jurisdictions/{id}/parts': ['from', 'to', 'limit', 'page', 'format', 'id'],
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
   '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],
   '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page', 'format'],
