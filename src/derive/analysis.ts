@@ -48,7 +48,7 @@ export interface AnalysisContext {
 }
 
 const JANUARY = 1;
-const MONTHS_OF_QUARTER = 3;
+export const MONTHS_OF_QUARTER = 3;
 
 /** Analyzes one field of one jurisdiction. Returns one entry for each datapoint, in month order. */
 export function analyzeSeries(

@@ -89,18 +89,23 @@ export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view
 /** The quarters of an analysis. */
 export const quartersText = aboutJurisdiction<AnalyzedMonth>(
   (rows, { shown, figure }) => {
-    const quarters = rows.flatMap(({ month, quarter }) => (quarter ? [{ month, quarter }] : []));
+    const quarters = rows.flatMap((one) => (one.quarter ? [{ ...one, quarter: one.quarter }] : []));
     const quarterOf = ({ quarter }: (typeof quarters)[number]) => quarter;
     const further = [comparableColumn(quarters, quarterOf)].filter(({ cell }) =>
       quarters.some((one) => cell(one) !== null),
     );
-    const head = ['settled in', `${shown} of the quarter`, 'year ago', 'change'];
+    const head = ['settled in', 'sales to', `${shown} of the quarter`, 'year ago', 'change'];
     const heads = [...head, ...further.map((column) => column.head)];
     const lines = quarters.map((one) => [
-      ...[one.month, ...compared(one.quarter, figure)],
+      ...[one.month, one.salesMonth ?? '-', figure(one.quarter.value), figure(one.quarter.yearAgo)],
+      markDoubt(one.doubtful.quarter, one.quarter),
       ...further.map(({ cell }) => cell(one) ?? '-'),
     ]);
-    return [formatTable(heads, lines, heads.slice(1)), ...comparableNotes(quarters, quarterOf)].join('\n\n');
+    const notes = [
+      ...comparableNotes(quarters, quarterOf),
+      ...doubtedNotes(quarters.map(({ doubtful: { quarter } }) => ({ doubtful: { quarter } }))),
+    ];
+    return [formatTable(heads, lines, heads.slice(1)), ...notes].join('\n\n');
   },
   () => 'No month settles a quarter here. Use --view month or --view year.',
 );
@@ -208,8 +213,4 @@ function differenceOf(sum: YearOverYear | GroupFigure): number | null {
 /** The name of a calendar month, 1 to 12. */
 export function nameOfMonth(number: number): string {
   return new Date(Date.UTC(2000, number - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
-}
-
-function compared(sum: YearOverYear, figure: FigureFormat['figure']): string[] {
-  return [figure(sum.value), figure(sum.yearAgo), formatExactChange(sum)];
 }

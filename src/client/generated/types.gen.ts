@@ -1171,6 +1171,8 @@ export interface components {
             fiscal_year_to_date_doubtful: number;
             /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
             rolling_year_doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the quarter that this month settles, null in other months, or in that of a year before */
+            quarter_total_doubtful: number;
         };
         BudgetMonth: {
             jurisdiction: {

@@ -3,7 +3,7 @@ import { namesTaxChange } from '../../records/descriptions/compared/tax-changes.
 import { placeLink } from '../address/navigation.ts';
 import { countOf, type Measure, showFigure } from '../words/figures.ts';
 
-interface DoubtProps {
+export interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
   /** Why a change is doubtful; `null` or nothing if it is not. */
   doubt: AnalyzedMonth['doubt'] | undefined;

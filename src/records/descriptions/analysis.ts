@@ -14,6 +14,7 @@ import {
   type ComparedPart,
   comparableColumns,
   type Doubted,
+  doubtfulColumn,
   doubtfulColumns,
   QUARTER_PART,
 } from './compared/compared-figures.ts';
@@ -35,10 +36,12 @@ export interface AnalyzedField {
 }
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
-export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing, Doubted {
+export interface AnalyzedMonth extends AnalyzedField, MonthAnalysis, Standing {
   /** The month of the sales; `null` if no source states it. */
   salesMonth: Month | null;
   doubt: ShownDoubt | null;
+  /** Of the quarter that the month settles, too: 0 in other months. */
+  doubtful: Doubted['doubtful'] & { quarter: number };
 }
 
 const unitOf = ({ unit }: AnalyzedField) => unit;
@@ -118,6 +121,7 @@ export const analysisRecord = describe<AnalyzedMonth>()({
     ...comparableColumns<AnalyzedMonth>(QUARTER_PART, UNIT, ({ quarter }) => quarter),
     doubtGroup(({ doubt }) => doubt),
     ...doubtfulColumns<AnalyzedMonth>(),
+    ...doubtfulColumn<AnalyzedMonth>(QUARTER_PART, ({ doubtful }) => doubtful.quarter),
   ],
 });
 
@@ -139,6 +143,7 @@ export const quarterRecord = describe<AnalyzedMonth>()({
     SALES_PERIOD,
     FIELD,
     ...comparableColumns<AnalyzedMonth>(QUARTER, UNIT, ({ quarter }) => quarter),
+    ...doubtfulColumn<AnalyzedMonth>(QUARTER, ({ doubtful }) => doubtful.quarter),
   ],
 });
 

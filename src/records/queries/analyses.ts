@@ -3,6 +3,7 @@ import {
   analyzeSeries,
   type ComparedFigures,
   comparedSpans,
+  MONTHS_OF_QUARTER,
   type MonthAnalysis,
 } from '../../derive/analysis.ts';
 import { type ComparisonLine, compareGroups, compareJurisdictions } from '../../derive/comparison.ts';
@@ -60,7 +61,8 @@ export interface StateComparison {
 export type StateLine = ComparisonLine<KnownJurisdiction> & { doubt: PaymentDoubt | null } & Doubted;
 
 /** A month of an analysis, where its figure stands among those of the same type, and why its change is doubtful. */
-export type PlacedMonth = MonthAnalysis & Standing & { doubt: PaymentDoubt | null } & Doubted;
+export type PlacedMonth = MonthAnalysis &
+  Standing & { doubt: PaymentDoubt | null; doubtful: Doubted['doubtful'] & { quarter: number } };
 
 /** Compares the headline field of the jurisdictions of a state in one month with the year before. */
 export function compareState(
@@ -189,14 +191,15 @@ export function openAnalyses(
     const { id, type, county } = jurisdiction;
     const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
     const series = figures.of(id);
-    const isPayment = field === state.headline;
-    const doubtful = openDoubtful(doubts, fiscalYearStart)(isPayment ? [id] : []);
+    const doubtful = openDoubtful(doubts, fiscalYearStart)([id]);
+    const count = doubts.countOf([id]);
     return analyzeSeries(series, context, comparableOf?.(jurisdiction, series)).map((one) => {
       const month = monthIndex(one.month);
+      const quarter = spanTo(month, MONTHS_OF_QUARTER);
       return {
         ...one,
-        doubt: isPayment ? doubts.first(id, ...withYearAgo(month)) : null,
-        doubtful: doubtful(month),
+        doubt: doubts.first(id, ...withYearAgo(month)),
+        doubtful: { ...doubtful(month), quarter: one.quarter ? count(quarter, earlier(quarter, YEAR)) : 0 },
         ...(peers ? peers.of(county, month, one.payment.value) : NO_STANDING),
       };
     });

@@ -52,8 +52,7 @@ export const years = listOf(yearRecord, {
     const { all, dated, meta, unit, of } = analyze(view, asked);
     const state = stateOf(of.jurisdiction.state);
     const doubts = openDoubts(view, state, lagOf(state, meta.basis));
-    const ids = of.field === state.headline ? [of.jurisdiction.id] : [];
-    const doubtfulIn = doubts.countOf(ids);
+    const doubtfulIn = doubts.countOf([of.jurisdiction.id]);
     const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, doubtfulIn).map(
       (year): AnalyzedYear => ({ ...dated(year), ...of }),
     );
@@ -74,7 +73,7 @@ export const series = listOf(seriesRecord, {
     const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });
     const months = openAnalyses(view, state, field, { ...question, basis: 'payment' })(jurisdiction);
     const analyzed = new Map(months.map((one) => [one.month, one]));
-    const doubtful = openDoubts(view, state, 0).countOf(field === state.headline ? [jurisdiction.id] : []);
+    const doubtful = openDoubts(view, state, 0).countOf([jurisdiction.id]);
     const rows = newestFirst(all, asked).map(
       ({ sources, ...one }): SourcedFigure => ({
         ...dated(one),

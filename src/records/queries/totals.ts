@@ -76,7 +76,7 @@ function addUpState(view: FigureReading, state: KnownState, asked: TotalsQuestio
   const entries = entriesOf(view, state, figures, asked, field);
   const months = [...figures.months].sort((a, b) => a - b);
   const doubts = openDoubts(view, state, lag);
-  const ids = field === state.headline ? entries.map(({ subject }) => subject.id) : [];
+  const ids = entries.map(({ subject }) => subject.id);
   const doubtfulOf = openDoubtful(doubts, fiscalYearStart)(ids);
   const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
     .filter(({ payment, missing }) => payment.value !== null || missing > 0)

@@ -49,7 +49,7 @@ export function asRecord(total: MonthTotal): AnalyzedMonth {
     ...total,
     ...{ share_of_county: null, share_of_state: null, rank: null, ranked: null, doubt: null },
     ...{ quarter_total: null, quarter_total_ago: null, quarter_total_change: null },
-    ...{ quarter_total_comparable_change: null, quarter_total_tax_changes: null },
+    ...{ quarter_total_comparable_change: null, quarter_total_tax_changes: null, quarter_total_doubtful: 0 },
   };
 }
 

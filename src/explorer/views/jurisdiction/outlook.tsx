@@ -6,12 +6,13 @@ import type {
 } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { type Address, linkWith } from '../../address/address.ts';
-import { Change } from '../../parts/change.tsx';
+import { Change, type DoubtProps } from '../../parts/change.tsx';
 import { analysisQuestion, projectionQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { forSales } from '../../words/sales.ts';
+import { doubtOf } from './figure-links.ts';
 import { FISCAL_YEAR_TO_DATE, type FieldSeries, yearAsked } from './series.tsx';
 
 interface OutlookProps {
@@ -51,7 +52,13 @@ function UnderlyingPayment({ record, place, series: { lag } }: OutlookProps) {
         <>
           Underlying payment {forSales(month, lag)}:{' '}
           <b data-figure={UNDERLYING}>{showFigure(found.value, 'amount')}</b>{' '}
-          {found.change !== null && <Change value={found.change} name="underlying_change" />}{' '}
+          {found.change !== null && (
+            <Change
+              value={found.change}
+              name="underlying_change"
+              doubted={{ jurisdiction: place, doubt: found.doubt }}
+            />
+          )}{' '}
           <span class="hint">without audits and without collections for other months</span>
         </>
       )}
@@ -72,6 +79,10 @@ function YearEnd({ record, place, state, series, address }: OutlookProps) {
           {...{ projection, meta: value.meta }}
           chart={linkWith(address, { chart: FISCAL_YEAR_TO_DATE.id })}
           change={record.fiscal_year === projection.year ? record.fiscal_year_to_date_change : null}
+          doubted={{
+            jurisdiction: place,
+            doubt: doubtOf(series, { month: record.allocation_period, comparison: FISCAL_YEAR_TO_DATE }),
+          }}
         />
       )}
     </p>
@@ -85,9 +96,10 @@ interface ProjectedYearProps {
   chart: string;
   /** Of the year so far. */
   change: number | null;
+  doubted: DoubtProps;
 }
 
-function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) {
+function ProjectedYear({ projection, meta, chart, change, doubted }: ProjectedYearProps) {
   const { year, to_date, projected, low, high, reason, usual_error, doubtful_months } = projection;
   if (projected === null)
     return (
@@ -101,7 +113,7 @@ function ProjectedYear({ projection, meta, chart, change }: ProjectedYearProps) 
       Fiscal year {year} so far: {roundedDollars(to_date ?? 0)}
       {change !== null && (
         <>
-          , <Change value={change} />
+          , <Change value={change} doubted={doubted} />
         </>
       )}
       . It may end at{' '}

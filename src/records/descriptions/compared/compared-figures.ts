@@ -203,10 +203,13 @@ const DOUBTED: Readonly<Record<'doubtful', Kind>> = {
 /** The counts of doubtful payments of the payment and its sums. */
 export function doubtfulColumns<Row extends Doubted>(): FigureColumn<Row>[] {
   return PART_NAMES.flatMap((part) =>
-    columnsOf(DOUBTED, COMPARED_PARTS[part], { type: 'amount' }, (row: Row) => ({
-      doubtful: row.doubtful[part],
-    })),
+    doubtfulColumn<Row>(COMPARED_PARTS[part], ({ doubtful }) => doubtful[part]),
   );
+}
+
+/** The count of doubtful payments of one figure. */
+export function doubtfulColumn<Row>(part: ComparedPart, countOf: (row: Row) => number): FigureColumn<Row>[] {
+  return columnsOf(DOUBTED, part, { type: 'amount' }, (row: Row) => ({ doubtful: countOf(row) }));
 }
 
 /** The group columns of the payment and its sums, without the `missing` that a group has among its members. */

@@ -57,8 +57,10 @@ describe('show --view', () => {
 
   test('quarter: the three months that a quarter end settles', () => {
     // 118 + 119 + 120 = 357; 106 + 107 + 108 = 321
-    expect(cellsOf('2024-08', '--view', 'quarter')).toEqual([['2024-08', '357.00', '321.00', '+11.21 %']]);
-    expect(cellsOf('2023-02', '--view', 'quarter')).toEqual([['2023-02', '-', '-', '-']]);
+    expect(cellsOf('2024-08', '--view', 'quarter')).toEqual([
+      ['2024-08', '2024-06', '357.00', '321.00', '+11.21 %'],
+    ]);
+    expect(cellsOf('2023-02', '--view', 'quarter')).toEqual([['2023-02', '2022-12', '-', '-', '-']]);
     const texas = allocations('show', 'EXAMPLE', '--view', 'quarter');
     expect(texas.stdout).toContain('No month settles a quarter here. Use --view month or --view year.');
   });

@@ -46,6 +46,14 @@ test('doubtful months are named in words', async () => {
   );
 });
 
+test('the change of a year with a doubted payment has a sign', async () => {
+  const { page } = await visit('/jurisdictions/370000147');
+  await page
+    .locator('.outlook')
+    .getByRole('link', { name: /^Doubtful: .*939,901.81/ })
+    .waitFor();
+});
+
 test('a closed year has no projection, and another figure than the payment has none', async () => {
   const closed = await visit(`/jurisdictions/${SANGAMON}`);
   expect(await closed.page.locator('.outlook').count()).toBe(0);
