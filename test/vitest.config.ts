@@ -21,6 +21,7 @@ export const PROGRAM_TESTS = [
   'test/states/*-original.test.ts',
   'test/portals/http.test.ts',
   'test/tour.test.ts',
+  'test/upgrade.test.ts',
 ];
 
 /** Tests of Parquet files and of PostgreSQL: `npm run test:warehouse`. */

@@ -1,7 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { FindingCode } from '../domain/findings/finding.ts';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportRecord } from '../domain/report.ts';
+import { nameFew, plural } from '../domain/text/wording.ts';
 import { acquireLock } from '../files/lock.ts';
 import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from '../files/own-files.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
@@ -37,6 +39,7 @@ export async function rebuildDataset(
       reports: takeArchived((record) => (asOf === null ? record : knownAt(record, asOf))),
       dryRun: false,
     });
+    requireLayouts(summary, options.archive);
     // the person who rebuilds sees what the run found
     writeToldRun(unfinished, summary.run_id ?? 0);
     // the rename would lose what is still in the log beside the file
@@ -50,6 +53,31 @@ export async function rebuildDataset(
     remove();
     lock.release();
   }
+}
+
+/** An archived report was loaded once. If its header is unknown now, a layout file is missing. */
+const UNKNOWN_HEADER: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'unrecognized-report',
+  'missing-column',
+  'unknown-column',
+  'layout-not-in-force',
+]);
+
+/** Throws an `OperatorError` that names the reports whose layouts are missing. */
+function requireLayouts({ reports }: RunSummary, archive: string): void {
+  const unknown = new Set(
+    reports
+      .filter(({ findings }) => findings.some(({ code }) => UNKNOWN_HEADER.has(code)))
+      .map(({ sha256 }) => sha256),
+  );
+  const archived = new Archive(archive).list().filter(({ record }) => unknown.has(record.sha256));
+  if (archived.length === 0) return;
+  const names = nameFew(archived.map(({ record }) => record.fileName));
+  const are = archived.length === 1 ? 'has a header' : 'have headers';
+  throw new OperatorError(
+    `${plural(archived.length, 'archived report')} ${are} that no layout knows: ${names}. Nothing was written. Name the layout file that you used before with --layouts.`,
+    USAGE,
+  );
 }
 
 function requireReports(archive: string, asOf: Date | null): void {

@@ -479,9 +479,9 @@ describe('reading commands', () => {
   });
 
   test('help shows a command inside another, and names an unknown one', () => {
-    const suggest = allocations('help', 'layouts', 'suggest');
-    expect(suggest.status).toBe(0);
-    expect(suggest.stdout).toMatch(/^Usage: allocations layouts suggest /);
+    const add = allocations('help', 'layouts', 'add');
+    expect(add.status).toBe(0);
+    expect(add.stdout).toMatch(/^Usage: allocations layouts add /);
     expect(refuse('help', 'layouts', 'nope')).toContain("unknown command 'layouts nope'");
     expect(allocations('help').stdout).toContain('Show the help of a command');
   });

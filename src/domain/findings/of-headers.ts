@@ -9,23 +9,20 @@ export interface LayoutAddition {
   field: string | null;
 }
 
-/** The addition as JSON for the layout file. */
-export function layoutText({ kind, header, field }: LayoutAddition): string {
-  return JSON.stringify(
-    field === null
-      ? { ignored: [{ kind, headers: [header] }] }
-      : { aliases: [{ kind, field, headers: [header] }] },
+/** A word of a command line that any shell keeps together. */
+function shellWord(text: string): string {
+  return `"${text.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+/** The command that adds these columns of one kind to the layout file. */
+export function addCommand(columns: readonly LayoutAddition[]): string {
+  const options = columns.map(({ header, field }) =>
+    field === null ? `--ignore ${shellWord(header)}` : `--column ${shellWord(`${header}=${field}`)}`,
   );
+  return `allocations layouts add --kind ${columns[0]?.kind} ${options.join(' ')}`;
 }
 
-/** Several columns and their fields as one addition, because a file has each list once. */
-function aliasesText(columns: readonly { kind: string; header: string; field: string | null }[]): string {
-  const aliases = columns.map(({ kind, header, field }) => ({ kind, field, headers: [header] }));
-  return JSON.stringify({ aliases });
-}
-
-const ADD = 'add this to the layout file (--layouts), to its lists if it has some:';
-const SUGGEST = 'allocations layouts suggest FILE --layouts layouts.json --write';
+const ADD_SIGN = 'add this to the layout file (--layouts), to its lists if it has some:';
 
 function quoted(headers: readonly string[]): string {
   return headers.map((header) => `"${header}"`).join(', ');
@@ -41,7 +38,7 @@ function describeAbsent(
   const field = others.length === 0 ? (first ?? '') : 'FIELD';
   const write = others.length === 0 ? '' : ` Write ${[first, ...others].join(' or ')} in place of FIELD.`;
   const names = quoted(absent.map((one) => one.header));
-  return `It may be a column that this report does not have under its usual name: ${names}. If so, ${ADD} ${layoutText({ kind, header, field })}${write} If it is another column, skip it: add instead`;
+  return `It may be a column that this report does not have under its usual name: ${names}. If so, run: ${addCommand([{ kind, header, field }])}.${write} If it is another column, skip it. Run instead:`;
 }
 
 /** The months in which a layout is in force. */
@@ -111,12 +108,12 @@ export const HEADER_FINDINGS = {
         const { field, headers, fields = [field] } = candidates;
         const columns = fields.map((each) => ({ kind, header: 'HEADER', field: each }));
         const write = fields.length > 1 ? 'the right column in place of each' : 'that column in place of';
-        return `One of these unknown columns may be the missing one: ${quoted(headers)}. If so, ${ADD} ${aliasesText(columns)} Write ${write} HEADER. If not, export the report again with all its columns.`;
+        return `One of these unknown columns may be the missing one: ${quoted(headers)}. If so, run this with ${write} HEADER: ${addCommand(columns)}. If not, export the report again with all its columns.`;
       }
       if (nearest === null) return 'Export the report again with all its columns.';
       const which = isOnly ? 'The only unknown column is' : 'The most similar column is';
       const all = together === undefined ? '' : ` This covers all ${together.length} renamed columns.`;
-      return `${which} "${nearest.header}". If it is the missing column, run "${SUGGEST}", or ${ADD} ${aliasesText(together ?? [nearest])}${all}`;
+      return `${which} "${nearest.header}". If it is the missing column, run: ${addCommand(together ?? [nearest])}.${all}`;
     },
   ),
   'unknown-column': error<{
@@ -131,12 +128,12 @@ export const HEADER_FINDINGS = {
   }>(
     ({ kind, header }) => `No layout of ${kind} has a column "${header}".`,
     ({ kind, header, nearest, missing, absent }) => {
-      const skip = layoutText({ kind, header, field: null });
+      const skip = `${addCommand([{ kind, header, field: null }])}.`;
       if (missing !== undefined)
-        return `It may be one of the missing columns: ${quoted(missing)}. If it is none of them, skip the column: ${ADD} ${skip}`;
+        return `It may be one of the missing columns: ${quoted(missing)}. If it is none of them, skip the column: ${skip}`;
       if (absent !== undefined) return `${describeAbsent(kind, header, absent)} ${skip}`;
-      if (nearest === null) return `To skip the column, ${ADD} ${skip}`;
-      return `If the column is "${nearest.header}" under another name, ${ADD} ${layoutText(nearest.addition)} To skip the column, add instead: ${skip}`;
+      if (nearest === null) return `To skip the column, run: ${skip}`;
+      return `If the column is "${nearest.header}" under another name, run: ${addCommand([nearest.addition])}. To skip the column, run instead: ${skip}`;
     },
   ),
   'duplicate-column': error<{ field: string; headers: readonly string[] }>(
@@ -200,7 +197,7 @@ export const HEADER_FINDINGS = {
       `${field}: ${count === of ? plural(of, 'figure') : `${count} of ${of} figures`} in this report ${of === 1 ? 'is' : 'are'} ${sign}. A ${sign} figure is assumed to be an amount taken away. The dataset stores amounts taken away as positive.`,
     ({ kind, field, sign }) => {
       const other = sign === 'positive' ? 'negative' : 'positive';
-      return `To confirm the assumption, ${ADD} ${JSON.stringify({ signs: [{ kind, field, sign }] })} If this report prints amounts taken away as ${other}, write "${other}".`;
+      return `To confirm the assumption, ${ADD_SIGN} ${JSON.stringify({ signs: [{ kind, field, sign }] })} If this report prints amounts taken away as ${other}, write "${other}".`;
     },
   ),
   'repeated-header': info('The header is printed again here. The row was skipped.'),

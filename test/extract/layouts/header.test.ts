@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Grid } from '../../../src/extract/formats/grid.ts';
 import { findHeader, isComplete, normalizeHeader } from '../../../src/extract/layouts/header.ts';
 import { headerFindings } from '../../../src/extract/layouts/header-findings.ts';
+import { addToLayoutFile } from '../../../src/extract/layouts/layout-additions.ts';
 import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../../src/extract/report.ts';
@@ -48,21 +49,19 @@ function without<Item>(list: readonly Item[], at: number): Item[] {
   return list.filter((_, index) => index !== at);
 }
 
-/** The pieces of JSON in an advice: what is to be added to a layout file. */
+/** The layout files that the commands in an advice write. */
 function adviceOf(message: string): string[] {
-  const pieces: string[] = [];
-  for (let start = message.indexOf('{'); start >= 0; start = message.indexOf('{', start)) {
-    let depth = 0;
-    let end = start;
-    do {
-      if (message[end] === '{') depth += 1;
-      if (message[end] === '}') depth -= 1;
-      end += 1;
-    } while (depth > 0 && end < message.length);
-    pieces.push(message.slice(start, end));
-    start = end;
-  }
-  return pieces;
+  return [...message.matchAll(/layouts add --kind (\S+)((?: --(?:column|ignore) "(?:[^"\\]|\\.)*")+)/gs)].map(
+    ([, kind = '', options = '']) => {
+      const named = [...options.matchAll(/--(column|ignore) "((?:[^"\\]|\\.)*)"/gs)];
+      const additions = named.map(([, option, quoted = '']) => {
+        const text = quoted.replace(/\\(.)/gs, '$1');
+        const end = option === 'column' ? text.lastIndexOf('=') : text.length;
+        return { kind, header: text.slice(0, end), field: option === 'column' ? text.slice(end + 1) : null };
+      });
+      return addToLayoutFile('', additions);
+    },
+  );
 }
 
 describe('a header', () => {
@@ -178,7 +177,7 @@ describe('a column no layout knows', () => {
     expect(findings).toMatchObject([{ facts: { header: 'Service Fees', nearest: null } }]);
   });
 
-  it('shows valid lines whatever its header holds', () => {
+  it('shows valid commands whatever its header holds', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'ab"\\\'<>:,\n '), minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(odd, (text) => {
@@ -189,7 +188,7 @@ describe('a column no layout knows', () => {
         ]);
         const unknown = findings.find(({ code }) => code === 'unknown-column');
         const message = optionalMessage(unknown) ?? '';
-        const layouts = readLayoutFile(message.slice(message.lastIndexOf('{"ignored"')), REPORT_KINDS);
+        const layouts = readLayoutFile(adviceOf(message).at(-1) ?? '', REPORT_KINDS);
         expect(
           extract(
             [
@@ -240,7 +239,7 @@ describe('a missing column', () => {
     expect(optionalMessage(findings[0])).toContain(`"${header}"`);
   });
 
-  it('a column replaced by an unknown one is one error with the line to add, and the line works', () => {
+  it('a column replaced by an unknown one is one error with the command to run, and the command works', () => {
     const header = replaced(PORTAL, 'Unidentified', 'Unindentified');
     const { findings } = extract([header, PALESTINE]);
     expect(findings).toMatchObject([{ code: 'missing-column', column: 'Unidentified', row: 1 }]);
@@ -261,7 +260,7 @@ describe('a missing column', () => {
     expect(adviceOn('missing-column', 'Net Payment')).toContain(
       'One of these unknown columns may be the missing one: "Admin Cost", "Payment Amount".',
     );
-    expect(adviceOn('missing-column', 'Net Payment')).toContain('"field":"net_payment"');
+    expect(adviceOn('missing-column', 'Net Payment')).toContain('--column "HEADER=net_payment"');
     expect(adviceOn('unknown-column', 'Payment Amount')).toContain(
       'may be one of the missing columns: "Net Payment"',
     );
@@ -322,7 +321,7 @@ describe('a missing column', () => {
     );
   });
 
-  it('shows one line to fill in if none of several columns is similar', () => {
+  it('shows one command to fill in if none of several columns is similar', () => {
     const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
     const [first, second] = extract([header, PALESTINE]).findings.map(
       (found) => adviceOf(optionalMessage(found) ?? '')[0] ?? '',

@@ -1,116 +1,111 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import type { Config } from '../../../config.ts';
-import { type Finding, formatFinding } from '../../../domain/findings/finding.ts';
+import type { LayoutAddition } from '../../../domain/findings/of-headers.ts';
 import { explainDisk, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import {
-  addToLayoutFile,
-  type LayoutAdditions,
-  layoutJson,
-  suggestAdditions,
-} from '../../../extract/layouts/layout-additions.ts';
+import { addToLayoutFile } from '../../../extract/layouts/layout-additions.ts';
 import { readLayoutFile } from '../../../extract/layouts/layout-file.ts';
+import { columnsOf } from '../../../extract/layouts/report-kind.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
-import { readReportFile } from '../../../files/report-file.ts';
-import { openReadingThreads } from '../../../pipeline/intake/reading-threads.ts';
 import { REPORT_KINDS } from '../../../states/index.ts';
 import { makeCommand } from '../../help.ts';
 import { layoutsOption } from '../../options.ts';
-import { print, tell } from '../../output/print.ts';
-import { readLayouts } from '../../run-pipeline.ts';
+import { print } from '../../output/print.ts';
 
-/** Exit code if the report cannot be read with the additions alone. */
-const REFUSED = 1;
+/** The layout file that is written if no option and no setting names one. */
+const USUAL_FILE = 'layouts.json';
 
-interface SuggestFlags {
-  layouts?: string;
-  write?: true;
+interface Column {
+  header: string;
+  field: string;
 }
 
-/** `allocations layouts`: helps to write the layout file. */
+interface AddFlags {
+  column?: Column[];
+  ignore?: string[];
+  kind?: string;
+  layouts?: string;
+}
+
+/** `allocations layouts`: writes the layout file. */
 export function layoutsCommand(config: Config): Command {
-  const description = 'Describe the columns of a report to the program';
-  const suggestCommand = makeCommand('suggest', {
-    description: 'Print what to add to the layout file for renamed columns',
-    arguments: { '<file>': 'The report' },
+  const addCommand = makeCommand('add', {
+    description: 'Say which field a renamed column is, or skip a column',
     options: [
+      new Option(
+        '--column <header=field>',
+        'A header and the field that it means. Can be repeated',
+      ).argParser((text: string, before?: Column[]) => [...(before ?? []), readColumn(text)]),
+      new Option('--ignore <header>', 'The header of a column to skip. Can be repeated').argParser(
+        (text: string, before?: string[]) => [...(before ?? []), text],
+      ),
+      new Option('--kind <kind>', 'The report kind. Default: every kind that has all these fields').choices(
+        REPORT_KINDS.map(({ name }) => name),
+      ),
       layoutsOption(config),
-      new Option('--write', 'Add it to the file of --layouts. Creates a missing file'),
     ],
     examples: [
-      'allocations layouts suggest inbox/november.csv',
-      'allocations layouts suggest inbox/november.csv --layouts layouts.json --write',
+      'allocations layouts add --column "Amount Paid=net_payment"',
+      'allocations layouts add --kind tx/payment-detail --ignore "Remarks" --layouts layouts.json',
     ],
   });
-  return makeCommand('layouts', { description }).addCommand(suggestCommand.action(suggest));
+  return makeCommand('layouts', {
+    description: 'Describe the columns of a report to the program',
+  }).addCommand(addCommand.action(add));
 }
 
-async function suggest(path: string, flags: SuggestFlags): Promise<void> {
-  if (flags.write && flags.layouts === undefined)
-    throw new OperatorError('--write needs the file to write to. Add --layouts <file>.', USAGE);
-  if (!existsSync(path)) throw new OperatorError(`${path} does not exist. Check the path.`, USAGE);
-  const findings = await readFindings(path, flags);
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const additions = suggestAdditions(errors);
-  if (additions) await offer(additions, flags);
-  else if (errors.length === 0) print(`${path} can be read with the known layouts. There is nothing to add.`);
-  const others = errors.filter((error) => suggestAdditions([error]) === null);
-  if (others.length === 0) return;
-  process.exitCode = REFUSED;
-  tell(`Cannot suggest an addition for ${additions ? 'the other errors in ' : ''}${path}:`);
-  for (const error of others) tell(formatFinding(path, error).trim());
+/** Reads `Amount Paid=net_payment`. A header may contain `=`, a field does not. */
+function readColumn(text: string): Column {
+  const [, header = '', field = ''] = /^(.*)=(.*)$/s.exec(text) ?? [];
+  if (header.trim() !== '' && field.trim() !== '') return { header: header.trim(), field: field.trim() };
+  throw new InvalidArgumentError('Write the header, =, and the field: "Amount Paid=net_payment".');
 }
 
-async function readFindings(path: string, flags: SuggestFlags): Promise<Finding[]> {
-  const reading = await readReportFile(path);
-  if ('finding' in reading) return [reading.finding];
-  const isNew = flags.write && flags.layouts !== undefined && !existsSync(flags.layouts);
-  const threads = openReadingThreads();
+async function add(flags: AddFlags): Promise<void> {
+  const additions = additionsOf(flags);
+  const file = flags.layouts ?? USUAL_FILE;
+  const text = extendFile(file, additions);
   try {
-    const { findings } = await threads.readReport(
-      reading.bytes,
-      readLayouts(isNew ? undefined : flags.layouts),
-      basename(path),
-    );
-    return findings;
-  } finally {
-    await threads.close();
-  }
-}
-
-/** Prints the additions, or adds them to the file. */
-async function offer(additions: LayoutAdditions, { write, layouts }: SuggestFlags): Promise<void> {
-  const checking = 'Check each line: a wrong field loads wrong figures.';
-  if (!write || layouts === undefined) {
-    print(layoutJson(additions));
-    tell(
-      `${checking} Then run the command again with --layouts <file> --write: it creates the file, or adds this to its lists. By hand: if the file has "aliases" already, put these entries into that list. A file has each list once.`,
-    );
-    return;
-  }
-  const text = extendFile(layouts, additions);
-  try {
-    await writeFileAtomic(layouts, text);
+    await writeFileAtomic(file, text);
   } catch (error) {
-    throw explainDisk('layout file', layouts, error);
+    throw explainDisk('layout file', file, error);
   }
-  print(layoutJson(additions));
-  tell(`Added to ${layouts}. ${checking} Then run ingest with --layouts ${layouts}.`);
+  for (const { kind, header, field } of additions)
+    print(field === null ? `${kind}: "${header}" is skipped.` : `${kind}: "${header}" is ${field}.`);
+  print(`Added to ${file}. From now on, use --layouts ${file} with every command that reads reports.`);
+}
+
+function additionsOf({ column = [], ignore = [], kind }: AddFlags): LayoutAddition[] {
+  if (column.length + ignore.length === 0)
+    throw new OperatorError('Name a column: --column "Amount Paid=net_payment".', USAGE);
+  const fields = column.map(({ field }) => field);
+  const kinds = kind === undefined ? kindsWith(fields) : [kind];
+  if (kinds.length === 0)
+    throw new OperatorError(
+      `No report kind has the field ${fields.join(' and ')}. Name it as in docs/reference/report-formats.md.`,
+      USAGE,
+    );
+  if (column.length === 0 && kind === undefined)
+    throw new OperatorError('Name the report kind whose column to skip: --kind.', USAGE);
+  const columns = [...column, ...ignore.map((header) => ({ header, field: null }))];
+  return kinds.flatMap((name) => columns.map((one) => ({ kind: name, ...one })));
+}
+
+/** The report kinds that have all these fields. */
+function kindsWith(fields: readonly string[]): string[] {
+  const having = REPORT_KINDS.filter((kind) => fields.every((field) => columnsOf(kind).has(field)));
+  return having.map(({ name }) => name);
 }
 
 /** The text of the layout file with the additions, which every run can use. */
-function extendFile(path: string, additions: LayoutAdditions): string {
+function extendFile(path: string, additions: readonly LayoutAddition[]): string {
   try {
     const text = addToLayoutFile(existsSync(path) ? readRegularFile(path).toString() : '', additions);
     readLayoutFile(text, REPORT_KINDS);
     return text;
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
-    throw new OperatorError(
-      `Cannot add to the layout file ${path}: ${reason}. Add the lines by hand.`,
-      USAGE,
-    );
+    throw new OperatorError(`Cannot add to the layout file ${path}: ${reason}.`, USAGE);
   }
 }

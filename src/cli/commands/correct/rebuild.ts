@@ -47,7 +47,7 @@ export function rebuildCommand(config: Config): Command {
   });
 }
 
-/** An archived report was loaded once, so a refusal comes from other layouts or another version of the program. */
+/** An archived report was loaded once, so a refusal comes from another version of the program. */
 function explainRefused({ reports }: RunSummary, archive: string): string[] {
   const refused = new Set(reports.flatMap(({ status, sha256 }) => (status === 'refused' ? [sha256] : [])));
   if (refused.size === 0) return [];
@@ -56,7 +56,7 @@ function explainRefused({ reports }: RunSummary, archive: string): string[] {
     .filter(({ record }) => refused.has(record.sha256))
     .map(
       ({ record: { fileName, sha256 } }) =>
-        `${fileName} (${shortHash(sha256)}) was loaded before, and is refused now. Use the same --layouts as before.`,
+        `${fileName} (${shortHash(sha256)}) was loaded before, and this version of the program refuses it. Its figures are not in the dataset.`,
     );
 }
 

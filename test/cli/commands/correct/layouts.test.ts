@@ -4,63 +4,75 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
-const { folder, allocations, read, write } = openProgramFolder();
+const { folder, allocations, read, refuse, succeed, write } = openProgramFolder();
 const KIND = 'ca/monthly-statement';
-const ADDITION = { aliases: [{ kind: KIND, field: 'net_payment', headers: ['Net Paymnt'] }] };
 
 beforeAll(() => {
   const known = statement([{ code: '01001', month: '2024-05', net: 100 }]);
-  write('known.csv', known);
-  write('renamed.csv', known.replace('Net Payment', 'Net Paymnt'));
-  const several = known.replace('Net Payment', 'Sent').replace('Current Advance', 'Early');
-  write('several.csv', several);
-  write('empty.csv', '');
+  write('two.csv', known.replace('Net Payment', 'Net Paymnt').replace('Current Advance', 'Current Advnce'));
 });
 
 beforeEach(() => rmSync(join(folder, 'layouts.json'), { force: true }));
 
-const suggest = (...args: string[]) => allocations('layouts', 'suggest', ...args);
+/** The words of a command in a message, as a shell reads them. */
+function wordsIn(message: string): string[] {
+  const [, command = ''] = /run: allocations (layouts add .*?)\. This/.exec(message) ?? [];
+  return [...command.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+}
 
-describe('layouts suggest', () => {
-  test('prints the addition, and what to do with it', () => {
-    const { status, stdout, stderr } = suggest('renamed.csv');
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(ADDITION);
-    expect(stderr).toContain('Check each line');
-    expect(existsSync(join(folder, 'layouts.json'))).toBe(false);
+describe('layouts add', () => {
+  test('is the command of the message about two renamed columns, after which the report is loaded', () => {
+    const refused = allocations('ingest', 'two.csv');
+    expect(refused.status).toBe(1);
+    const words = wordsIn(refused.stdout);
+    expect(words).toEqual([
+      ...['layouts', 'add', '--kind', KIND],
+      ...['--column', 'Current Advnce=current_advance', '--column', 'Net Paymnt=net_payment'],
+    ]);
+    expect(succeed(...words)).toContain(`${KIND}: "Net Paymnt" is net_payment.`);
+    expect(JSON.parse(read('layouts.json'))).toEqual({
+      aliases: [
+        { kind: KIND, field: 'current_advance', headers: ['Current Advnce'] },
+        { kind: KIND, field: 'net_payment', headers: ['Net Paymnt'] },
+      ],
+    });
+    expect(allocations('ingest', 'two.csv', '--layouts', 'layouts.json').status).toBe(0);
   });
 
-  test('adds it to the layout file, by which the report can be read', () => {
-    expect(suggest('renamed.csv', '--layouts', 'layouts.json', '--write').status).toBe(0);
-    expect(JSON.parse(read('layouts.json'))).toEqual(ADDITION);
-    const again = suggest('renamed.csv', '--layouts', 'layouts.json');
-    expect(again).toMatchObject({ status: 0, stderr: '' });
-    expect(again.stdout).toContain('There is nothing to add.');
-    expect(allocations('ingest', 'renamed.csv', '--layouts', 'layouts.json').status).toBe(0);
-    const rebuilt = allocations('rebuild', '--db', 'rebuilt.sqlite');
-    expect(rebuilt.stdout).toMatch(/^Run 1: all reports were refused\./);
-    expect(rebuilt.stderr).toMatch(
-      /renamed\.csv \([0-9a-f]{12}\) was loaded before, and is refused now\. Use the same --layouts as before\./,
+  test('is needed by a rebuild, which else puts nothing in place', () => {
+    const said = refuse('rebuild', '--db', 'rebuilt.sqlite');
+    expect(said).toContain(
+      '1 archived report has a header that no layout knows: two.csv. Nothing was written. Name the layout file that you used before with --layouts.',
     );
+    expect(existsSync(join(folder, 'rebuilt.sqlite'))).toBe(false);
   });
 
-  test.each(['empty.csv', 'several.csv'])('ends with 1 and writes nothing if it cannot tell: %s', (file) => {
-    const { status, stdout, stderr } = suggest(file, '--layouts', 'layouts.json', '--write');
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toContain(`Cannot suggest an addition for ${file}:`);
+  test('adds to every kind that has the fields, or to the one that is named', () => {
+    succeed('layouts', 'add', '--column', 'Amount Paid=net_payment');
+    const { aliases } = JSON.parse(read('layouts.json'));
+    const kinds = aliases.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining([KIND, 'tx/payment-detail']));
+    succeed('layouts', 'add', '--kind', KIND, '--ignore', 'Fund', '--layouts', 'layouts.json');
+    expect(JSON.parse(read('layouts.json'))).toEqual({
+      aliases,
+      ignored: [{ kind: KIND, headers: ['Fund'] }],
+    });
+  });
+
+  test.each([
+    [[], 'Name a column: --column "Amount Paid=net_payment".'],
+    [['--column', 'Amount Paid'], 'Write the header, =, and the field: "Amount Paid=net_payment".'],
+    [['--column', 'Paid=netpayment'], 'No report kind has the field netpayment.'],
+    [['--ignore', 'Fund'], 'Name the report kind whose column to skip: --kind.'],
+    [['--kind', KIND, '--column', 'Net Payment=current_advance'], 'names both'],
+  ])('refuses %j and writes nothing', (args, reason) => {
+    expect(refuse('layouts', 'add', ...args)).toContain(reason);
     expect(existsSync(join(folder, 'layouts.json'))).toBe(false);
-  });
-
-  test('ends with 2 if the file does not exist', () => {
-    const { status, stderr } = suggest('missing.csv');
-    expect(status).toBe(2);
-    expect(stderr).toContain('missing.csv does not exist. Check the path.');
   });
 
   test('refuses a file that is not a layout file, and does not change it', () => {
     write('layouts.json', '[]');
-    expect(suggest('renamed.csv', '--layouts', 'layouts.json', '--write').status).toBe(2);
+    refuse('layouts', 'add', '--column', 'Amount Paid=net_payment');
     expect(read('layouts.json')).toBe('[]');
-    expect(suggest('renamed.csv', '--write').status).toBe(2);
   });
 });
