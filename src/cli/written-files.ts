@@ -1,17 +1,20 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { plural } from '../domain/text/wording.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
 import { aboutFile } from '../publish/about.ts';
-import { exportToFile, isExportable } from '../publish/table.ts';
-import { type FileTable, HEADINGS, type Headings } from '../records/files/file-table.ts';
+import { exportToFile, isExportable, writeCsv } from '../publish/table.ts';
+import { type FileTable, HEADINGS, type Headings, jsonOf } from '../records/files/file-table.ts';
+import { jsonPieces, ndjsonPieces } from '../records/files/json.ts';
 import { STATE_CODES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
 import { readPath } from './options.ts';
-import { print } from './output/print.ts';
+import { print, printable } from './output/print.ts';
 
 /** Where a command keeps its files, as far as its options say. */
 interface OwnPlaces {
@@ -32,7 +35,7 @@ export interface OutFlags {
 }
 
 /** The options of a command that writes tables. */
-export function outOptions(description = 'File to write'): Option[] {
+export function outOptions(): Option[] {
   return [
     new Option(
       '--headings <for>',
@@ -40,10 +43,22 @@ export function outOptions(description = 'File to write'): Option[] {
     ).choices(HEADINGS),
     new Option(
       '--out <file>',
-      `${description}: .csv, .xlsx, .json, .ndjson or .parquet. It may replace an earlier export`,
+      'File to write: .csv, .xlsx, .json, .ndjson or .parquet. It may replace an earlier export',
     ).argParser(readOut),
     new Option('--force', 'Replace the file of --out even if no export wrote it'),
   ];
+}
+
+/** Prints a table on stdout. */
+export function printTable(table: FileTable, format: string, headings?: Headings): Promise<void> {
+  if (format === 'csv') return writeCsv(table, process.stdout, headings);
+  const pieces = format === 'json' ? jsonPieces(jsonOf(table)) : ndjsonPieces(jsonOf(table));
+  return pipeline(Readable.from(pieces), escapeLines, process.stdout, { end: false });
+}
+
+/** A terminal must not get control characters. */
+async function* escapeLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield printable(piece);
 }
 
 /** What `writeOut` says of a table. */

@@ -1,7 +1,7 @@
 import type { Unit } from '../domain/allocation.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { type Description, flatColumns, type RecordColumn, type StoredValue } from './description.ts';
-import type { FileColumn, FileTable } from './files/file-table.ts';
+import { type FileColumn, type FileTable, flatRecords } from './files/file-table.ts';
 import { jsonWriter } from './json-record.ts';
 import type { FoundRows } from './list.ts';
 
@@ -23,10 +23,9 @@ export function tableOf(
   const records = function* () {
     for (const row of rows()) yield toJson(row);
   };
-  return {
-    ...tableOfRows(chooseColumns(flatColumns(found.members ?? members), names), rows, found.unit),
-    json: { head: { total: found.total, ...found.meta }, name, records },
-  };
+  const table = tableOfRows(chooseColumns(flatColumns(found.members ?? members), names), rows, found.unit);
+  const head = { total: found.total, ...found.meta };
+  return { ...table, json: { head, name, records: names ? () => flatRecords(table) : records } };
 }
 
 /** A table of rows. `unit` is that of every `figure`, if they have the same. */

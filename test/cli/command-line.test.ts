@@ -398,8 +398,8 @@ describe('reading commands', () => {
     const status = JSON.parse(allocations('status', '--json').stdout);
     expect(status.states[0]).toMatchObject({
       state: 'ca',
-      first_month: '2023-03',
-      last_month: '2024-03',
+      first_month: '2023-03-01',
+      last_month: '2024-03-01',
       jurisdictions: { city: 1 },
       datapoints: 13,
     });

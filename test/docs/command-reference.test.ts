@@ -50,6 +50,15 @@ test('an option gives its default, its setting, its choices, and whether it is r
   expect(optionOf('verify', '--concurrency <n>')?.default).toBe('one per CPU, at most 4');
 });
 
+const LOOKING = COMMANDS.filter(({ group, name }) => group === 'Look' || ['held', 'status'].includes(name));
+
+test.each(LOOKING)('$name looks with the options of all lists, in one order', ({ options }) => {
+  const flags = options.map((option) => option.flags.split(' ')[0]);
+  const others = flags.at(-1) === '--reference' ? flags.slice(0, -1) : flags;
+  const expected = ['--columns', '--limit', '--format', '--headings', '--out', '--force', '--db'];
+  expect(others.slice(-expected.length)).toEqual(expected);
+});
+
 describe.each(COMMANDS)('$name', ({ description, arguments: args, options, examples }) => {
   test('describes itself in short imperatives', () => {
     expect(description.length).toBeLessThanOrEqual(65);

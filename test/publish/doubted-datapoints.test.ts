@@ -31,7 +31,14 @@ test('the sum of a quarter is doubtful if a payment of it, or of the one a year 
   const doubtful = rows.filter((one) => one.doubtful.quarter > 0);
   expect(doubtful.map(({ month }) => month)).toEqual(['2024-08', '2023-08']);
   const text = quartersText({
-    ...{ view, asked: { id: rows[0]?.jurisdiction.id ?? 0 }, typed: {}, format: 'text', limit: rows.length },
+    ...{
+      view,
+      beside: {},
+      asked: { id: rows[0]?.jurisdiction.id ?? 0 },
+      typed: {},
+      format: 'text',
+      limit: rows.length,
+    },
     find: () => ({ found, rows }),
   });
   expect(text.split('\n').filter((line) => line.includes('? '))).toEqual([

@@ -91,6 +91,7 @@ describe('the command', () => {
     ],
     [['--name', 'Alder', '--json'], `${JSON.stringify({ total: 1, offices: [ALDER] })}\n`],
     [['--name', 'Alder', '--format', 'ndjson'], `${JSON.stringify(ALDER)}\n`],
+    [['--limit', '1', '--columns', 'budget', '--format', 'ndjson'], '{"budget":1234.56}\n'],
     [['--name', 'Nobody'], 'No offices.\n'],
   ])('%j', async (args, expected) => {
     expect(await printed('offices', ...args)).toBe(expected);

@@ -13,8 +13,8 @@ import {
   byBasis,
   comparableColumn,
   comparableNotes,
+  doubtCountColumn,
   doubtedNotes,
-  doubtfulColumn,
   doubtfulNotes,
   formatExactChange,
   markDoubt,
@@ -181,7 +181,7 @@ export function formatYears<Sum extends ComparableFigure>(
 ): string {
   const further = [
     comparableColumn<Year<Sum>>(years, ({ sum }) => sum),
-    doubtfulColumn<Year<Sum>>(),
+    doubtCountColumn<Year<Sum>>(),
     ...columns,
   ].filter(({ cell }) => years.some((one) => cell(one) !== null));
   const figures = ['months', shown, 'year ago', 'difference', 'change'];

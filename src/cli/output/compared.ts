@@ -101,7 +101,7 @@ export function comparableNotes<Entry>(
   ];
 }
 
-export function doubtfulColumn<Entry extends { doubtful: number }>(): TextColumn<Entry> {
+export function doubtCountColumn<Entry extends { doubtful: number }>(): TextColumn<Entry> {
   return { head: 'doubtful', cell: ({ doubtful }) => (doubtful > 0 ? formatCount(doubtful) : null) };
 }
 

@@ -12,7 +12,6 @@ import { shortHash } from '../../domain/text/sha256.ts';
 import { plural, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import { readDataset } from '../../store/dataset.ts';
-import type { HeldReport } from '../../store/query/held.ts';
 import { openReports } from '../../store/write/reports.ts';
 import { oneLine, print, printError, printJson } from './print.ts';
 
@@ -242,9 +241,4 @@ function describeInfos(findings: readonly PrintedFinding[]): string {
 
 function formatWarning({ path, item, others, isHeld }: ToldFinding): string {
   return formatFinding(path, item, others, isHeld ? describeFinding(item).text : findingMessage(item));
-}
-
-/** A held report for JSON output, in which each finding has its message. */
-export function describeHeld({ doubts, ...report }: HeldReport) {
-  return { ...report, findings: doubts.map(withText) };
 }

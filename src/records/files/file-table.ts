@@ -68,11 +68,30 @@ export function shownTable({ columns, rows }: FileTable): ShownTable {
 
 /** The records of a table as JSON shows them. */
 export function jsonOf(table: FileTable): JsonRecords {
+  return table.json ?? { head: {}, name: 'rows', records: () => flatRecords(table) };
+}
+
+/** An object of the shown values for each row. */
+export function* flatRecords(table: FileTable): Generator<Record<string, ShownValue>> {
   const { columns, rows } = shownTable(table);
-  const records = function* () {
-    for (const row of rows()) yield Object.fromEntries(columns.map(({ name }, at) => [name, row[at]]));
+  for (const row of rows()) yield Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]));
+}
+
+/** The first rows of a table under some of its columns, in the order of their names. Default: all. */
+export function partOf(table: FileTable, names: readonly string[] | undefined, most = Infinity): FileTable {
+  const places = table.columns.map(({ name }, at) => ({ name, at }));
+  const chosen = names?.flatMap((name) => places.filter((place) => place.name === name)) ?? places;
+  return {
+    columns: chosen.flatMap(({ at }) => table.columns[at] ?? []),
+    *rows() {
+      let left = most;
+      for (const row of table.rows()) {
+        if (left === 0) return;
+        left -= 1;
+        yield chosen.map(({ at }) => row[at] ?? null);
+      }
+    },
   };
-  return table.json ?? { head: {}, name: 'rows', records };
 }
 
 /** The table without the columns that are empty in all rows. */

@@ -20,7 +20,8 @@ function endOf(range: { low: number; high: number } | null, held: number | null)
     range_held: held,
   };
   const text = projectionsText({
-    ...{ view: {} as DatasetView, asked: { state: 'ca' }, typed: {}, format: 'text', limit: 10 },
+    ...{ view: {} as DatasetView, beside: {}, asked: { state: 'ca' }, typed: {} },
+    ...{ format: 'text', limit: 10 },
     find: () => ({ found: { total: 1, length: 1, read: () => [line], meta }, rows: [line] }),
   });
   return text.split('\n\n').at(-2);

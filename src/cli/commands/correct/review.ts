@@ -6,29 +6,27 @@ import { isHeld, type ReportRecord } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { plural, stretch } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
-import { readDataset } from '../../../store/dataset.ts';
+import { heldReports } from '../../../records/queries/held-reports.ts';
 import { type HeldReport, readHeld } from '../../../store/query/held.ts';
 import { makeCommand } from '../../help.ts';
-import { databaseOption, jsonOption, pipelineOptions, type RunFlags } from '../../options.ts';
-import { oneLine, print, printJson } from '../../output/print.ts';
-import { describeHeld, printArchived } from '../../output/run.ts';
+import { pipelineOptions, type RunFlags } from '../../options.ts';
+import { oneLine } from '../../output/print.ts';
+import { printArchived } from '../../output/run.ts';
 import { findReport, REPORT_ARGUMENT, reasonOption } from '../../report-argument.ts';
 import { runPipeline } from '../../run-pipeline.ts';
+import { recordCommand, withOwnText } from '../look/records.ts';
 
 /** How many doubts of a report are printed. */
 const DOUBTS_PRINTED = 5;
 
+const HELD_TEXT = withOwnText(
+  heldReports,
+  ({ view }) => readHeld(view.dataset).map(formatHeld).join('\n\n') || 'No report is held.',
+);
+
 /** `allocations held`: the reports that wait for a review. */
 export function heldCommand(config: Config): Command {
-  return makeCommand('held', {
-    description: 'List reports that wait for your review, and why',
-    options: [jsonOption(), databaseOption(config)],
-    examples: ['allocations held', 'allocations held --json'],
-  }).action(({ db, json }: { db: string; json?: true }) => {
-    const held = readDataset(db, readHeld);
-    if (json) printJson({ held: held.map(describeHeld) });
-    else print(held.map(formatHeld).join('\n\n') || 'No report is held.');
-  });
+  return recordCommand(heldReports, config, { text: HELD_TEXT });
 }
 
 /** `allocations accept`: loads a held report. */

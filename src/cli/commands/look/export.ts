@@ -3,12 +3,11 @@ import type { Config } from '../../../config.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { writeCsv } from '../../../publish/table.ts';
 import { columnsOfState } from '../../../publish/warehouse/published-columns.ts';
 import { judgedDatapoints, namedAllocationRows } from '../../../publish/warehouse/published-tables.ts';
 import { flatColumns } from '../../../records/description.ts';
 import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
-import type { FileTable } from '../../../records/files/file-table.ts';
+import { type FileTable, partOf } from '../../../records/files/file-table.ts';
 import { BASES, BASIS } from '../../../records/filters/shared-filters.ts';
 import { type Basis, datedBy, fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
 import { tableOfRows } from '../../../records/table.ts';
@@ -20,7 +19,6 @@ import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdictions, type ScopeFlags, scopeOf } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
 import {
-  databaseOption,
   fiscalYearOption,
   fromOption,
   requireOrder,
@@ -28,11 +26,15 @@ import {
   toOption,
   typeOption,
 } from '../../options.ts';
-import { type OutFlags, outOptions, writeOut } from '../../written-files.ts';
-import { lookAt } from './records.ts';
+import { type OutFlags, printTable, writeOut } from '../../written-files.ts';
+import { lookAt, lookOptions, readColumns, requireOneFormat } from './records.ts';
 
 interface ExportFlags extends ScopeFlags, OutFlags {
   db: string;
+  columns?: string;
+  limit?: number;
+  format: string;
+  json?: true;
   from?: Month;
   to?: Month;
   analysis?: true;
@@ -61,8 +63,7 @@ export function exportCommand(config: Config): Command {
       new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'),
       fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'),
       new Option('--basis <name>', `${BASIS.meaning}, with --analysis`).choices(BASES),
-      ...outOptions('File to write. Without it, CSV goes to stdout'),
-      databaseOption(config),
+      ...lookOptions(config, ['csv', 'json', 'ndjson']),
     ],
     examples: [
       'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
@@ -71,6 +72,7 @@ export function exportCommand(config: Config): Command {
     ],
   }).action(async (names: string[], flags: ExportFlags, command: Command) => {
     requireOrder(command, flags);
+    requireOneFormat(command, flags);
     if (!flags.analysis && (flags.field ?? flags.fiscalYearStart ?? flags.basis) !== undefined)
       command.error('error: --field, --fiscal-year-start and --basis need --analysis', { exitCode: USAGE });
     await lookAt(config, flags, async (view) => {
@@ -78,8 +80,13 @@ export function exportCommand(config: Config): Command {
       const table = flags.analysis
         ? readAnalysis(view, state, filter, flags)
         : readTable(view, state, filter, flags);
-      if (flags.out === undefined) await writeCsv(table, process.stdout, flags.headings);
-      else await writeOut(config, view.dataset, table, flags.out, flags, { one: 'datapoint', state });
+      const columns = readColumns(
+        flags.columns,
+        table.columns.map(({ name }) => name),
+      );
+      const part = partOf(table, columns, flags.limit);
+      if (flags.out === undefined) await printTable(part, flags.json ? 'json' : flags.format, flags.headings);
+      else await writeOut(config, view.dataset, part, flags.out, flags, { one: 'datapoint', state });
     });
   });
 }

@@ -4,14 +4,12 @@ import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { JURISDICTION_TYPES } from '../../../domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { writeCsv } from '../../../publish/table.ts';
 import { flatColumns } from '../../../records/description.ts';
 import { checkAsked, isSpan, type ParsedFilter, type ParsedFilters } from '../../../records/filters/asked.ts';
 import type { Asked, Filters } from '../../../records/filters/filter.ts';
 import { nearestName } from '../../../records/filters/nearest-name.ts';
 import { LIST_COMMA } from '../../../records/filters/parameters.ts';
 import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
-import { jsonWriter } from '../../../records/json-record.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
 import { tableOf } from '../../../records/table.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
@@ -24,12 +22,10 @@ import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/quer
 import { chooseJurisdiction, describeNear, scopeOf } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, readCount, referenceOption } from '../../options.ts';
-import { MOST_PRINTED, oneLine, print, printJson, tell } from '../../output/print.ts';
+import { MOST_PRINTED, oneLine, print, tell } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
-import { type OutFlags, outOptions, requireNotOwn, writeOut } from '../../written-files.ts';
+import { type OutFlags, outOptions, printTable, requireNotOwn, writeOut } from '../../written-files.ts';
 import { addFilters, type Given, optionsOf, requireFiltersOf, type Typed } from './filter-options.ts';
-
-const FORMATS = ['text', 'csv', 'json', 'ndjson'] as const;
 
 /** The options of every command that lists records, besides its filters. */
 interface RecordFlags extends OutFlags {
@@ -46,6 +42,8 @@ interface RecordFlags extends OutFlags {
 /** The records that a text made by hand shows. */
 export interface Shown<Row, Given extends Filters> {
   view: DatasetView;
+  /** What the registers say. */
+  beside: Beside;
   asked: Asked<Given>;
   /** The texts that the command line gives for each filter. */
   typed: Typed;
@@ -80,6 +78,21 @@ export interface ByHand {
   instead?: Pick<ListWithText, 'list'> & Partial<ListWithText> & { ifGiven: string };
 }
 
+/** The options of every command that looks, after its filters. The first format is the default. */
+export function lookOptions(config: Config, formats: readonly [string, ...string[]]): Option[] {
+  const most = formats[0] === 'text' ? `${MOST_PRINTED} as text, all otherwise` : 'all';
+  return [
+    new Option('--columns <names>', 'Only these columns, separated by commas'),
+    new Option('--limit <n>', `At most this many records. Default: ${most}`).argParser(
+      readCount(1, 1_000_000),
+    ),
+    new Option('--format <format>', 'How to print').choices(formats).default(formats[0]),
+    ...outOptions(),
+    databaseOption(config),
+    new Option('--json', 'The same as --format json').hideHelp(),
+  ];
+}
+
 /** `allocations <name>`: lists the records of a description. */
 export function recordCommand(list: RecordList, config: Config, byHand?: ByHand): Command {
   const {
@@ -99,21 +112,10 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
     command.addOption(
       new Option('--view <view>', byHand.viewMeaning ?? '').choices(Object.keys(byHand.views)),
     );
-  command
-    .addOption(new Option('--columns <names>', 'Only these columns, separated by commas'))
-    .addOption(
-      new Option(
-        '--limit <n>',
-        `At most this many records. Default: ${MOST_PRINTED} as text, all otherwise`,
-      ).argParser(readCount(1, 1_000_000)),
-    )
-    .addOption(
-      new Option('--format <format>', 'How to print').choices([...FORMATS, ...formats]).default('text'),
-    );
-  for (const option of outOptions()) command.addOption(option);
-  command.addOption(databaseOption(config));
+  for (const option of lookOptions(config, ['text', 'csv', 'json', 'ndjson', ...formats]))
+    command.addOption(option);
   if (changesDaily || usesBudgets) command.addOption(referenceOption(config));
-  command.addOption(new Option('--json', 'The same as --format json').hideHelp()).action(async () => {
+  command.action(async () => {
     const flags = command.opts<RecordFlags>();
     requireOneFormat(command, flags);
     const byView = byHand?.views?.[flags.view ?? ''] ?? byHand?.text ?? { list };
@@ -148,7 +150,10 @@ export async function lookAt(
 }
 
 /** The ending of a file names its format already. */
-function requireOneFormat(command: Command, { format, out }: RecordFlags): void {
+export function requireOneFormat(
+  command: Command,
+  { format, out }: Pick<RecordFlags, 'format' | 'out'>,
+): void {
   const isGiven = command.getOptionValueSource('format') === 'cli';
   if (out === undefined || !isGiven || extname(out).toLowerCase() === `.${format}`) return;
   const message = `error: --format ${format} contradicts --out ${out}. The ending of the file decides its format: omit --format`;
@@ -172,14 +177,15 @@ async function show(
   const format = flags.json ? 'json' : flags.format;
   const isText = format === 'text' && flags.out === undefined;
   const limit = flags.limit ?? (isText ? MOST_PRINTED : EVERYTHING.limit);
+  const beside = besideOf(flags.reference);
   if (formatByHand && flags.out === undefined && !columns && formats.includes(format)) {
     const find = () => {
-      const found = list.find(view, asked, EVERYTHING);
+      const found = list.find(view, asked, EVERYTHING, beside);
       return { found, rows: found.read(view, 0, found.length) };
     };
-    return print(formatByHand({ view, asked, typed: given.typed, format, limit, find }));
+    return print(formatByHand({ view, beside, asked, typed: given.typed, format, limit, find }));
   }
-  const found = list.find(view, asked, { offset: 0, limit }, besideOf(flags.reference));
+  const found = list.find(view, asked, { offset: 0, limit }, beside);
   const table = tableOf(description, view, found, columns);
   if (!isText && found.warning !== undefined) tell(found.warning);
   if (flags.out !== undefined) {
@@ -189,14 +195,9 @@ async function show(
       ...{ one: one.replaceAll('_', ' '), state },
       ...(found.meta && { meta: found.meta }),
     });
-  } else if (format === 'csv') await writeCsv(table, process.stdout, flags.headings);
-  else if (isText && found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
-  else if (isText) print(formatRecords(description, view, found, columns));
-  else {
-    const records = found.read(view, 0, found.length).map(jsonWriter(found.members ?? description.members));
-    if (format === 'json') printJson({ total: found.total, ...found.meta, [name]: records });
-    else for (const record of records) printJson(record);
-  }
+  } else if (!isText) await printTable(table, format, flags.headings);
+  else if (found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
+  else print(formatRecords(description, view, found, columns));
 }
 
 /** What the registers say, of lists that depend on them. */
@@ -227,7 +228,11 @@ function parse(list: RecordList, view: DatasetView, { filters, jurisdictions }: 
   return asked;
 }
 
-function readColumns(text: string | undefined, known: readonly string[]): readonly string[] | undefined {
+/** The columns that `--columns` names. Throws an `OperatorError` if there is no such column. */
+export function readColumns(
+  text: string | undefined,
+  known: readonly string[],
+): readonly string[] | undefined {
   const names = text?.split(LIST_COMMA);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown === undefined) return names;

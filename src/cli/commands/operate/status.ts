@@ -1,56 +1,34 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
-import { formatCount } from '../../../domain/money.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { plural, stretch } from '../../../domain/text/wording.ts';
-import { readRegisters } from '../../../registers/registers.ts';
+import { stateRecord } from '../../../records/descriptions/state-status.ts';
+import { stateStatuses } from '../../../records/queries/state-status.ts';
 import { kindOf } from '../../../states/index.ts';
-import { readDataset } from '../../../store/dataset.ts';
 import { type ExpectedPeriod, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
-import { makeCommand } from '../../help.ts';
-import { databaseOption, jsonOption, referenceOption } from '../../options.ts';
-import { formatTable, oneLine, print, printJson } from '../../output/print.ts';
-import { describeHeld } from '../../output/run.ts';
+import { formatTable, oneLine } from '../../output/print.ts';
+import { formatRecords } from '../../output/records.ts';
+import { recordCommand, withOwnText } from '../look/records.ts';
 
 /** A kind that lacks more periods than this at its end is described in one line. */
 const PERIODS_PRINTED = 12;
 
+const TEXT = withOwnText(stateStatuses, ({ view, beside, find }) => {
+  const status = readStatus(view.dataset, beside.schedule ?? usualSchedule());
+  return formatStatus(status, formatRecords(stateRecord, view, find().found, undefined));
+});
+
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */
 export function statusCommand(config: Config): Command {
-  return makeCommand('status', {
-    description: 'Show what is loaded, what is missing, and the latest runs',
-    options: [jsonOption(), databaseOption(config), referenceOption(config)],
-    examples: ['allocations status', 'allocations status --json'],
-  }).action(({ db, reference, json }: { db: string; reference: string; json?: true }) => {
-    const schedule = { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy };
-    const status = readDataset(db, (dataset) => readStatus(dataset, schedule));
-    if (json) printJson({ ...status, held: status.held.map(describeHeld) });
-    else print(formatStatus(status));
-  });
+  return recordCommand(stateStatuses, config, { text: TEXT });
 }
 
-function formatStatus({ states, gaps, expected, held, runs }: Status): string {
-  const stateTable = formatTable(
-    ['state', 'first', 'last', 'datapoints', 'jurisdictions', 'errors', 'warnings', 'infos'],
-    states.map(({ state, first_month, last_month, datapoints, jurisdictions, findings }) => [
-      state,
-      first_month ?? '-',
-      last_month ?? '-',
-      formatCount(datapoints),
-      Object.entries(jurisdictions)
-        .map(([type, count]) => `${formatCount(count)} ${type}`)
-        .join(', ') || '-',
-      formatCount(findings.error),
-      formatCount(findings.warning),
-      formatCount(findings.info),
-    ]),
-    ['datapoints', 'errors', 'warnings', 'infos'],
-  );
+function formatStatus({ gaps, expected, held, runs }: Status, stateTable: string): string {
   const runTable = formatTable(
     ['run', 'command', 'started', 'seconds', 'outcome', 'refused'],
     runs.map(({ run_id, command, started_at, duration_ms, outcome, refused }) => [

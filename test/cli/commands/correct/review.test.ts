@@ -46,7 +46,7 @@ describe('a doubtful report', () => {
     expect(stdout).toMatch(/^strange\.csv \([0-9a-f]{12}\): ca\/monthly-statement, 2062-05, held at 20/);
     expect(stdout).toContain('  future-month: strange.csv, row 2: ');
     expect(JSON.parse(allocations('held', '--json').stdout).held).toMatchObject([
-      { file_name: 'strange.csv', first_month: '2062-05', findings: [{ code: 'future-month' }] },
+      { file_name: 'strange.csv', first_month: '2062-05-01', findings: [{ code: 'future-month' }] },
     ]);
     expect(allocations('status').stdout).toMatch(
       /1 report held for your review \(details: allocations held\):\n {2}strange\.csv \([0-9a-f]{12}\): 2062-05\n/,

@@ -1,0 +1,45 @@
+import { type Finding, withText } from '../../domain/findings/finding.ts';
+import { firstDay, type Month } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
+import { column, describe } from '../description.ts';
+import { REPORT_KIND } from './shared-columns.ts';
+
+/** A report that waits for a person to accept or reject it. */
+interface WaitingReport {
+  sha256: string;
+  file_name: string;
+  kind: ReportKindName;
+  first_month: Month;
+  last_month: Month;
+  received_at: string;
+  held_at: string;
+  /** Why it is held. */
+  doubts: readonly Finding[];
+}
+
+export const heldRecord = describe<WaitingReport>()({
+  name: 'held',
+  one: 'held_report',
+  address: null,
+  tag: 'dataset',
+  title: 'List reports that wait for your review, and why',
+  notes: 'The list is in the order in which the reports were received.',
+  filters: {},
+  members: [
+    column('sha256', 'text', 'SHA-256', 'SHA-256 of its bytes'),
+    column('file_name', 'text', 'Report', 'Name of the file when it was received'),
+    REPORT_KIND,
+    column('first_month', 'month', 'First month', 'First allocation period in it', {
+      read: ({ first_month: month }) => firstDay(month),
+    }),
+    column('last_month', 'month', 'Last month', 'Last allocation period in it', {
+      read: ({ last_month: month }) => firstDay(month),
+    }),
+    column('received_at', 'time', 'Received', 'When it was received'),
+    column('held_at', 'time', 'Held', 'When a run held it'),
+    column('findings', 'facts', 'Findings', 'Why it is held', {
+      read: ({ doubts }) => doubts.map(withText),
+    }),
+  ],
+  examples: ['', '--format json'],
+});
