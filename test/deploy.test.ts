@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -10,12 +11,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CronExpressionParser } from 'cron-parser';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
 import { requireKnown, wordsOf } from './rig/known-command.ts';
 
 /** The files to run the program with elsewhere: each is parsed by what would run it, and names only what there is. */
@@ -46,7 +50,9 @@ function requireSettings(text: string): void {
 
 test('these are all the files, and the guide names each', () => {
   const files = ['.env', '.crontab', '.sh'].map((end) => `allocations${end}`);
-  expect(readdirSync(FOLDER).sort()).toEqual([...UNITS, DROP_IN, ...files, 'Containerfile'].sort());
+  expect(readdirSync(FOLDER).sort()).toEqual(
+    [...UNITS, DROP_IN, ...files, 'Containerfile', 'compose.yaml'].sort(),
+  );
   const guide = readFileSync('docs/guides/keep-it-current.md', 'utf8');
   for (const file of readdirSync(FOLDER)) expect(guide).toContain(file);
 });
@@ -242,6 +248,29 @@ describe('the container file', () => {
     for (const [, path] of text.matchAll(/ALLOCATIONS_[A-Z_]+=(\S+)/g)) expect(path).toMatch(/^\/data\//);
   });
 
+  test('has a health check that tells a service that is ready from one that is not', async () => {
+    const [, check = '[]'] = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(text) ?? [];
+    const server = createServer(({ url }, answer) => {
+      answer.statusCode = url === '/readyz' ? status : 404;
+      answer.end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = z.object({ port: z.int() }).parse(server.address());
+    const [, ...args] = z.array(z.string()).parse(JSON.parse(check.replace('8080', `${address.port}`)));
+    const exitCode = async () => {
+      const [code] = await once(execFile(process.execPath, args), 'exit');
+      return code;
+    };
+    let status = 200;
+    expect(await exitCode()).toBe(0);
+    status = 503;
+    expect(await exitCode()).toBe(1);
+    server.close();
+    server.closeAllConnections();
+    expect(await exitCode()).toBe(1);
+  });
+
   test('copies only files that exist, and all that the program needs', () => {
     const copies = valuesOf('COPY');
     const fromHere = copies.flatMap((words) => words.slice(0, -1));
@@ -281,5 +310,37 @@ describe('the container file', () => {
     expect(run('ingest', reports)).toContain('all reports were loaded');
     expect(run('verify')).toContain('Verification passed');
     expect(readdirSync(data).sort()).toEqual(expect.arrayContaining(['allocations.sqlite', 'reports']));
+  });
+});
+
+describe('the compose file', () => {
+  const service = z.object({
+    build: z.object({ context: z.string(), dockerfile: z.string() }),
+    volumes: z.array(z.string()),
+    ports: z.array(z.string()).default([]),
+    command: z.array(z.string()),
+    entrypoint: z.array(z.string()).optional(),
+  });
+  const file = z.object({
+    services: z.object({ serve: service, update: service }),
+    volumes: z.object({ data: z.null() }),
+  });
+  const { services } = file.parse(parse(read('compose.yaml'), { merge: true }));
+
+  test('builds both containers from the container file, with one volume', () => {
+    for (const { build, volumes } of Object.values(services)) {
+      expect(join(FOLDER, build.context, build.dockerfile)).toBe(join(FOLDER, 'Containerfile'));
+      expect(volumes).toEqual(['data:/data']);
+    }
+  });
+
+  test('serves on this machine only, and updates in a loop that a shell understands', () => {
+    requireKnown(services.serve.command);
+    expect(services.serve.ports).toEqual(['127.0.0.1:8080:8080']);
+    const [loop = ''] = services.update.command;
+    execFileSync('/bin/sh', ['-n', '-c', loop]);
+    const [update = ''] = /node \S+main\.js [^;]+/.exec(loop) ?? [];
+    requireKnown(wordsOf(update));
+    expect(services.update.entrypoint).toEqual(['/bin/sh', '-c']);
   });
 });

@@ -29,6 +29,7 @@ import { serveRecord } from './record-route.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
+import { RequestCount, serveMetrics } from './routes/metrics.ts';
 import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveUpdatesFeed } from './routes/updates-feed.ts';
@@ -85,6 +86,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   answerErrors(app);
   app.addHook('onRequest', standingHeaders(readers));
   app.addHook('onResponse', logAnswer);
+  const requests = new RequestCount();
+  requests.follow(app);
   limitConnections(app);
   endIdleConnections(app);
   // first of all checks, so that every refusal is counted
@@ -100,7 +103,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   serveDescription(app, reader, finished);
   serveExplorer(app, finished, options.tradeCode);
   serveReadiness(app, reader);
-  await app.register(async (data) => serveData(data, options, finished));
+  await app.register(async (data) => serveData(data, options, { finished, requests }));
   return app;
 }
 
@@ -143,7 +146,11 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 }
 
 /** Adds the routes that answer from the dataset. */
-function serveData(data: FastifyInstance, options: ServiceOptions, finished: FinishedAnswers): void {
+function serveData(
+  data: FastifyInstance,
+  options: ServiceOptions,
+  { finished, requests }: { finished: FinishedAnswers; requests: RequestCount },
+): void {
   const {
     reader,
     verifyToken,
@@ -165,6 +172,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions, finished: Fin
   const beside = () => ({ schedule: schedule(), budgets });
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);
+  serveMetrics(data, reader, requests, today);
   if (findFile) serveFiles(data, findFile);
 }
 

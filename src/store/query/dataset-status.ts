@@ -93,6 +93,15 @@ export function readReadiness(dataset: Dataset): Readiness {
   return { lastRun: lastRun ?? null, states, held: countHeld(dataset) };
 }
 
+/** How many runs of each command ended in which way, of those that the dataset keeps. */
+export function countRuns({ sqlite }: Dataset): { command: string; outcome: string; runs: number }[] {
+  return sqlite
+    .prepare<[], { command: string; outcome: string; runs: number }>(
+      'SELECT command, outcome, count(*) AS runs FROM run GROUP BY 1, 2 ORDER BY 1, 2',
+    )
+    .all();
+}
+
 /** The first and the last month of a state's datapoints. */
 function readMonthRange({ sqlite }: Dataset, state: State): { first: Month | null; last: Month | null } {
   const table = getTableName(allocationTableOf(state));

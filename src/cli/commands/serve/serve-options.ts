@@ -9,7 +9,7 @@ import { databaseOption, readCount, readPath, referenceOption, tokensOption } fr
 
 /** The paths that the service uses itself; it has nothing below the last three. */
 const OWN_PATHS =
-  /^\/(?:(?:api|tx|docs|healthz|readyz|openapi\.json|files|explorer|jurisdictions|rankings)(?=\/|$)|(?:compare|changes|data)$)/;
+  /^\/(?:(?:api|tx|docs|healthz|readyz|metrics|openapi\.json|files|explorer|jurisdictions|rankings)(?=\/|$)|(?:compare|changes|data)$)/;
 
 export interface ServeFlags {
   db: string;
