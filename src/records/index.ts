@@ -10,6 +10,7 @@ import { updates } from './queries/history/updates.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { absentReports } from './queries/missing-months.ts';
 import { periodComparisons } from './queries/period-comparison.ts';
+import { nearest } from './queries/place/nearest.ts';
 import { parts } from './queries/place/parts.ts';
 import { reports } from './queries/reports.ts';
 import { sources } from './queries/sources.ts';
@@ -33,6 +34,7 @@ export const RECORDS: readonly RecordList[] = [
   analysis,
   years,
   parts,
+  nearest,
   comparisons,
   periodComparisons,
   totals,

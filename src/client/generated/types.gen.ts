@@ -407,6 +407,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jurisdictions/{id}/nearest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the five places nearest in size to a jurisdiction
+         * @description One record for each of the five jurisdictions of the same state and type that are nearest in size, nearest first. The size is the sum of the twelve months that end with the month. Of two sizes, the larger is divided by the smaller: the lower the ratio, the nearer. So half and double are equally near. Of equally near ones, the larger comes first, then the lower id. A jurisdiction without such a sum, or with one of 0 or less, is near to none.
+         */
+        get: operations["list_nearest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ca/sales-tax/comparison": {
         parameters: {
             query?: never;
@@ -2674,6 +2694,62 @@ export interface components {
                 city_hold_harmless: number | null;
             };
         };
+        NearPlace: {
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            };
+            /** @description Whether it is in the county of the jurisdiction */
+            same_county: ("yes" | "no") | null;
+            /** @description Its sum of twelve months, divided by the one of the jurisdiction. Unit: fraction: 0.05 is 5 % */
+            size_ratio: number;
+            /** @description The figure of the month. Unit: US dollars */
+            value: number | null;
+            /** @description The figure of the month, a year before. Unit: US dollars */
+            year_ago: number | null;
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            change: number | null;
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            comparable_change: number | null;
+            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            tax_changes: string | null;
+            /** @description The sum of the twelve months that end here. Unit: US dollars */
+            rolling_year: number | null;
+            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            rolling_year_ago: number | null;
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            rolling_year_change: number | null;
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            rolling_year_comparable_change: number | null;
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            rolling_year_tax_changes: string | null;
+            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
+            doubt: {
+                /**
+                 * Format: date
+                 * @description The month of the doubted payment: this one, or the one a year before
+                 * @example 2024-05-01
+                 */
+                allocation_period: string;
+                /**
+                 * @description The code of the finding
+                 * @example unusual-payment
+                 */
+                code: string;
+                /** @description What the checks found */
+                text: string;
+            } | null;
+            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
+            doubtful: number;
+            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
+            rolling_year_doubtful: number;
+        };
         Overview: {
             /** @description As in the header Dataset-Version */
             version: string;
@@ -4674,6 +4750,46 @@ export interface components {
                 total: number;
             };
         };
+        near_place_page: {
+            data: components["schemas"]["NearPlace"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /**
+                 * Format: date
+                 * @description The month of payment. null if the state has no datapoints
+                 * @example 2024-05-01
+                 */
+                allocation_period: string | null;
+                /**
+                 * Format: date
+                 * @description The month of its sales. null if the state has no datapoints, or if no source states it
+                 * @example 2024-03-01
+                 */
+                sales_period: string | null;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+                /** @description The size of the jurisdiction itself. null if it has none. Unit: US dollars */
+                rolling_year: number | null;
+            };
+        };
         overview_item: {
             data: components["schemas"]["Overview"];
         };
@@ -5179,6 +5295,7 @@ export type Jurisdiction = components['schemas']['Jurisdiction'];
 export type MissingMonth = components['schemas']['MissingMonth'];
 export type MonthTotal = components['schemas']['MonthTotal'];
 export type NcAllocation = components['schemas']['NcAllocation'];
+export type NearPlace = components['schemas']['NearPlace'];
 export type Overview = components['schemas']['Overview'];
 export type Part = components['schemas']['Part'];
 export type Projection = components['schemas']['Projection'];
@@ -5210,6 +5327,7 @@ export type MissingMonthPage = components['schemas']['missing_month_page'];
 export type MonthTotalPage = components['schemas']['month_total_page'];
 export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
+export type NearPlacePage = components['schemas']['near_place_page'];
 export type OverviewItem = components['schemas']['overview_item'];
 export type PartPage = components['schemas']['part_page'];
 export type ProjectionErrorPage = components['schemas']['projection_error_page'];
@@ -5968,6 +6086,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["part_page"];
+                };
+            };
+        };
+    };
+    list_nearest: {
+        parameters: {
+            query?: {
+                /** @description The month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                month?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of nearest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["near_place_page"];
                 };
             };
         };

@@ -16,9 +16,9 @@ export type YearQuestion = ReturnType<typeof questionOf>;
 
 /**
  * The year of the last known month, with months of the basis. Without datapoints, no month of it is known. Throws a
- * `WrongFilter` if the dataset does not reach the asked month.
+ * `WrongFilter` if the dataset does not reach the month that the filter asks for.
  */
-export function questionOf(view: FigureReading, asked: AskedYear) {
+export function questionOf(view: FigureReading, asked: AskedYear, filter = 'through') {
   const state = knownStateOf(view, asked.state);
   const basis = basisAsked(asked.basis);
   const lag = lagOf(state, basis);
@@ -31,7 +31,7 @@ export function questionOf(view: FigureReading, asked: AskedYear) {
   if (newest !== null && given !== null && (given < earliest || given > newest)) {
     const [first, last] = [earliest, newest].map((month) => formatMonth(monthAt(month)));
     const what = basis === 'sales' ? 'sales' : 'payments';
-    throw new WrongFilter('through', [
+    throw new WrongFilter(filter, [
       `The dataset has ${what} of ${state.name} from ${first} to ${last}. Give one of these months.`,
     ]);
   }
