@@ -1,4 +1,4 @@
-import { ID, LIST_COMMA } from '../records/filters/parameters.ts';
+import { ID, LIST_COMMA } from '../records/filters/readers.ts';
 import { listingOf } from '../records/listings.ts';
 import { STATES, stateOfId } from '../states/index.ts';
 import { splitAddress } from './http/addresses.ts';

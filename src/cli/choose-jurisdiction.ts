@@ -3,17 +3,17 @@ import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { type ReadName, readName } from '../domain/jurisdiction-name.ts';
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { plural } from '../domain/text/wording.ts';
-import { countiesOf, requireCountyOf } from '../records/filters/known-counties.ts';
-import { STATES } from '../states/index.ts';
-import type { Dataset } from '../store/dataset.ts';
 import {
   EVERYWHERE,
   type FoundJurisdiction,
   type JurisdictionLookup,
   type LookupScope,
-  openLookup,
-} from '../store/query/jurisdiction-lookup.ts';
+} from '../domain/reading/jurisdiction-search.ts';
+import { plural } from '../domain/text/wording.ts';
+import { requireCountyOf } from '../records/filters/known-counties.ts';
+import { STATES } from '../states/index.ts';
+import type { Dataset } from '../store/dataset.ts';
+import { openLookup } from '../store/query/jurisdiction-lookup.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
 import { oneLine, tell } from './output/print.ts';
@@ -33,7 +33,7 @@ export interface ScopeFlags {
  */
 export function scopeOf(view: DatasetView, { state, type, county: asked }: ScopeFlags): LookupScope {
   const county = requireCountyOf(view, { county: asked, state });
-  const having = STATES.filter((one) => county !== null && countiesOf(view, one).includes(county));
+  const having = STATES.filter((one) => county !== null && view.counties(one).includes(county));
   const only = having.length === 1 ? having[0]?.code : undefined;
   return { state: state ?? only ?? null, type: type ?? null, county };
 }

@@ -1,5 +1,7 @@
 /** What the errors of earlier estimates say about the next one: how far places of like size were off. */
 
+import type { Band, BandsBySize } from '../domain/reading/ready-made.ts';
+
 /** A projection made with the months known then, and what the year added up to: cents above zero. */
 export interface BackTest {
   projected: number;
@@ -26,46 +28,38 @@ const FEWEST_ERRORS = 10;
 const FIFTHS = 5;
 const FEWEST_FOR_FIFTHS = 100;
 
-/** What the errors of places of like size were. */
-interface Band {
-  median: number;
-  /** Whether enough years have such errors. */
-  hasRange: boolean;
-  /** Percentiles of actual ÷ projected. */
-  low: number;
-  high: number;
+/** Divides the errors of some years by the size of the places. */
+export function bandsOf(years: readonly (readonly SizedTest[])[]): BandsBySize {
+  const all = years.flat().sort((a, b) => a.lastYear - b.lastYear);
+  const parts = all.length < FEWEST_FOR_FIFTHS ? 1 : FIFTHS;
+  const edges = Array.from({ length: parts - 1 }, (_, at) => {
+    return all[Math.floor((all.length * (at + 1)) / parts)]?.lastYear ?? 0;
+  });
+  return {
+    edges,
+    ofParts: Array.from({ length: parts }, (_, part) =>
+      bandOf(years.map((tests) => tests.filter(({ lastYear }) => partOf(edges, lastYear) === part))),
+    ),
+  };
 }
 
-/** The errors of some years, for places of each size. */
-export class Bands {
-  /** The size of the smallest place of each part but the first. */
-  private readonly edges: readonly number[];
-  private readonly ofParts: readonly (Band | null)[];
+/** The usual error of a place as large as this; `null` if too few errors are known. */
+export function usualBy(
+  { edges, ofParts }: BandsBySize,
+  projected: number,
+  lastYear: number,
+  paid: number,
+): UsualError | null {
+  const band = ofParts[partOf(edges, lastYear)];
+  if (!band) return null;
+  // what is paid is certain, but a range has its own projection, even if that is less or the method was mostly too low
+  const low = Math.min(projected, Math.max(paid, Math.round(projected * band.low)));
+  const high = Math.max(projected, Math.round(projected * band.high));
+  return { median: band.median, range: band.hasRange ? { low, high } : null };
+}
 
-  constructor(years: readonly (readonly SizedTest[])[]) {
-    const all = years.flat().sort((a, b) => a.lastYear - b.lastYear);
-    const parts = all.length < FEWEST_FOR_FIFTHS ? 1 : FIFTHS;
-    this.edges = Array.from({ length: parts - 1 }, (_, at) => {
-      return all[Math.floor((all.length * (at + 1)) / parts)]?.lastYear ?? 0;
-    });
-    this.ofParts = Array.from({ length: parts }, (_, part) =>
-      bandOf(years.map((tests) => tests.filter(({ lastYear }) => this.partOf(lastYear) === part))),
-    );
-  }
-
-  /** The usual error of a place as large as this; `null` if too few errors are known. */
-  usualOf(projected: number, lastYear: number, paid: number): UsualError | null {
-    const band = this.ofParts[this.partOf(lastYear)];
-    if (!band) return null;
-    // what is paid is certain, but a range has its own projection, even if that is less or the method was mostly too low
-    const low = Math.min(projected, Math.max(paid, Math.round(projected * band.low)));
-    const high = Math.max(projected, Math.round(projected * band.high));
-    return { median: band.median, range: band.hasRange ? { low, high } : null };
-  }
-
-  private partOf(lastYear: number): number {
-    return this.edges.filter((edge) => lastYear >= edge).length;
-  }
+function partOf(edges: readonly number[], lastYear: number): number {
+  return edges.filter((edge) => lastYear >= edge).length;
 }
 
 function bandOf(years: readonly (readonly SizedTest[])[]): Band | null {

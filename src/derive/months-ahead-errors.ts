@@ -1,6 +1,7 @@
 /** How far forecasts of twelve months were from what these months paid, and the ranges that follow from it. */
 
-import { Bands, isInside, type SizedTest, shareHeld, type UsualError } from './error-bands.ts';
+import type { BandsBySize } from '../domain/reading/ready-made.ts';
+import { bandsOf, isInside, type SizedTest, shareHeld, type UsualError, usualBy } from './error-bands.ts';
 import { type MonthsAhead, monthsAhead } from './months-ahead.ts';
 import { YEAR } from './slots.ts';
 import { type SpanSums, spanTo } from './span.ts';
@@ -29,7 +30,7 @@ export class MonthsAheadErrors {
   private readonly places: readonly SpanSums[];
   private readonly earliest: number;
   private readonly tests = new Map<number, Tests>();
-  private readonly bands = new Map<number, { months: Bands[]; totals: Bands[] }>();
+  private readonly bands = new Map<number, { months: BandsBySize[]; totals: BandsBySize[] }>();
 
   /** No place has a month before `earliest`. */
   constructor(places: readonly SpanSums[], earliest: number) {
@@ -51,8 +52,8 @@ export class MonthsAheadErrors {
       const bands = this.bandsBefore(last);
       return {
         ...{ ahead: at + 1, middle, total: sum },
-        usual: bands.months[at]?.usualOf(middle, size, 0) ?? null,
-        totalUsual: bands.totals[at]?.usualOf(sum, size, 0) ?? null,
+        usual: usualIn(bands.months[at], middle, size),
+        totalUsual: usualIn(bands.totals[at], sum, size),
       };
     });
     return { months, reason };
@@ -64,7 +65,7 @@ export class MonthsAheadErrors {
       const bands = this.bandsBefore(origin).totals[YEAR - 1];
       const tests = this.testsOf(origin).totals[YEAR - 1] ?? [];
       return tests.flatMap(({ projected, lastYear, actual }) => {
-        return isInside(actual, bands?.usualOf(projected, lastYear, 0) ?? null) ?? [];
+        return isInside(actual, usualIn(bands, projected, lastYear)) ?? [];
       });
     });
     return shareHeld(held);
@@ -80,9 +81,9 @@ export class MonthsAheadErrors {
 
   private bandsBefore(last: number) {
     const origins = this.originsBefore(last);
-    const bandsOf = (kind: keyof Tests) =>
-      AHEAD.map((at) => new Bands(origins.map((origin) => this.testsOf(origin)[kind][at] ?? [])));
-    const bands = this.bands.get(last) ?? { months: bandsOf('months'), totals: bandsOf('totals') };
+    const ofKind = (kind: keyof Tests) =>
+      AHEAD.map((at) => bandsOf(origins.map((origin) => this.testsOf(origin)[kind][at] ?? [])));
+    const bands = this.bands.get(last) ?? { months: ofKind('months'), totals: ofKind('totals') };
     this.bands.set(last, bands);
     return bands;
   }
@@ -108,4 +109,8 @@ export class MonthsAheadErrors {
     this.tests.set(origin, tests);
     return tests;
   }
+}
+
+function usualIn(bands: BandsBySize | undefined, middle: number, size: number): UsualError | null {
+  return bands ? usualBy(bands, middle, size, 0) : null;
 }

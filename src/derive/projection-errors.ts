@@ -1,6 +1,7 @@
 /** How far projections of earlier years were from what these years added up to, and the range that follows from it. */
 
-import { Bands, isInside, type SizedTest, shareHeld, type UsualError } from './error-bands.ts';
+import type { BandsBySize, ErrorsBefore } from '../domain/reading/ready-made.ts';
+import { bandsOf, isInside, type SizedTest, shareHeld, type UsualError, usualBy } from './error-bands.ts';
 import { type Projection, projectYear } from './projection.ts';
 import { YEAR } from './slots.ts';
 import type { SpanSums } from './span.ts';
@@ -11,7 +12,8 @@ export class ProjectionErrors {
   private readonly known: number;
   private readonly earliest: number;
   private readonly tests = new Map<string, SizedTest[]>();
-  private readonly bands = new Map<string, Bands>();
+  private readonly errors = new Map<number, ErrorsBefore>();
+  private readonly bands = new Map<string, BandsBySize>();
 
   /** `known` is 1 to 11. No place has a month before `earliest`. */
   constructor(places: readonly SpanSums[], known: number, earliest: number) {
@@ -28,9 +30,18 @@ export class ProjectionErrors {
   }
 
   /** The usual error of a projection for the year that starts with this month; `null` with too few earlier errors. */
-  usualOf(start: number, { toDate, lastYear, projected, method }: Projection): UsualError | null {
-    if (toDate === null || lastYear === null || projected === null || method === 'actual') return null;
-    return this.bandsBefore(start, method === 'two_years' ? 2 : 1).usualOf(projected, lastYear, toDate);
+  usualOf(start: number, projection: Projection): UsualError | null {
+    return usualError(projection, (years) => this.bandsBefore(start, years));
+  }
+
+  /** What the projections of a year need of all places. */
+  before(start: number): ErrorsBefore {
+    const errors = this.errors.get(start) ?? {
+      byYears: { 1: this.bandsBefore(start, 1), 2: this.bandsBefore(start, 2) },
+      held: this.shareInside(start),
+    };
+    this.errors.set(start, errors);
+    return errors;
   }
 
   /** The projection of a past year of one place, and whether its range of then held; `null` without one or the other. */
@@ -49,10 +60,10 @@ export class ProjectionErrors {
     return shareHeld(held);
   }
 
-  private bandsBefore(start: number, years: 1 | 2): Bands {
+  private bandsBefore(start: number, years: 1 | 2): BandsBySize {
     const key = `${start} ${years}`;
     const bands =
-      this.bands.get(key) ?? new Bands(this.yearsBefore(start).map((year) => this.testsOf(year, years)));
+      this.bands.get(key) ?? bandsOf(this.yearsBefore(start).map((year) => this.testsOf(year, years)));
     this.bands.set(key, bands);
     return bands;
   }
@@ -70,6 +81,15 @@ export class ProjectionErrors {
     this.tests.set(key, tests);
     return tests;
   }
+}
+
+/** The usual error of a projection, by the errors of the method that uses so many years. */
+export function usualError(
+  { toDate, lastYear, projected, method }: Projection,
+  bandsOfYears: (years: 1 | 2) => BandsBySize,
+): UsualError | null {
+  if (toDate === null || lastYear === null || projected === null || method === 'actual') return null;
+  return usualBy(bandsOfYears(method === 'two_years' ? 2 : 1), projected, lastYear, toDate);
 }
 
 function testOf(payments: SpanSums, start: number, { projected, lastYear }: Projection): SizedTest | null {

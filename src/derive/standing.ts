@@ -1,15 +1,6 @@
 import { type FigureSeries, RATIO_SCALE } from '../domain/allocation.ts';
 import { divideScaled } from '../domain/ratio.ts';
-
-/** Where a figure stands among those of the same type, state and month. Shares are in millionths. */
-export interface Standing {
-  shareOfCounty: number | null;
-  shareOfState: number | null;
-  /** 1 is the largest. Equal figures share a rank. */
-  rank: number | null;
-  /** How many jurisdictions have a figure. */
-  ranked: number | null;
-}
+import type { Standing } from '../domain/reading/ready-made.ts';
 
 /** The series of a jurisdiction, and its county; `null` if unknown. */
 export interface PlacedSeries {

@@ -1,6 +1,6 @@
 import type { RecordList } from './list.ts';
 import { allocations } from './queries/allocations.ts';
-import { analysis, series, years } from './queries/analysis.ts';
+import { analysis, years } from './queries/analysis.ts';
 import { comparisons } from './queries/comparison.ts';
 import { findings } from './queries/findings.ts';
 import { changes } from './queries/history/changes.ts';
@@ -13,6 +13,7 @@ import { periodComparisons } from './queries/period-comparison.ts';
 import { nearest } from './queries/place/nearest.ts';
 import { parts } from './queries/place/parts.ts';
 import { reports } from './queries/reports.ts';
+import { series } from './queries/series.ts';
 import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
 import { budgetedMonths } from './queries/year-end/budget-months.ts';

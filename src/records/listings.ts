@@ -9,12 +9,12 @@ export interface Listing extends AllocationShape {
 }
 
 /** How the service lists a state, but for what `OWN` says. */
-function usualListing({ code, idOf, example, hasCounties }: State): Listing {
+function usualListing({ code, idOf, example, hasCounties, hasNumericCodes }: State): Listing {
   return {
     paths: [`/api/${code}/sales-tax/allocations`],
     guestPaths: [],
     subject: 'jurisdiction',
-    hasNumericTaxId: false,
+    hasNumericTaxId: hasNumericCodes,
     showsQuarter: true,
     shownFamilies: ['deltas', 'trends', 'ytd'],
     example: { id: idOf(example.code), taxId: example.code, name: example.name },
@@ -33,7 +33,6 @@ const OWN: Readonly<Record<string, Partial<Listing>>> = {
     // the specification's sample request asks California's address for Texas's entities
     guestPaths: ['/api/ca/sales-tax/allocations'],
     subject: 'entity',
-    hasNumericTaxId: true,
     showsQuarter: false,
     shownFamilies: ['deltas'],
     without: ['between', 'since'],

@@ -119,6 +119,8 @@ export interface StateDescription {
   parts?: readonly PaymentPart[];
   /** The types whose jurisdictions all get the same part of a sale, unless a rate is known. Default: none. */
   equalShareTypes?: readonly JurisdictionType[];
+  /** Whether the codes are shown as numbers. Default: no. */
+  hasNumericCodes?: boolean;
   /** A jurisdiction for the examples of the documentation. */
   example?: { code: string; name: string };
   /** Names of the counties that codes or rows give, without "County". Default: none; comparison sheets may name them. */
@@ -159,6 +161,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     jurisdictionType: () => null,
     taxFields: [],
     parts: (given.taxFields ?? []).map((field) => ({ field, sign: 1 })),
+    hasNumericCodes: false,
     equalShareTypes: [],
     example: { code: '1001', name: 'Springfield' },
     counties: [],

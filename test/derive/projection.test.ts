@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bands, percentile, shareHeld } from '../../src/derive/error-bands.ts';
+import { bandsOf, percentile, shareHeld, usualBy } from '../../src/derive/error-bands.ts';
 import { type Projection, projectYear, restByMonth, spread } from '../../src/derive/projection.ts';
 import { ProjectionErrors } from '../../src/derive/projection-errors.ts';
 import { SpanSums } from '../../src/derive/span.ts';
@@ -247,9 +247,9 @@ describe('the usual error', () => {
       sizes.map((lastYear) => ({ projected: 100, actual: 110, lastYear }));
     const small = Array.from({ length: 28 }, (_, at) => at + 1);
     // 84 small places in three years, and 21 large ones in one: a fifth of 105
-    const bands = new Bands([testsOf(small), testsOf(small), testsOf([...small, ...months(21, 900)])]);
-    expect(bands.usualOf(1000, 5, 400)?.range).toEqual({ low: 1000, high: 1100 });
-    expect(bands.usualOf(1000, 900, 400)).toEqual({ median: expect.closeTo(1 / 11, 9), range: null });
+    const bands = bandsOf([testsOf(small), testsOf(small), testsOf([...small, ...months(21, 900)])]);
+    expect(usualBy(bands, 1000, 5, 400)?.range).toEqual({ low: 1000, high: 1100 });
+    expect(usualBy(bands, 1000, 900, 400)).toEqual({ median: expect.closeTo(1 / 11, 9), range: null });
   });
 
   it('is not said to have held from fewer than ten ranges', () => {

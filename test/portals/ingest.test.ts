@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { readSeries } from '../../src/records/queries/analysis.ts';
+import { readSeries } from '../../src/records/queries/series.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';

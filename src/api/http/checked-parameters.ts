@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { nearestName } from '../../records/filters/nearest-name.ts';
-import { shortenEcho } from '../../records/filters/parameters.ts';
+import { shortenEcho } from '../../records/filters/readers.ts';
 import { isEncoded } from './addresses.ts';
 import { nothingAt, Refusal } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ID } from '../../records/filters/parameters.ts';
+import { ID } from '../../records/filters/readers.ts';
 import { listingOf } from '../../records/listings.ts';
 import { STATES } from '../../states/index.ts';
 import type { StoredJurisdiction } from '../../store/query/jurisdictions.ts';

@@ -7,7 +7,6 @@ import { firstDay, monthAt } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import type { ListedRun } from '../../records/descriptions/history/run.ts';
 import { totalRecord } from '../../records/descriptions/total.ts';
-import { countiesOf } from '../../records/filters/known-counties.ts';
 import { jsonWriter } from '../../records/json-record.ts';
 import { datedBy, newestTotal } from '../../records/queries/analyses.ts';
 import { listRuns } from '../../records/queries/history/runs.ts';
@@ -77,7 +76,7 @@ function overviewOf(
 
 function describeState(view: DatasetView, overview: StateOverview): z.output<typeof stateOverviewSchema> {
   const { state, months, expected, missing, held, findings, hasInvented } = overview;
-  const counties = countiesOf(view, state);
+  const counties = view.counties(state);
   const members = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
   const periodOf = ({ month }: OverviewMonth) => firstDay(month);
   const [newest, oldest] = [months[0], months.at(-1)];

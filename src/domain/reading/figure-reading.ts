@@ -1,45 +1,13 @@
 /** What analyses read of a dataset. The service reads it from SQLite, and a page from documents. */
 
-import type { Calendar, FieldDefinition, FigureSeries } from '../allocation.ts';
+import type { FieldDefinition, FigureSeries } from '../allocation.ts';
 import type { FindingCode } from '../findings/finding.ts';
-import type { JurisdictionType } from '../jurisdiction.ts';
 import type { Month } from '../month.ts';
+import type { JurisdictionLookup } from './jurisdiction-search.ts';
+import type { KnownJurisdiction, KnownState } from './known-state.ts';
+import type { ErrorsBefore, Standing } from './ready-made.ts';
 
-/** A jurisdiction as the dataset knows it. */
-export interface KnownJurisdiction {
-  id: number;
-  state: string;
-  /** With leading zeros. */
-  sales_tax_id: string;
-  name: string;
-  slug: string;
-  type: JurisdictionType | null;
-  /** In millionths. */
-  sales_tax_rate: number | null;
-  printed_name: string;
-  printed_type: JurisdictionType | null;
-  county: string | null;
-  /** See `StoredCounties`. */
-  counties: string | null;
-  /** The rates of the register, oldest first, as JSON: `[["2024-04-01", 12500]]`. The dates are months of sales. */
-  dated_rates: string | null;
-}
-
-/** What analyses need to know of a state. */
-export interface KnownState {
-  code: string;
-  name: string;
-  calendar: Calendar;
-  fields: readonly FieldDefinition[];
-  /** The field to show or compare if only one figure of a datapoint is needed: the payment. */
-  headline: string;
-  /** The fields that are the payment of one tax each. */
-  taxFields: readonly string[];
-  /** The types whose jurisdictions all get the same part of a sale, unless a rate is known. */
-  equalShareTypes: readonly JurisdictionType[];
-  /** The permanent id of the jurisdiction with this code. */
-  idOf(code: string): number;
-}
+export type { KnownJurisdiction, KnownState };
 
 /** One field of one jurisdiction, month by month. */
 export interface JurisdictionFigures {
@@ -54,8 +22,14 @@ export interface FieldFigures {
   /** The newest of them; `null` without datapoints. */
   readonly newest: number | null;
   readonly lag: number;
-  /** The figures of the jurisdictions that fit, by id. Jurisdictions without datapoints are left out. */
-  within(fits: (subject: KnownJurisdiction) => boolean): Iterable<JurisdictionFigures>;
+  /**
+   * The figures of the jurisdictions that fit, by id; only of these ids, unless `null`. Jurisdictions without datapoints
+   * are left out.
+   */
+  within(
+    fits: (subject: KnownJurisdiction) => boolean,
+    ids?: readonly number[] | null,
+  ): Iterable<JurisdictionFigures>;
   /** The figures of one jurisdiction; without slots if it has no datapoints. */
   of(id: number): FigureSeries;
 }
@@ -70,6 +44,16 @@ export interface PaymentDoubt {
 /** The own rate of a jurisdiction in a month (`monthIndex`), in millionths of the price; `null` if it is not known. */
 export type RateByMonth = (month: number) => number | null;
 
+/** The first and the newest datapoint of a jurisdiction; `null` without datapoints. */
+export interface JurisdictionLife {
+  first_period: string | null;
+  /** Its allocation period and its headline figure. */
+  newest: Readonly<Record<string, string | number | null>> | null;
+}
+
+/** What there is by the id of a jurisdiction. */
+export type ById<Value> = Pick<ReadonlyMap<number, Value>, 'get'>;
+
 /** A dataset in one version, as analyses read it. */
 export interface FigureReading {
   /** The name of the version. Every run that changes the dataset makes a new one. */
@@ -80,9 +64,25 @@ export interface FigureReading {
   jurisdictions: Pick<ReadonlyMap<number, KnownJurisdiction>, 'get' | 'has' | 'values'>;
   figures(state: KnownState, field: string, lag: number): FieldFigures;
   /** The doubted payments of a state, by jurisdiction id and `monthIndex`. */
-  doubts(state: KnownState): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>>;
+  doubts(state: KnownState): ById<ReadonlyMap<number, PaymentDoubt>>;
   /** The rates of a state's jurisdictions by month of payment. */
-  rates(state: KnownState): ReadonlyMap<number, RateByMonth>;
+  rates(state: KnownState): ById<RateByMonth>;
+  /** The counties of a state: those that its codes contain, else those that reports name, by name. */
+  counties(state: KnownState): readonly string[];
+  /** The first and the newest month of a jurisdiction. */
+  lifeOf(jurisdiction: KnownJurisdiction): JurisdictionLife;
+  /** What a jurisdiction got in its last twelve months. */
+  sizeOf(jurisdiction: KnownJurisdiction): number;
+  /** Finds jurisdictions by id, code, name and former name. */
+  search(): JurisdictionLookup;
+  /** Where the figures of a jurisdiction stand, by month, if that is ready-made. Default: it is computed. */
+  standingsOf?(
+    jurisdiction: KnownJurisdiction,
+    field: string,
+    lag: number,
+  ): ((month: number) => Standing) | null;
+  /** The errors before the year that starts with a month, if they are ready-made. Default: they are computed. */
+  errorsBefore?(state: KnownState, lag: number, start: number, known: number): ErrorsBefore | null;
 }
 
 /** The state of a code. Throws for a code that no state has. */

@@ -1,9 +1,9 @@
 import type { ComparableFigure, MonthAnalysis } from '../../derive/analysis.ts';
 import type { ComparableChange } from '../../derive/comparable.ts';
 import { growthOf } from '../../derive/slots.ts';
-import type { Standing } from '../../derive/standing.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
+import type { Standing } from '../../domain/reading/ready-made.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { column, describe, type WrittenColumn } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_PLACE } from '../filters/shared-filters.ts';

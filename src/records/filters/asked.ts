@@ -1,13 +1,11 @@
-import * as z from 'zod';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
-import { REPORT_KINDS, STATE_CODES, STATES, STATES_WITH_COUNTIES, stateOf } from '../../states/index.ts';
+import { REPORT_KINDS, STATE_CODES, STATES, STATES_WITH_COUNTIES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { RecordList } from '../list.ts';
 import { listingOf } from '../listings.ts';
-import type { Asked, DateSpan, Filter, Filters, FilterValues, Moment } from './filter.ts';
-import { requireCounty, requireCountyOf } from './known-counties.ts';
-import { requireKnown, requireListed, requireOfState } from './known-names.ts';
+import { completeAsked, type ParsedFilter, type ParsedFilters } from './complete-asked.ts';
+import type { Asked, DateSpan, Filter, Filters, FilterValues } from './filter.ts';
 import {
   choiceParameter,
   countParameter,
@@ -26,12 +24,6 @@ import {
 } from './parameters.ts';
 import { askedMoment, askedVersion } from './versions.ts';
 
-/** What the text of a filter says, before the dataset is asked whether it has what the text names. */
-export type ParsedFilter = Exclude<FilterValues[keyof FilterValues], Moment>;
-export type ParsedFilters = Readonly<Record<string, ParsedFilter | undefined>>;
-
-const IDS = z.array(z.number());
-const TEXT = z.string().optional();
 const [FIRST_KIND = '', ...OTHER_KINDS] = REPORT_KINDS.map(({ name }) => name);
 const KIND_NAMES = [FIRST_KIND, ...OTHER_KINDS] as const;
 const WITH_COUNTIES = STATES.filter(({ hasCounties }) => hasCounties);
@@ -100,40 +92,12 @@ export function parametersOf(
   );
 }
 
-/**
- * Completes what a request asks for: aliases become the filter's own name, and what names a part of the dataset is
- * checked. Throws a `WrongFilter` if the dataset does not have it.
- */
+/** Completes what a request of the service asks for. Throws a `WrongFilter` if the dataset does not have it. */
 export function checkAsked(list: RecordList, view: DatasetView, parsed: ParsedFilters): Asked<Filters> {
-  const known = list.isKnown ?? (({ jurisdictions }, id) => jurisdictions.has(id));
-  const { address, filters } = list.description;
-  const state = TEXT.parse(parsed.state);
-  const place = filters.state?.isArgument && state !== undefined ? stateOf(state) : null;
-  const complete: Partial<
-    Record<keyof FilterValues, (name: string, given: ParsedFilter) => FilterValues[keyof FilterValues] | null>
-  > = {
-    jurisdictions: (name, given) => {
-      const ids = IDS.parse(given);
-      if (place) requireListed(name, ids, view, place, ({ code }) => `${address?.replace(':state', code)}`);
-      requireKnown(name, ids, (id) => known(view, id));
-      requireOfState(name, ids, state);
-      return ids;
-    },
-    county: (_, given) =>
-      place
-        ? requireCounty(view, [place], TEXT.parse(given))
-        : requireCountyOf(view, { county: TEXT.parse(given), state }),
-    version: (_, given) => askedVersion(view, TEXT.parse(given)),
+  return completeAsked(list, view, parsed, {
+    version: (_, given) => askedVersion(view, `${given}`),
     moment: (_, given) => askedMoment(view, `${given}`),
-  };
-  const asked: Record<string, FilterValues[keyof FilterValues]> = {};
-  for (const [name, { kind, aliases = [] }] of Object.entries(filters)) {
-    const written = [name, ...aliases].find((known) => parsed[known] !== undefined);
-    const given = parsed[written ?? name];
-    if (written === undefined || given === undefined) continue;
-    asked[name] = complete[kind]?.(written, given) ?? given;
-  }
-  return asked;
+  });
 }
 
 /** Whether the months of a request do not end before they begin. */

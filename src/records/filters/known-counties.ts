@@ -1,43 +1,31 @@
 import { parseCounty } from '../../domain/jurisdiction-name.ts';
-import { STATES, stateOf } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import { readCounties } from '../../store/query/jurisdictions.ts';
-import { type DatasetView, perView } from '../../store/query/view.ts';
+import { type FigureReading, type KnownState, knownStateOf } from '../../domain/reading/figure-reading.ts';
 import { otherStateFault } from './known-names.ts';
 import { nearestName } from './nearest-name.ts';
 import { WrongFilter } from './wrong-filter.ts';
 
-const readAll = perView(
-  ({ dataset }) => new Map(STATES.map((state) => [state.code, readCounties(dataset, state)])),
-);
-
-/** The counties of a state in a view of the dataset. */
-export function countiesOf(view: DatasetView, { code }: State): readonly string[] {
-  return readAll(view).get(code) ?? [];
-}
-
 /** The county of a query as the dataset names it; `null` without one. Throws a `WrongFilter` if the state has no such county. */
 export function requireCountyOf(
-  view: DatasetView,
+  view: FigureReading,
   { county, state }: { county?: string | undefined; state?: string | undefined },
 ): string | null {
-  if (county === undefined || state === undefined) return requireCounty(view, STATES, county);
-  const asked = stateOf(state);
-  const owner = STATES.find((other) => parseCounty(county, countiesOf(view, other)) !== undefined);
-  if (owner && parseCounty(county, countiesOf(view, asked)) === undefined)
+  if (county === undefined || state === undefined) return requireCounty(view, view.states, county);
+  const asked = knownStateOf(view, state);
+  const owner = view.states.find((other) => parseCounty(county, view.counties(other)) !== undefined);
+  if (owner && parseCounty(county, view.counties(asked)) === undefined)
     throw new WrongFilter('county', [otherStateFault(county, owner, state)]);
   return requireCounty(view, [asked], county);
 }
 
 /** The county of a request as the dataset names it; `null` without one. Throws a `WrongFilter` if no state has it. */
 export function requireCounty(
-  view: DatasetView,
-  states: readonly State[],
+  view: FigureReading,
+  states: readonly KnownState[],
   county: string | undefined,
 ): string | null {
   if (county === undefined) return null;
-  const having = states.filter((state) => countiesOf(view, state).length > 0);
-  const known = having.flatMap((state) => countiesOf(view, state));
+  const having = states.filter((state) => view.counties(state).length > 0);
+  const known = having.flatMap((state) => view.counties(state));
   const found = parseCounty(county, known);
   if (found !== undefined) return found;
   const names = (having.length > 0 ? having : states).map(({ name }) => name).join(', ');

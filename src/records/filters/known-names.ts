@@ -1,7 +1,5 @@
-import type * as z from 'zod';
-import { STATES, stateOf, stateOfId } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import type { DatasetView } from '../../store/query/view.ts';
+import { ID_SPAN } from '../../domain/jurisdiction.ts';
+import { type FigureReading, type KnownState, knownStateOf } from '../../domain/reading/figure-reading.ts';
 import { WrongFilter } from './wrong-filter.ts';
 
 const MOST_NAMED = 10;
@@ -13,9 +11,9 @@ const MOST_NAMED = 10;
 export function requireListed(
   parameter: string,
   ids: readonly number[],
-  { jurisdictions }: DatasetView,
-  state: State,
-  addressOf: (other: State) => string,
+  { jurisdictions, states }: FigureReading,
+  state: KnownState,
+  addressOf: (other: KnownState) => string,
 ): void {
   const byState = new Map<string | undefined, number[]>();
   for (const id of ids) {
@@ -27,7 +25,7 @@ export function requireListed(
   }
   const faults = [...byState].map(([code, grouped]) => {
     if (code === undefined) return unknownFault(grouped);
-    const other = stateOf(code);
+    const other = knownStateOf({ states }, code);
     return `This address lists ${state.name}. For ${named(grouped)} of ${other.name}, use ${addressOf(other)}.`;
   });
   refuse(parameter, faults);
@@ -44,7 +42,13 @@ export function requireKnown(
 }
 
 /** Throws a `WrongFilter` if ids belong to another state than the one that the parameter `state` names. */
-export function requireOfState(parameter: string, ids: readonly number[], code: string | undefined): void {
+export function requireOfState(
+  { states }: FigureReading,
+  parameter: string,
+  ids: readonly number[],
+  code: string | undefined,
+): void {
+  const stateOfId = (id: number) => states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
   if (code === undefined) return;
   const others = ids.filter((id) => stateOfId(id)?.code !== code);
   const owners = new Set(others.map(stateOfId));
@@ -55,23 +59,12 @@ export function requireOfState(parameter: string, ids: readonly number[], code: 
 }
 
 /** The message for what belongs to another state than the one that the parameter `state` names. */
-export function otherStateFault(name: string, owner: State, asked: string): string {
+export function otherStateFault(
+  name: string,
+  owner: Pick<KnownState, 'name' | 'code'>,
+  asked: string,
+): string {
   return `${name} belongs to ${owner.name}, but state is ${asked}. Set state to ${owner.code}, or leave it out.`;
-}
-
-/** Refines a query: a county of another state would match nothing, which looks like missing data. */
-export function refuseForeignCounty(query: object, { addIssue }: z.RefinementCtx): void {
-  const { county, state }: { county?: unknown; state?: unknown } = query;
-  if (typeof county !== 'string' || typeof state !== 'string') return;
-  // reports of the asked state may name a county that another state has too
-  if (
-    STATES.some(({ code, hasCounties, counties }) => code === state && hasCounties && counties.length === 0)
-  )
-    return;
-  const owners = STATES.filter(({ counties }) => counties.includes(county));
-  const [owner] = owners;
-  if (!owner || owners.some(({ code }) => code === state)) return;
-  addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 }
 
 function unknownFault(ids: readonly number[]): string {

@@ -10,7 +10,7 @@ import { type ComparisonLine, compareGroups, compareJurisdictions } from '../../
 import { addUpGroup, type MonthTotal } from '../../derive/group-sum.ts';
 import { YEAR } from '../../derive/slots.ts';
 import { earlier, type Span, spanTo } from '../../derive/span.ts';
-import { NO_STANDING, type Standing, Standings } from '../../derive/standing.ts';
+import { NO_STANDING, Standings } from '../../derive/standing.ts';
 import { fiscalYearToDateStart, salesPeriod } from '../../domain/allocation.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, type Month, monthIndex } from '../../domain/month.ts';
@@ -24,6 +24,7 @@ import {
 } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
+import type { Standing } from '../../domain/reading/ready-made.ts';
 import type { Doubted } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { DateSpan } from '../filters/filter.ts';
@@ -146,7 +147,7 @@ export function entriesOf(
   field = state.headline,
 ) {
   const comparableOf = field === state.headline ? openComparables(view, state, figures.lag) : null;
-  return [...figures.within(filterOf(asked))].map(({ subject, series }) => ({
+  return [...figures.within(filterOf(asked), asked.jurisdictions)].map(({ subject, series }) => ({
     ...{ subject, series, name: subject.name },
     comparable: comparableOf?.(subject, series),
   }));
@@ -189,7 +190,8 @@ export function openAnalyses(
   };
   return (jurisdiction: KnownJurisdiction): PlacedMonth[] => {
     const { id, type, county } = jurisdiction;
-    const peers = type === null || context.unit === 'percent' ? null : standingsOf(type);
+    const standingIn = view.standingsOf?.(jurisdiction, field, lag);
+    const peers = standingIn || type === null || context.unit === 'percent' ? null : standingsOf(type);
     const series = figures.of(id);
     const doubtful = openDoubtful(doubts, fiscalYearStart)([id]);
     const count = doubts.countOf([id]);
@@ -200,7 +202,7 @@ export function openAnalyses(
         ...one,
         doubt: doubts.first(id, ...withYearAgo(month)),
         doubtful: { ...doubtful(month), quarter: one.quarter ? count(quarter, earlier(quarter, YEAR)) : 0 },
-        ...(peers ? peers.of(county, month, one.payment.value) : NO_STANDING),
+        ...(standingIn?.(month) ?? peers?.of(county, month, one.payment.value) ?? NO_STANDING),
       };
     });
   };

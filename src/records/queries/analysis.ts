@@ -1,36 +1,21 @@
-import { getTableName } from 'drizzle-orm';
 import type { ComparableFigure } from '../../derive/analysis.ts';
-import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
-import { monthIndex, monthOfDate } from '../../domain/month.ts';
-import type { AskedMonths } from '../../domain/month-range.ts';
-import { unitOfField } from '../../domain/reading/figure-reading.ts';
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { type FigureReading, knownStateOf, unitOfField } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
-import { rowOf } from '../../domain/text/wording.ts';
-import { stateOf } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
-import type { Dataset } from '../../store/dataset.ts';
-import { readSources } from '../../store/query/sources.ts';
-import type { DatasetView } from '../../store/query/view.ts';
-import { allocationTableOf } from '../../store/schema.ts';
 import type { AskedOf } from '../description.ts';
 import {
-  type AnalyzedField,
   type AnalyzedMonth,
   type AnalyzedYear,
   analysisRecord,
   quarterRecord,
-  type SourcedFigure,
-  seriesRecord,
   yearRecord,
 } from '../descriptions/analysis.ts';
-import { WrongFilter } from '../filters/wrong-filter.ts';
-import { foundRows, listOf } from '../list.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
 import { basisAsked, datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
-import { doubtedSums } from './comparables.ts';
 import { yearsOf } from './years.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
-export const analysis = listOf(analysisRecord, {
+export const analysis = listOfFigures(analysisRecord, {
   find: (view, asked, window) => {
     const { months, meta, unit } = analyze(view, asked);
     return { ...foundRows(months, window), unit, meta };
@@ -38,7 +23,7 @@ export const analysis = listOf(analysisRecord, {
 });
 
 /** As `analysis`, quarter by quarter. */
-export const quarters = listOf(quarterRecord, {
+export const quarters = listOfFigures(quarterRecord, {
   find: (view, asked, window) => {
     const { months, meta, unit } = analyze(view, asked);
     const settling = months.filter(({ quarter }) => quarter !== null);
@@ -47,10 +32,10 @@ export const quarters = listOf(quarterRecord, {
 });
 
 /** As `analysis`, year by year. */
-export const years = listOf(yearRecord, {
+export const years = listOfFigures(yearRecord, {
   find: (view, asked, window) => {
     const { all, dated, meta, unit, of } = analyze(view, asked);
-    const state = stateOf(of.jurisdiction.state);
+    const state = knownStateOf(view, of.jurisdiction.state);
     const doubts = openDoubts(view, state, lagOf(state, meta.basis));
     const doubtfulIn = doubts.countOf([of.jurisdiction.id]);
     const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, doubtfulIn).map(
@@ -60,41 +45,13 @@ export const years = listOf(yearRecord, {
   },
 });
 
-/** One field of a jurisdiction, month by month, with its sources. */
-export const series = listOf(seriesRecord, {
-  find: (view, asked, window) => {
-    const { of, state, meta, ...question } = questionOf(view, asked);
-    if (question.basis === 'sales')
-      throw new WrongFilter('basis', [
-        'A figure and its sources belong to a month of payment. For sums by month of sale, add --view month, --view quarter or --view year.',
-      ]);
-    const dated = datedBy(state, 'payment');
-    const { jurisdiction, field, unit } = of;
-    const all = readSeries(view.dataset, state, jurisdiction.id, field, { from: null, to: null });
-    const months = openAnalyses(view, state, field, { ...question, basis: 'payment' })(jurisdiction);
-    const analyzed = new Map(months.map((one) => [one.month, one]));
-    const doubtful = openDoubts(view, state, 0).countOf([jurisdiction.id]);
-    const rows = newestFirst(all, asked).map(
-      ({ sources, ...one }): SourcedFigure => ({
-        ...dated(one),
-        ...of,
-        comparable: analyzed.get(one.month)?.payment.comparable,
-        doubt: analyzed.get(one.month)?.doubt ?? null,
-        doubtful: doubtedSums(doubtful, monthIndex(one.month)),
-        source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
-        sources,
-      }),
-    );
-    return { ...foundRows(rows, window), unit, meta };
-  },
-});
-
 type Question = AskedOf<typeof analysisRecord>;
 
-function questionOf({ jurisdictions }: DatasetView, asked: Question) {
-  const jurisdiction = jurisdictions.get(asked.id);
+/** The question, with what it leaves out. */
+export function analysisAsked(view: FigureReading, asked: Question) {
+  const jurisdiction = view.jurisdictions.get(asked.id);
   if (!jurisdiction) throw new Error(`no jurisdiction ${asked.id}`);
-  const state = stateOf(jurisdiction.state);
+  const state = knownStateOf(view, jurisdiction.state);
   const field = fieldAsked(state, asked.field);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const basis = basisAsked(asked.basis);
@@ -103,45 +60,10 @@ function questionOf({ jurisdictions }: DatasetView, asked: Question) {
 }
 
 /** All months, oldest first, and those that a request asks for, newest first and dated for records. */
-function analyze(view: DatasetView, asked: Question) {
-  const { of, state, meta, ...question } = questionOf(view, asked);
+function analyze(view: FigureReading, asked: Question) {
+  const { of, state, meta, ...question } = analysisAsked(view, asked);
   const all = openAnalyses(view, state, of.field, question)(of.jurisdiction);
   const dated = datedBy(state, question.basis);
   const months = newestFirst(all, asked).map((one): AnalyzedMonth => ({ ...dated(one), ...of }));
   return { all, months, dated, of, unit: of.unit, meta };
-}
-
-/** A month of a series. Value, trend and ytd are in the field's unit. */
-type SeriesFigure = Omit<
-  SourcedFigure,
-  keyof AnalyzedField | 'source' | 'salesMonth' | 'comparable' | 'doubt' | 'doubtful'
->;
-
-/** Reads one field of one jurisdiction in a range of months, in month order. */
-export function readSeries(
-  dataset: Dataset,
-  state: State,
-  jurisdictionId: number,
-  field: string,
-  range: AskedMonths,
-): SeriesFigure[] {
-  if (!state.fields.some(({ name }) => name === field))
-    throw new Error(`${state.code} has no field ${field}`);
-  const { trends, ytd } = DERIVED_PREFIXES;
-  const table = getTableName(allocationTableOf(state));
-  const select = dataset.sqlite.prepare<
-    [number, string],
-    Omit<SeriesFigure, 'month' | 'corrected' | 'sources'>
-  >(
-    `SELECT now.${field} AS value, before.${field} AS yearAgo,
-       now.${trends}${field} AS trend, now.${ytd}${field} AS ytd
-     FROM ${table} AS now LEFT JOIN ${table} AS before ON before.jurisdiction_id = now.jurisdiction_id
-       AND before.allocation_period = date(now.allocation_period, '-12 months')
-     WHERE now.jurisdiction_id = ? AND now.allocation_period = ?`,
-  );
-  return readSources(dataset, state, jurisdictionId, range).flatMap(({ period, corrected, sources }) => {
-    const figures = select.get(jurisdictionId, period);
-    if (!figures) return [];
-    return [{ month: monthOfDate(period), ...figures, corrected, sources }];
-  });
 }

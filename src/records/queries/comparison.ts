@@ -7,7 +7,7 @@ import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
 import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
 import type { AskedSort } from '../filters/filter.ts';
 import { reaches } from '../filters/shared-filters.ts';
-import { foundRows, listOf } from '../list.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
 import { basisAsked, compareState } from './analyses.ts';
 
 const { members } = comparisonRecord;
@@ -15,7 +15,7 @@ const { members } = comparisonRecord;
 const OF_JURISDICTION = members.filter((member) => 'group' in member || !member.isForSome);
 
 /** The payments of a state's jurisdictions in one month against the year before, or those of groups of them. */
-export const comparisons = listOf(comparisonRecord, {
+export const comparisons = listOfFigures(comparisonRecord, {
   find: (view, asked, window) => {
     const { allocation_period: period, jurisdictions = null, type = null, county = null } = asked;
     const { sort = { column: 'value', descending: true } } = asked;

@@ -16,7 +16,7 @@ import { COMPARISON_GROUPS, type ComparisonGroup } from '../descriptions/compari
 import type { AskedSort, DateSpan } from '../filters/filter.ts';
 import { reaches } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
-import { foundRows, listOf } from '../list.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
 import {
   type Basis,
   basisAsked,
@@ -29,7 +29,7 @@ import {
 const YEAR = 12;
 
 /** The payments of a state's jurisdictions in two periods, or those of groups of them. */
-export const periodComparisons = listOf(periodComparisonRecord, {
+export const periodComparisons = listOfFigures(periodComparisonRecord, {
   find: (view, asked, window) => {
     const { jurisdictions = null, type = null, county = null, minimum } = asked;
     const { sort = { column: 'sum', descending: true } } = asked;

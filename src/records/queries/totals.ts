@@ -12,7 +12,7 @@ import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
-import { foundRows, listOf } from '../list.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
 import {
   type Basis,
   basisAsked,
@@ -28,7 +28,7 @@ import {
 import { yearsOf } from './years.ts';
 
 /** The sums of a state's jurisdictions by month. */
-export const totals = listOf(totalRecord, {
+export const totals = listOfFigures(totalRecord, {
   find: (view, asked, window) => {
     const { all, dated, meta } = addUp(view, asked);
     return { ...foundRows(newestFirst(all, asked).map(dated), window), meta };
@@ -36,7 +36,7 @@ export const totals = listOf(totalRecord, {
 });
 
 /** As `totals`, by year. */
-export const totalYears = listOf(totalYearRecord, {
+export const totalYears = listOfFigures(totalYearRecord, {
   find: (view, asked, window) => {
     const { all, doubtfulIn, dated, meta } = addUp(view, asked);
     const years = yearsOf<GroupFigure>(all, asked, meta.fiscal_year_start, doubtfulIn);

@@ -28,6 +28,7 @@ export const texas = defineState({
   comparisonSheets: [comparison, cityComparison],
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
   example: { code: '2002017', name: 'Andrews' },
+  hasNumericCodes: true,
   // the specification sorts its lists only by fields
   sortedFamilies: [],
   // the six parts of the collections, less what the state keeps

@@ -4,17 +4,12 @@ import { DERIVED_PREFIXES, type DerivedFamily } from '../../domain/allocation.ts
 import { isInCounty, type JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
+import type { Window } from '../../domain/reading/window.ts';
 import type { State } from '../../states/state.ts';
 import { figureColumn } from '../allocation-columns.ts';
 import { allocationTableOf } from '../schema.ts';
 import type { SqlValue } from '../statements.ts';
 import { type DatasetView, perView } from './view.ts';
-
-/** One part of a list, in its order. */
-export interface Window {
-  offset: number;
-  limit: number;
-}
 
 /** Which datapoints of a state to list; `null` does not filter. */
 export interface AllocationFilter {

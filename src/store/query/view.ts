@@ -1,13 +1,15 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { onceFor } from '../../domain/reading/once.ts';
-import { STATES } from '../../states/index.ts';
+import { STATES, stateOf } from '../../states/index.ts';
 import { BriefMap } from '../brief-map.ts';
 import { type Dataset, openForReading } from '../dataset.ts';
 import { run } from '../fixed-tables.ts';
 import { doubtsOf } from './findings.ts';
-import { listJurisdictions } from './jurisdictions.ts';
+import { openLookup } from './jurisdiction-lookup.ts';
+import { listJurisdictions, readCounties } from './jurisdictions.ts';
 import { knownRates } from './known-rates.ts';
+import { openLives } from './lives.ts';
 import { stateFigures } from './state-figures.ts';
 import type { StoredRows } from './stored-rows.ts';
 
@@ -96,6 +98,15 @@ function openViews(dataset: Dataset) {
   };
 }
 
+const YEAR = 12;
+
+const ofRows = <Made>(make: (rows: StoredRows) => Made) => onceFor((rows: StoredRows) => rows, make);
+const countiesOf = ofRows(
+  ({ dataset }) => new Map(STATES.map((state) => [state.code, readCounties(dataset, state)])),
+);
+const livesOf = ofRows(openLives);
+const lookupOf = ofRows(({ dataset }) => openLookup(dataset));
+
 function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows): DatasetView {
   const rows = { dataset, jurisdictions, content };
   return {
@@ -105,6 +116,13 @@ function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows
     figures: ({ code }, field, lag) => stateFigures(rows, code, field, lag),
     doubts: ({ code }) => doubtsOf(rows, code),
     rates: (state) => knownRates(rows, state),
+    counties: (state) => countiesOf(rows).get(state.code) ?? [],
+    lifeOf: (jurisdiction) => livesOf(rows)(jurisdiction),
+    sizeOf: ({ id, state }) => {
+      const { slots } = stateFigures(rows, state, stateOf(state).headline, 0).of(id);
+      return slots.slice(-YEAR).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+    },
+    search: () => lookupOf(rows),
   };
 }
 

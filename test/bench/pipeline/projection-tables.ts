@@ -1,6 +1,13 @@
 /** Tables that compare methods of projection, and ranges, in the files that states published. */
 import { table } from '../../../docs/build/pages.ts';
-import { Bands, errorOf, isInside, percentile, type SizedTest } from '../../../src/derive/error-bands.ts';
+import {
+  bandsOf,
+  errorOf,
+  isInside,
+  percentile,
+  type SizedTest,
+  usualBy,
+} from '../../../src/derive/error-bands.ts';
 import { monthsAhead } from '../../../src/derive/months-ahead.ts';
 import { projectYear } from '../../../src/derive/projection.ts';
 import { YEAR } from '../../../src/derive/slots.ts';
@@ -71,12 +78,12 @@ export function rangeTable(cities: Cities): string {
     const before = testsOf(cities, cities.start - YEAR, known, 1);
     const tests = testsOf(cities, cities.start, known, 1);
     // ranges need three years: these have all errors of the one year
-    const bands = new Bands([0, 1, 2].map((part) => before.filter((_, at) => at % 3 === part)));
+    const bands = bandsOf([0, 1, 2].map((part) => before.filter((_, at) => at % 3 === part)));
     const ratios = before.map(({ actual, projected }) => actual / projected);
     const held = tests.map(({ actual, projected, lastYear, toDate }) => {
       const low = projected * percentile(ratios, 0.1);
       return {
-        like: isInside(actual, bands.usualOf(projected, lastYear, toDate)) === true,
+        like: isInside(actual, usualBy(bands, projected, lastYear, toDate)) === true,
         any: actual >= low && actual <= projected * percentile(ratios, 0.9),
       };
     });

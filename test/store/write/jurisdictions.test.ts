@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { EVERYWHERE } from '../../../src/domain/reading/jurisdiction-search.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { EVERYWHERE, openLookup } from '../../../src/store/query/jurisdiction-lookup.ts';
+import { openLookup } from '../../../src/store/query/jurisdiction-lookup.ts';
 import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 

@@ -1,7 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import { USAGE } from '../../../domain/operator-error.ts';
-import { filterMeaning, type ParsedFilter, parametersOf } from '../../../records/filters/asked.ts';
+import { filterMeaning, parametersOf } from '../../../records/filters/asked.ts';
+import type { ParsedFilter } from '../../../records/filters/complete-asked.ts';
 import type { Filter, Filters } from '../../../records/filters/filter.ts';
 import { MOST_LISTED } from '../../../records/filters/nearest-name.ts';
 import type { Parameter } from '../../../records/filters/parameters.ts';

@@ -1,7 +1,8 @@
 import type { RecordList } from '../../../records/list.ts';
-import { analysis, quarters, series, years } from '../../../records/queries/analysis.ts';
+import { analysis, quarters, years } from '../../../records/queries/analysis.ts';
 import { comparisons } from '../../../records/queries/comparison.ts';
 import { periodComparisons } from '../../../records/queries/period-comparison.ts';
+import { series } from '../../../records/queries/series.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
 import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts';
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';

@@ -8,13 +8,13 @@ import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { monthAheadRecord, type PlaceMonthAhead } from '../../descriptions/year-end/month-ahead.ts';
 import { millionths } from '../../descriptions/year-end/projection.ts';
-import { findAmong, listOf } from '../../list.ts';
+import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { filterOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
 
 /** The next twelve months of the jurisdictions of a state. */
-export const comingMonths = listOf(monthAheadRecord, {
+export const comingMonths = listOfFigures(monthAheadRecord, {
   find: (view, asked, window) => {
     const question = questionOf(view, asked);
     const { state, lag, figures, through } = question;
@@ -28,7 +28,7 @@ export const comingMonths = listOf(monthAheadRecord, {
     const errors = errorsOf(view, question);
     const doubted = doubtsAsOf(view, question, through);
     const used = spanTo(through, 2 * YEAR);
-    const lines = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
+    const lines = [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(
       ({ subject, series }): PlaceMonthAhead[] => {
         const paid = payments.get(subject.id);
         if (!paid || !isMember(series, through)) return [];
@@ -56,6 +56,6 @@ export const comingMonths = listOf(monthAheadRecord, {
 /** The errors of a state, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
   (view: FigureReading, { state, lag, earliest }: YearQuestion) =>
-    new MonthsAheadErrors([...paymentsOf(view, state, lag).values()], earliest),
+    new MonthsAheadErrors(paymentsOf(view, state, lag).all(), earliest),
   ({ state, lag }) => `${state.code} ${lag}`,
 );

@@ -2,17 +2,18 @@ import { fiscalYearOf } from '../../../derive/analysis.ts';
 import { errorOf, percentile } from '../../../derive/error-bands.ts';
 import { isMember } from '../../../derive/group-sum.ts';
 import { type Projection, projectYear, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
-import { ProjectionErrors } from '../../../derive/projection-errors.ts';
+import { ProjectionErrors, usualError } from '../../../derive/projection-errors.ts';
 import { YEAR } from '../../../derive/slots.ts';
 import { inSpans, type Span, type SpanSums } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
+import type { ErrorsBefore } from '../../../domain/reading/ready-made.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
-import { findAmong, foundRows, listOf } from '../../list.ts';
+import { findAmong, foundRows, listOfFigures } from '../../found-rows.ts';
 import { filterOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
@@ -21,7 +22,7 @@ const CENTS = 100;
 const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in member || !member.isForSome);
 
 /** Where the year of each jurisdiction of a state will end. */
-export const projections = listOf(projectionRecord, {
+export const projections = listOfFigures(projectionRecord, {
   find: (view, { state, ...others }, window) => {
     if (state === undefined) {
       const all = view.states.map(({ code }) => ({ state: code }));
@@ -32,8 +33,8 @@ export const projections = listOf(projectionRecord, {
     }
     const asked = { ...others, state };
     const question = questionOf(view, asked);
-    const { start, known, through, year, meta } = question;
-    const held = known < YEAR ? errorsOf(view, question, known).shareInside(start) : null;
+    const { known, through, year, meta } = question;
+    const held = errorsBefore(view, question)?.held ?? null;
     return {
       ...findAmong(projectionRecord, projectPlaces(view, question, asked), asked, window),
       ...(!asked.jurisdictions && { members: ALL_BUT_REST }),
@@ -47,12 +48,12 @@ export const projections = listOf(projectionRecord, {
 });
 
 /** How good the projections of past years were, the newest year first. */
-export const projectionErrors = listOf(projectionErrorRecord, {
+export const projectionErrors = listOfFigures(projectionErrorRecord, {
   find: (view, asked, window) => {
     const question = questionOf(view, asked);
     const { start, known, figures, fiscalYearStart, meta } = question;
     const payments = paymentsOf(view, question.state, question.lag);
-    const chosen = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
+    const chosen = [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(
       ({ subject }) => payments.get(subject.id) ?? [],
     );
     const isCounted = ({ lastYear }: { lastYear: number }) => lastYear >= (asked.minimum ?? 0) * CENTS;
@@ -78,7 +79,7 @@ export const projectionErrors = listOf(projectionErrorRecord, {
         });
       },
     );
-    const newestFirst = all.toSorted((one, other) => compareText(other.year, one.year));
+    const newestFirst = all.sort((one, other) => compareText(other.year, one.year));
     return { ...findAmong(projectionErrorRecord, newestFirst, asked, window), meta };
   },
 });
@@ -91,8 +92,8 @@ function projectPlaces(view: FigureReading, question: YearQuestion, asked: Asked
   if (through === null || year === null) return [];
   const payments = paymentsOf(view, state, lag);
   const doubtedMonths = doubtsAsOf(view, question, through);
-  const errors = known < YEAR ? errorsOf(view, question, known) : null;
-  const lines = [...figures.within(filterOf(placesAsked(asked)))].flatMap(
+  const errors = errorsBefore(view, question);
+  const lines = [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(
     ({ subject, series }): ProjectedPlace[] => {
       const paid = payments.get(subject.id);
       if (!paid || !isMember(series, through)) return [];
@@ -100,7 +101,7 @@ function projectPlaces(view: FigureReading, question: YearQuestion, asked: Asked
       return [
         {
           ...{ ...projection, subject, year, knownMonths: known },
-          usual: errors?.usualOf(start, projection) ?? null,
+          usual: errors && usualError(projection, (years) => errors.byYears[years]),
           doubtfulMonths:
             inSpans(doubtedMonths(subject.id, series, usedMonths(start, through, projection))) || null,
           rest: projection.projected === null ? null : restOf(paid, { start, known }, projection),
@@ -116,10 +117,17 @@ function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
   return rest.map((amount, at) => ({ month: monthAt(year.start + year.known + at), amount }));
 }
 
+/** What the projections of a year need of the errors before it; `null` for a year that is past. */
+function errorsBefore(view: FigureReading, question: YearQuestion): ErrorsBefore | null {
+  const { state, lag, start, known } = question;
+  if (known >= YEAR) return null;
+  return view.errorsBefore?.(state, lag, start, known) ?? errorsOf(view, question, known).before(start);
+}
+
 /** The errors of a state with so many known months, made once for each version of the dataset. */
 const errorsOf = perContentAndKey(
   (view: FigureReading, { state, lag, earliest }: YearQuestion, known: number) =>
-    new ProjectionErrors([...paymentsOf(view, state, lag).values()], known, earliest),
+    new ProjectionErrors(paymentsOf(view, state, lag).all(), known, earliest),
   ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
 );
 

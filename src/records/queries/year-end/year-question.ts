@@ -3,7 +3,12 @@ import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
 import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
-import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
+import {
+  type FieldFigures,
+  type FigureReading,
+  type KnownState,
+  knownStateOf,
+} from '../../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
@@ -49,11 +54,34 @@ export function placesAsked(asked: AskedYear): JurisdictionFilter {
   return { jurisdictions, type, county };
 }
 
-/** The payments of each jurisdiction, added up. */
+/** The payments of each jurisdiction of a state, added up when they are asked for. */
+class StatePayments {
+  private readonly figures: FieldFigures;
+  private readonly sums = new Map<number, SpanSums>();
+
+  constructor(figures: FieldFigures) {
+    this.figures = figures;
+  }
+
+  /** Undefined for a jurisdiction without datapoints. */
+  get(id: number): SpanSums | undefined {
+    const known = this.sums.get(id);
+    if (known) return known;
+    const series = this.figures.of(id);
+    if (series.slots.length === 0) return undefined;
+    const sums = new SpanSums(series);
+    this.sums.set(id, sums);
+    return sums;
+  }
+
+  all(): SpanSums[] {
+    return Array.from(this.figures.within(() => true)).flatMap(({ subject }) => this.get(subject.id) ?? []);
+  }
+}
+
+/** The payments of a state. Made once for each version of the dataset. */
 export const paymentsOf = perContentAndKey(
-  (view: FigureReading, state: KnownState, lag: number): ReadonlyMap<number, SpanSums> => {
-    const all = view.figures(state, state.headline, lag).within(() => true);
-    return new Map(Array.from(all, ({ subject, series }) => [subject.id, new SpanSums(series)]));
-  },
+  (view: FigureReading, state: KnownState, lag: number) =>
+    new StatePayments(view.figures(state, state.headline, lag)),
   ({ code }, lag) => `${code} ${lag}`,
 );

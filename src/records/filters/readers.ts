@@ -1,0 +1,159 @@
+/** How the text of a parameter becomes a typed value. */
+
+import { parseCounty } from '../../domain/jurisdiction-name.ts';
+import type { AskedSort, DateSpan } from './filter.ts';
+import { MOST_LISTED, nearestName } from './nearest-name.ts';
+
+/** Reads a text. `fault` takes what is wrong with it. */
+export type Read<Value> = (text: string, fault: (message: string) => never) => Value;
+
+/** The id of a jurisdiction. */
+export const ID = /^\d{1,9}$/;
+
+/** What separates the items of a list. Spaces after a comma are ignored. */
+export const LIST_COMMA = /, */;
+
+export const GIVEN_TWICE = 'is given more than once. Give it once.';
+export const EMPTY = 'is empty. Give a value, or leave the parameter out.';
+
+const MOST_ECHOED = 60;
+
+/** Shortens what a client wrote, for a message. */
+export function shortenEcho(text: string): string {
+  return text.length > MOST_ECHOED ? `${text.slice(0, MOST_ECHOED)}…` : text;
+}
+
+/** A whole number from 1 to `largest`. */
+export function countReader(largest: number): Read<number> {
+  return (text, fault) => {
+    const value = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+    return value >= 1 && value <= largest
+      ? value
+      : fault(
+          `must be a whole number from 1 to ${largest}${/^0\d/.test(text) ? ', without leading zeros' : ''}, not "${shortenEcho(text)}".`,
+        );
+  };
+}
+
+/** One of a few words or their aliases; case is ignored. */
+export function choiceReader<Choice extends string>(
+  choices: readonly Choice[],
+  aliases: Readonly<Record<string, Choice>> = {},
+): Read<Choice> {
+  return (text, fault) => {
+    const word = text.toLowerCase();
+    const choice = choices.find((known) => known === word) ?? new Map(Object.entries(aliases)).get(word);
+    if (choice !== undefined) return choice;
+    return fault(
+      choices.length > MOST_LISTED
+        ? `"${shortenEcho(text)}" is not one of the choices. ${nearestName(word, choices)}`
+        : `must be one of ${choices.join(', ')}, not "${shortenEcho(text)}".`,
+    );
+  };
+}
+
+/** Jurisdiction ids separated by commas. */
+export function idsReader(example: number): Read<number[]> {
+  return (text, fault) => {
+    const ids: number[] = [];
+    for (const id of text.split(LIST_COMMA)) {
+      if (!ID.test(id))
+        return fault(
+          `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}. "${shortenEcho(id)}" is not an id.`,
+        );
+      ids.push(Number(id));
+    }
+    return ids;
+  };
+}
+
+/** An allocation period, as the first day of its month. */
+export function monthReader(): Read<DateSpan> {
+  return (text, fault) => {
+    const found = dateFault(text, true);
+    return found === null ? { from: text, to: text } : fault(found);
+  };
+}
+
+/** Any date. */
+export function dateReader(): Read<string> {
+  return (text, fault) => {
+    const found = dateFault(text, false);
+    return found === null ? text : fault(found);
+  };
+}
+
+/** Allocation periods between two dates, both included. */
+export function rangeReader(hasWholeMonths: boolean): Read<DateSpan> {
+  return (text, fault) => {
+    const [first = '', last, ...more] = text.split(LIST_COMMA);
+    if (last === undefined || more.length > 0)
+      return fault(
+        `must be two dates separated by a comma, such as 2024-01-01,2024-12-01, not "${shortenEcho(text)}".`,
+      );
+    const found = dateFault(first, hasWholeMonths) ?? dateFault(last, hasWholeMonths);
+    if (found !== null) return fault(found);
+    if (first > last)
+      return fault(`The first date, ${first}, is later than the second, ${last}. Exchange them.`);
+    return { from: first, to: last };
+  };
+}
+
+/** One of `names`, with `-` before it for descending order. */
+export function sortReader(names: readonly string[]): Read<AskedSort> {
+  return (text, fault) => {
+    const choices = sortChoices(names);
+    const descending = text.startsWith('-');
+    const column = descending ? text.slice(1) : text;
+    if (names.includes(column)) return { column, descending };
+    const sameDirection = choices.filter((choice) => choice.startsWith('-') === descending);
+    return fault(`Cannot sort by "${shortenEcho(text)}". ${nearestName(text, sameDirection)}`);
+  };
+}
+
+/** Names of members of a record, separated by commas. */
+export function membersReader(names: readonly string[]): Read<ReadonlySet<string>> {
+  return (text, fault) => {
+    const asked = text.split(LIST_COMMA);
+    const unknown = asked.find((name) => !names.includes(name));
+    if (unknown === undefined) return new Set(asked);
+    return fault(`No member of a record is named "${shortenEcho(unknown)}". ${nearestName(unknown, names)}`);
+  };
+}
+
+/** The name of a county, with or without "County"; case is ignored. An open list is checked by `requireCounty`. */
+export function countyReader(
+  states: readonly { name: string; counties: readonly string[] }[],
+  isOpen: boolean,
+): Read<string> {
+  const counties = states.flatMap((state) => state.counties);
+  return (text, fault) => {
+    const county = parseCounty(text, counties);
+    if (county !== undefined) return county;
+    if (isOpen) return shortenEcho(text);
+    const names = states.map(({ name }) => name).join(', ');
+    return fault(`No county of ${names} is named "${shortenEcho(text)}". ${nearestName(text, counties)}`);
+  };
+}
+
+/** Each name, and with `-` before it. */
+export function sortChoices(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name, `-${name}`]);
+}
+
+const FIRST_OF_MONTH = '-01';
+
+/** What is wrong with a date; `null` if nothing is. */
+export function dateFault(text: string, hasWholeMonths: boolean): string | null {
+  if (!isCalendarDate(text))
+    return `"${shortenEcho(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01.`;
+  if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
+    return `"${shortenEcho(text)}" is not the first day of a month. Write ${text.slice(0, 8)}01 for that month.`;
+  return null;
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
