@@ -19,6 +19,7 @@ export const PROGRAM_TESTS = [
   'test/pipeline/intake/reading-threads.test.ts',
   'test/portals/hostile.test.ts',
   'test/states/*-original.test.ts',
+  'test/package.test.ts',
   'test/portals/http.test.ts',
   'test/tour.test.ts',
   'test/upgrade.test.ts',

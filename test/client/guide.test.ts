@@ -1,14 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,9 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
+import { installPacked } from '../rig/packed.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN } from '../rig/service.ts';
 
-// Runs the examples of the guide, with the package as `npm pack` makes it and those that its types need.
+// Runs the examples of the guide, with the package of the client as `npm pack` makes it and the one that it needs.
 
 const PAGE = readFileSync('docs/guides/programs.md', 'utf8');
 const run = promisify(execFile);
@@ -36,7 +28,7 @@ beforeAll(async () => {
   const { port } = service.app.server.address() as AddressInfo;
   env = { ...process.env, ALLOCATIONS_URL: `http://127.0.0.1:${port}`, ALLOCATIONS_TOKEN: TOKEN };
   folder = mkdtempSync(join(tmpdir(), 'allocations-guide-'));
-  await installPackage(folder);
+  installPacked('./dist/client', folder, 'sales-tax-allocations-client');
   // of Node, which the examples name, and of the client
   for (const name of ['@types', 'openapi-fetch', 'openapi-typescript-helpers'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'junction');
@@ -53,15 +45,6 @@ afterAll(async () => {
   rig.remove();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Does what `npm install <file>` does, but without the packages that the command line needs. */
-async function installPackage(project: string): Promise<void> {
-  await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project]);
-  const [packed = ''] = readdirSync(project);
-  mkdirSync(join(project, 'node_modules'));
-  await run('tar', ['-xzf', packed, '-C', 'node_modules'], { cwd: project });
-  renameSync(join(project, 'node_modules/package'), join(project, 'node_modules/sales-tax-allocations'));
-}
 
 function examples(wanted: string): string[] {
   const blocks = PAGE.matchAll(/^<!-- run: ([\w ]+) -->\n\n```\w+\n([\s\S]*?)^```$/gm);

@@ -41,8 +41,8 @@ export async function allocationsBeside(folder: string, ...args: string[]): Prom
   return outcome;
 }
 
-function start(folder: string, args: readonly string[]) {
-  const { child, texts, closed } = startProgram(PROGRAM, folder, args);
+function start(folder: string, args: readonly string[], program = PROGRAM) {
+  const { child, texts, closed } = startProgram(program, folder, args);
   const outcome = closed.then(({ status }): Outcome => ({ status, ...texts }));
   return { child, texts, outcome };
 }
@@ -62,8 +62,13 @@ export interface Server {
 const running: Server[] = [];
 
 /** Serves a dataset on a free port. Resolves when the server listens; rejects if it ends first. */
-export async function serve(folder: string, ...args: string[]): Promise<Server> {
-  const { child, texts, outcome } = start(folder, ['serve', '--port', '0', ...args]);
+export function serve(folder: string, ...args: string[]): Promise<Server> {
+  return serveProgram(PROGRAM, folder, ...args);
+}
+
+/** As `serve`, with a program elsewhere. */
+export async function serveProgram(program: string, folder: string, ...args: string[]): Promise<Server> {
+  const { child, texts, outcome } = start(folder, ['serve', '--port', '0', ...args], program);
   const listening = new Promise<string>((found) => {
     child.stderr?.on('data', () => {
       const [, address] = /Serving .* at (http:\/\/\S+) \(/.exec(texts.stderr) ?? [];
