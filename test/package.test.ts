@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openProgramFolder } from './rig/datasets/program-folder.ts';
-import { installPacked } from './rig/packed.ts';
-import { endServers, serveProgram } from './rig/program.ts';
+import { endServers, installPacked, serveProgram } from './rig/program.ts';
 
 /** The most that the unpacked program may take, without its packages and without Node. */
 const MOST_BYTES = 12_000_000;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForReading } from '../../src/store/dataset.ts';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
-import { installPacked } from '../rig/packed.ts';
+import { installPacked } from '../rig/program.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN } from '../rig/service.ts';
 
 // Runs the examples of the guide, with the package of the client as `npm pack` makes it and the one that it needs.

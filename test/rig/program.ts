@@ -1,5 +1,7 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
 import { startProgram } from './start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
@@ -104,4 +106,24 @@ export async function within<Value>(promise: Promise<Value>, milliseconds: numbe
   } finally {
     clearTimeout(timer);
   }
+}
+
+const packed = z.tuple([z.object({ filename: z.string(), unpackedSize: z.int() })]);
+
+/** Packs a package as npm does, and unpacks it into a project's node_modules, without the packages that it needs. */
+export function installPacked(
+  source: string,
+  project: string,
+  name: string,
+): { path: string; unpackedSize: number } {
+  const modules = join(project, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  const pack = ['pack', source, '--ignore-scripts', '--json', '--pack-destination', project];
+  const [{ filename, unpackedSize }] = packed.parse(
+    JSON.parse(execFileSync('npm', pack, { encoding: 'utf8' })),
+  );
+  execFileSync('tar', ['-xzf', join(project, filename), '-C', modules]);
+  const path = join(modules, name);
+  renameSync(join(modules, 'package'), path);
+  return { path, unpackedSize };
 }
