@@ -53,6 +53,8 @@ export const run = sqliteTable(
     program_version: text().notNull(),
     summary: text().notNull(),
     dataset_version: text(),
+    /** The sums of `sumFigures` after the run, as JSON. */
+    figure_sums: text(),
   },
   (table) => [index('run_of_version').on(table.id).where(isNotNull(table.dataset_version))],
 );

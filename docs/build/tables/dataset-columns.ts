@@ -44,6 +44,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     program_version: 'Version of the program.',
     summary: 'The summary of the run, as JSON.',
     dataset_version: 'Version of the dataset that the run made. Null if the run changed nothing.',
+    figure_sums:
+      'A sum of all figures of each state after the run, as JSON. `verify --quick` compares it. Null if the run changed nothing.',
   },
   report: {
     id: 'Number of the report in this file.',

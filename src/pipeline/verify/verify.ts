@@ -3,7 +3,7 @@ import { findingMessage } from '../../domain/findings/finding.ts';
 import { MACHINE, OperatorError } from '../../domain/operator-error.ts';
 import { acquireLock, type RunLock } from '../../files/lock.ts';
 import { type Dataset, findDamage } from '../../store/dataset.ts';
-import { findWrongCounts, REBUILT_TABLES } from '../../store/rebuilt-tables.ts';
+import { findEditedFigures, findWrongCounts, REBUILT_TABLES } from '../../store/rebuilt-tables.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
 import { listMisfits } from '../../store/write/stored-findings.ts';
 import { Archive } from '../archive/archive.ts';
@@ -26,7 +26,8 @@ const NOTHING = { reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0 };
 const RESTORE = 'Run allocations reprocess. If the problem stays, restore the dataset from a backup.';
 
 /**
- * Checks the dataset file, the hash of every archived file, and counts. It writes nothing, and computes no figure again.
+ * Checks the dataset file, the hash of every archived file, counts, and whether the figures are those that the last run
+ * left. It writes nothing, and computes no figure again.
  * Throws an `OperatorError` while a run uses the archive.
  */
 export function verifyQuickly(dataset: Dataset, archive: string, startedAt: Date): Verification {
@@ -77,6 +78,7 @@ function checkContent(
     findings: [
       ...verifyArchive(archive, reports.byId()).map((message) => ({ about: 'archive' as const, message })),
       ...limitFindings('counts', findWrongCounts(dataset), RESTORE),
+      ...limitFindings('datapoints', findEditedFigures(dataset), RESTORE),
       ...listMisfits(dataset).map((item) => ({
         about: 'corrections' as const,
         message: findingMessage(item),

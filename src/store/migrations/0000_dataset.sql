@@ -22,7 +22,8 @@ CREATE TABLE `run` (
 	`outcome` text NOT NULL,
 	`program_version` text NOT NULL,
 	`summary` text NOT NULL,
-	`dataset_version` text
+	`dataset_version` text,
+	`figure_sums` text
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `run_of_version` ON `run` (`id`) WHERE "run"."dataset_version" is not null;--> statement-breakpoint

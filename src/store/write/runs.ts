@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { and, asc, desc, eq, getTableName, gt, isNotNull, lte } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
+import { sumFigures } from '../figure-sums.ts';
 import { findingTable, revision as revisionTable, run as runTable } from '../fixed-tables.ts';
 import { allocationTableOf } from '../schema.ts';
 
@@ -92,6 +93,7 @@ export class RunWriter {
       program_version: programVersion,
       summary: '{}',
       dataset_version: null,
+      figure_sums: null,
     };
     const { drizzle } = this.dataset;
     return drizzle.insert(runTable).values(values).returning({ id: runTable.id }).get().id;
@@ -104,6 +106,7 @@ export class RunWriter {
       outcome: summary.outcome,
       summary: JSON.stringify(summary),
       dataset_version: datasetVersion,
+      figure_sums: datasetVersion === null ? null : JSON.stringify(sumFigures(this.dataset)),
     };
     this.dataset.drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
   }

@@ -56,6 +56,11 @@ describe('verify --quick', () => {
       /^counts: ca_allocation has 2 rows, but the reports give 3\./,
     ],
     [
+      'a figure',
+      "UPDATE tx_allocation SET delta_net_payment = 1 WHERE allocation_period = '2024-06-01'",
+      /^datapoints: tx_allocation has other figures than the last run left\. Run allocations reprocess\./,
+    ],
+    [
       'a reference',
       `INSERT INTO finding (run_id, scope, state, severity, code, facts, report_id) VALUES (1, 'report', 'ca', 'info', 'x', 'x', 99)`,
       /^database: Row \d+ of finding refers to a row of report that does not exist\. Build/,

@@ -24,7 +24,10 @@ export function verifyCommand(config: Config): Command {
   return makeCommand('verify', {
     description: 'Check the archive, and compare the dataset with a rebuild',
     options: [
-      new Option('--quick', 'Check only the file, the hash of each archived report, and counts'),
+      new Option(
+        '--quick',
+        'Check only the file, the hash of each archived report, counts, and sums of figures',
+      ),
       jsonOption(),
       databaseOption(config),
       archiveOption(config),

@@ -1,0 +1,25 @@
+import { getTableName } from 'drizzle-orm';
+import { STATES } from '../states/index.ts';
+import type { State } from '../states/state.ts';
+import { figureColumn } from './allocation-columns.ts';
+import type { Dataset } from './dataset.ts';
+import { allocationTableOf } from './schema.ts';
+
+/** A prime, so that the sums stay exact. Only an edit by a multiple of it is not seen. */
+const MODULUS = 1_000_000_007;
+
+/** A number for all figures of each state, by code. An edit of a figure changes it. */
+export function sumFigures({ sqlite }: Dataset): Record<string, number> {
+  return Object.fromEntries(
+    STATES.map((state) => [state.code, Number(sqlite.prepare(sumOf(state)).pluck().get())]),
+  );
+}
+
+/** Each column has its own factor, so that two figures of a datapoint cannot change places. */
+function sumOf(state: State): string {
+  const columns = state.fields.flatMap(({ name }) =>
+    ([null, 'deltas', 'trends', 'ytd'] as const).map((family) => figureColumn(name, family)),
+  );
+  const terms = columns.map((column, at) => `ifnull(${column}, -1) % ${MODULUS} * ${at + 2}`);
+  return `SELECT ifnull(sum((${terms.join(' + ')}) % ${MODULUS}), 0) FROM ${getTableName(allocationTableOf(state))}`;
+}
