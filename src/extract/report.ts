@@ -123,7 +123,7 @@ function finish(
       findings.push(finding(remark.code, remark.facts, { sheet: row.sheet, row: row.row, column: field }));
   }
   if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
-  const ofMonths = rowsByMonth(distinct);
+  const ofMonths = Map.groupBy(distinct, ({ month }) => month);
   findings.push(
     ...loneMonths(ofMonths),
     ...unusualSums(ofMonths, kind.usualSums),
@@ -187,16 +187,6 @@ function periodRange(grid: Grid, match: HeaderMatch): MonthRange | null {
     return month && isRow ? [month] : [];
   });
   return rangeOf(months);
-}
-
-function rowsByMonth(rows: readonly ReportRow[]): Map<Month, ReportRow[]> {
-  const byMonth = new Map<Month, ReportRow[]>();
-  for (const row of rows) {
-    const known = byMonth.get(row.month);
-    if (known) known.push(row);
-    else byMonth.set(row.month, [row]);
-  }
-  return byMonth;
 }
 
 /** Months with hardly any row while another month has many: probably a wrong month. */

@@ -93,13 +93,7 @@ export function withdrawnSummary(
 
 /** Limits the findings of each file, as for a report. */
 function capByFile(findings: readonly FileFinding[]): FileFinding[] {
-  const byFile = new Map<string | null, FileFinding[]>();
-  for (const item of findings) {
-    const ofFile = byFile.get(item.file_name);
-    if (ofFile) ofFile.push(item);
-    else byFile.set(item.file_name, [item]);
-  }
-  return [...byFile].flatMap(([file_name, ofFile]) =>
+  return [...Map.groupBy(findings, ({ file_name }) => file_name)].flatMap(([file_name, ofFile]) =>
     capFindings(ofFile, FINDINGS_PER_CODE).map((item) => ({ file_name, ...item })),
   );
 }

@@ -8,13 +8,7 @@ import type { ReportKind } from '../layouts/report-kind.ts';
  */
 export function addUpLines(rows: readonly ReportRow[], { linesBy }: ReportKind): ReportRow[] {
   if (!linesBy) return [...rows];
-  const groups = new Map<string, ReportRow[]>();
-  for (const row of rows) {
-    const key = `${row.code} ${row.month}`;
-    const known = groups.get(key);
-    if (known) known.push(row);
-    else groups.set(key, [row]);
-  }
+  const groups = Map.groupBy(rows, ({ code, month }) => `${code} ${month}`);
   return [...groups.values()].flatMap((lines) => addUp(lines, linesBy));
 }
 

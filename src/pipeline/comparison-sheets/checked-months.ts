@@ -11,8 +11,6 @@ import type { ReportRecords } from '../settle/precedence.ts';
 import { countingOfMonth, groupRows, isPayment, type ListedRows, listedFigures } from './counting-rows.ts';
 
 const YEAR = 12;
-/** Between two uses of a month, a year apart, the check reads two others for each month. */
-const MONTHS_KEPT = 2 * YEAR + 2;
 /** So far a printed change may be from ours: a state cuts off what follows two decimals of a percentage. */
 const A_HUNDREDTH = 10_000;
 const MICROPERCENT_OF_MILLIONTH = 100;
@@ -52,27 +50,15 @@ export function* checkComparisonSheets(
   reports: ReportRecords,
   isChosen: (month: Month) => boolean,
 ): Generator<CheckedMonth> {
-  const paymentsOf = keepYear((month) => store.overview.paymentsOf(month));
   const months = store.comparisonSheets
     .flatMap((rows) => rows.months().map((month) => ({ rows, month })))
     .filter(({ month }) => isChosen(month))
     .sort((a, b) => (a.month < b.month ? -1 : Number(a.month > b.month)));
   for (const { rows, month } of months) {
-    const own = { now: paymentsOf(month), before: paymentsOf(addMonths(month, -YEAR)) };
+    const { overview } = store;
+    const own = { now: overview.paymentsOf(month), before: overview.paymentsOf(addMonths(month, -YEAR)) };
     yield checkMonth(store, rows, { month, own, ids: ids.get(rows.kind.name), reports });
   }
-}
-
-/** Remembers the newest values of a function of months: a check needs each month twice, a year apart. */
-function keepYear<Value>(read: (month: Month) => Value): (month: Month) => Value {
-  const kept = new Map<Month, Value>();
-  return (month) => {
-    const known = kept.get(month) ?? read(month);
-    kept.delete(month);
-    kept.set(month, known);
-    for (const old of [...kept.keys()].slice(0, Math.max(0, kept.size - MONTHS_KEPT))) kept.delete(old);
-    return known;
-  };
 }
 
 interface MonthInput {

@@ -51,7 +51,7 @@ export function countingRows(
   reports: ReportRecords,
 ): { rows: StoredRow[]; remarks: SeriesRemark[] } {
   const remarks: SeriesRemark[] = [];
-  const counting = groupByMonth(rows).map((group) => {
+  const counting = [...Map.groupBy(rows, ({ month }) => month).values()].map((group) => {
     if (group.length === 1 && group[0]) return group[0];
     const [winner, ...others] = group.sort((a, b) =>
       compareReports(recordOf(reports, b), recordOf(reports, a)),
@@ -76,16 +76,6 @@ function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): 
   const { sheet, row } = winner;
   const facts = { code, name, month, winner: { file: fileName, sheet, row }, lastMonth };
   return { code: 'outdated-row', facts, month, row: other, field: null };
-}
-
-function groupByMonth(rows: readonly StoredRow[]): StoredRow[][] {
-  const groups: StoredRow[][] = [];
-  for (const row of rows) {
-    const group = groups.at(-1);
-    if (group?.[0]?.month === row.month) group.push(row);
-    else groups.push([row]);
-  }
-  return groups;
 }
 
 function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
