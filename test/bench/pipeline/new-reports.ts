@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monthAt } from '../../../src/domain/month.ts';
-import { raisePayment } from '../../rig/full-size/california-lines.ts';
-import { californiaTables } from '../../rig/full-size/california-tables.ts';
+import { californiaTables, raisePayment } from '../../rig/full-size/california-tables.ts';
 import type { Size } from '../../rig/full-size/full-size.ts';
-import { LAST_MONTH } from '../../rig/full-size/sales-tax.ts';
+import { LAST_MONTH } from '../../rig/full-size/jurisdictions.ts';
 import { PORTAL_CSV, printReport } from '../../rig/reports/dress.ts';
 import type { Line, ReportTable } from '../../rig/reports/report-table.ts';
 

@@ -4,8 +4,7 @@ import { printReport } from '../reports/dress.ts';
 import type { ReportTable } from '../reports/report-table.ts';
 import { californiaTables } from './california-tables.ts';
 import { dressOf } from './dresses.ts';
-import type { Span } from './jurisdictions.ts';
-import { EARLIEST_MONTH, LAST_MONTH } from './sales-tax.ts';
+import { EARLIEST_MONTH, LAST_MONTH, type Span } from './jurisdictions.ts';
 import { texasTables } from './texas-tables.ts';
 
 /** How much to write. The months end with October 2026 and start in January 1990 at the earliest. */

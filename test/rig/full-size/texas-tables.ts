@@ -9,8 +9,14 @@ import {
   paymentDate,
   paymentFigures,
 } from '../reports/texas.ts';
-import { type Jurisdiction, type Span, texasAuthorities } from './jurisdictions.ts';
-import { chanceOf, salesMonth, taxPaid } from './sales-tax.ts';
+import {
+  chanceOf,
+  type Jurisdiction,
+  jurisdictionsOf,
+  type Span,
+  salesMonth,
+  taxPaid,
+} from './jurisdictions.ts';
 
 const MONTHS_A_FILE = 24;
 /** Each file starts so many months after the one before and repeats the rest of its months. */
@@ -20,7 +26,7 @@ const RESTATED_ONE_IN = 300;
 
 /** Yields the payment details. Their rows have a random order. */
 export function* texasTables(count: number, months: Span): Generator<ReportTable> {
-  const authorities = texasAuthorities(count, months);
+  const authorities = jurisdictionsOf('tx', count, months);
   for (let first = months.first; ; first += MONTHS_BETWEEN_FILES) {
     const last = Math.min(months.last, first + MONTHS_A_FILE - 1);
     // months that an earlier file has too; the first file's own year is never restated
