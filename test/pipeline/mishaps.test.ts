@@ -57,22 +57,6 @@ describe('the archive', () => {
     expect(existsSync(record)).toBe(true);
   });
 
-  test('rebuilds everything even after another dataset loaded only some months', async () => {
-    const rig = createPipelineRig();
-    const files = [rig.write('a.csv', year('2024'))];
-    await rig.run({ files });
-    const months = { from: '2024-03' as Month, to: '2024-04' as Month };
-    await rig.run({
-      command: 'backfill',
-      files,
-      months,
-      database: join(rig.folder, 'part.sqlite'),
-    });
-    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
-    await rig.reprocess({ database: rebuilt });
-    expect(readContent(rebuilt)).toEqual(rig.content());
-  });
-
   test('is locked by a run of another dataset', async () => {
     const rig = createPipelineRig();
     const files = [rig.write('a.csv', year('2024')), rig.write('b.csv', year('2023'))];

@@ -114,36 +114,3 @@ describe('the origin of a report', () => {
     expect(origins(rebuilt)).toEqual({ 'march.csv': null });
   });
 });
-
-describe('two versions of a file that arrive between two runs', () => {
-  const version = (current: number) =>
-    texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current }]);
-  const totals = (file: string) => {
-    const sqlite = new Database(file, { readonly: true });
-    try {
-      const figures = sqlite.prepare('SELECT current_collections FROM tx_allocation').pluck().all();
-      const codes = sqlite.prepare("SELECT code FROM finding WHERE code LIKE 'conflicting%'").pluck().all();
-      return { figures, codes };
-    } finally {
-      sqlite.close();
-    }
-  };
-
-  // of some pairs the earlier one has the higher hash
-  test.each([200, 300, 400, 500, 600, 700])('the later download wins (%i)', async (later) => {
-    const rig = createPipelineRig();
-    for (const [name, current, hour] of [
-      ['first.csv', 100, '06'],
-      ['second.csv', later, '07'],
-    ] as const) {
-      const content = version(current);
-      const path = rig.write(name, content);
-      note(path, { ...ORIGIN, fetched_at: `2026-10-09T${hour}:00:00.000Z`, sha256: hashOf(content) });
-    }
-    await rig.run();
-    expect(totals(rig.database)).toEqual({ figures: [later * 100], codes: [] });
-    const database = join(rig.folder, 'rebuilt.sqlite');
-    await rebuildDataset({ ...rig.options, database }, null);
-    expect(totals(database)).toEqual({ figures: [later * 100], codes: [] });
-  });
-});

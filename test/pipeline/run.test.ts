@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -101,31 +101,6 @@ describe('the same reports', () => {
       ),
       { numRuns: 4 },
     );
-  });
-
-  test('one after another, newest first, give the dataset of one backfill', async () => {
-    const files = twoYears();
-    const once = createPipelineRig();
-    await once.run({
-      command: 'backfill',
-      files: writeAll(once, files),
-      months: { from: '2018-06' as Month, to: '2026-10' as Month },
-    });
-    const stepwise = createPipelineRig();
-    for (const file of files.reverse()) await stepwise.run({ files: writeAll(stepwise, [file]) });
-    expect(stepwise.content()).toEqual(once.content());
-  });
-
-  test('change nothing when they are read again from the archive', async () => {
-    const rig = createPipelineRig();
-    writeAll(rig, twoYears());
-    await rig.run();
-    const before = rig.content();
-    const again = await rig.reprocess();
-    expect(again).toMatchObject({ outcome: 'nothing-new', allocations: { inserted: 0, updated: 0 } });
-    // 24 months of two series, and of one that began six months later; 24 months of two Texas series
-    expect(again.allocations.unchanged).toBe(24 + 24 + 18 + 24 + 24);
-    expect(rig.content()).toEqual(before);
   });
 });
 
@@ -370,17 +345,6 @@ describe('the archive', () => {
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
       'damaged-archive',
     ]);
-    expect(rig.content()).toEqual(before);
-  });
-
-  test('gives a new dataset the original times of receipt', async () => {
-    const rig = createPipelineRig();
-    const march = (current: number) => texasReport([{ code: CITY, name: 'X', month: '2024-03', current }]);
-    await rig.run({ files: [rig.write('z-first.csv', march(100))] });
-    await rig.run({ files: [rig.write('a-second.csv', march(300))] });
-    const before = rig.content();
-    rmSync(rig.database);
-    await rig.run();
     expect(rig.content()).toEqual(before);
   });
 });

@@ -85,38 +85,6 @@ function figuresOf(statements: StoredRow[], quarterlies: StoredRow[] = []) {
 }
 
 describe('a California datapoint', () => {
-  it('of a quarter end with both reports takes each figure from its report', () => {
-    expect(figuresOf([statement('2022-11')], [quarterly('2022-11')])).toEqual({
-      net_payment: 60_500,
-      current_distributions: 70_000,
-      current_advance: 20_000,
-      countywide_pool: 9_100,
-      countywide_pool_percentage: 12_500_000,
-      statewide_pool: 450,
-      statewide_pool_percentage: 250_000,
-      county_share: 5_128,
-      net_prior_allocations: -30_000,
-      administrative_cost: -700,
-      other_adjustments: 1_200,
-    });
-  });
-
-  it('of a quarter end without its quarterly report has nulls where only that report knows', () => {
-    expect(figuresOf([statement('2022-11')])).toEqual({
-      net_payment: 60_500,
-      current_distributions: 70_000,
-      current_advance: 20_000,
-      countywide_pool: null,
-      countywide_pool_percentage: null,
-      statewide_pool: null,
-      statewide_pool_percentage: null,
-      county_share: null,
-      net_prior_allocations: -30_000,
-      administrative_cost: -700,
-      other_adjustments: 1_200,
-    });
-  });
-
   it.each(['2022-01', '2022-03', '2022-04', '2022-06', '2022-07', '2022-09', '2022-10', '2022-12'])(
     'of %s, off the quarter end, has zeros in the quarter-end fields whatever is printed',
     (month) => {
@@ -193,17 +161,6 @@ describe('a California datapoint', () => {
     expect(Object.values(figures ?? {})).toEqual(new Array(11).fill(null));
   });
 
-  it('knows the rows it came from', () => {
-    const [october, november, quarter] = [statement('2022-10'), statement('2022-11'), quarterly('2022-11')];
-    const { datapoints } = merge([october, november], [quarter]);
-    expect(datapoints.map(({ month }) => month)).toEqual(['2022-10', '2022-11']);
-    expect([...(datapoints[0]?.sources ?? [])]).toEqual([[monthlyStatement.name, october]]);
-    expect([...(datapoints[1]?.sources ?? [])]).toEqual([
-      [monthlyStatement.name, november],
-      [quarterlyAllocations.name, quarter],
-    ]);
-  });
-
   it('knows which of its rows gives a field', () => {
     const [blank, full] = [{ net_prior_allocations: null }, { net_prior_allocations: 0 }];
     const quarter = quarterly('2022-11');
@@ -268,13 +225,6 @@ describe('what the merge remarks', () => {
   it('is a disagreement where the statement prints zero and the other report does not', () => {
     const { remarks } = merge([statement('2022-11', { administrative_cost: 0 })], [quarterly('2022-11')]);
     expect(remarks.map(({ code }) => code)).toEqual(['reports-disagree']);
-  });
-
-  it('is not a disagreement if one of the two is blank', () => {
-    const blank = { net_prior_allocations: null, administrative_cost: null };
-    expect(merge([statement('2022-11', blank)], [quarterly('2022-11')]).remarks).toEqual([]);
-    const blankToo = { prior_advance: null, administrative_cost: null };
-    expect(merge([statement('2022-11')], [quarterly('2022-11', blankToo)]).remarks).toEqual([]);
   });
 
   it('is a total that differs from what was paid, with both figures', () => {

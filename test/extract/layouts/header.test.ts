@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '../../../src/extract/formats/grid.ts';
-import { findHeader, isComplete, normalizeHeader } from '../../../src/extract/layouts/header.ts';
+import { findHeader, isComplete } from '../../../src/extract/layouts/header.ts';
 import { headerFindings } from '../../../src/extract/layouts/header-findings.ts';
 import { addToLayoutFile } from '../../../src/extract/layouts/layout-additions.ts';
 import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
@@ -145,17 +145,6 @@ describe('a header', () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-describe('normalizeHeader', () => {
-  it.each([
-    ['County Pool %', 'countypoolpercent'],
-    [' Prior Retained', 'priorretained'],
-    ['payment_month', 'paymentmonth'],
-    ['Net Payment ($)', 'netpayment'],
-  ])('of %j is %s', (header, normalized) => {
-    expect(normalizeHeader(header)).toBe(normalized);
   });
 });
 

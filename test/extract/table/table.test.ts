@@ -139,21 +139,6 @@ describe('a cell that cannot be read', () => {
     expect(findings).toMatchObject([{ severity: 'error', code: 'missing-value', column, row: 2 }]);
   });
 
-  it('names the sheet', () => {
-    const cells = (line: string) => line.split(',');
-    const grid: Grid = {
-      sheet: 'October',
-      format: 'xlsx',
-      rows: [
-        { number: 3, cells: cells(HEADER) },
-        { number: 9, cells: cells('001,A,Oct-22,City,,x,2,') },
-      ],
-    };
-    expect(extractGrid(grid).findings).toMatchObject([
-      { sheet: 'October', row: 9, column: 'Gross', code: 'unreadable-cell' },
-    ]);
-  });
-
   it('does not hide the others of the report', () => {
     const { findings } = extract('001,A,Oct-22,City,,x,y,z', '002,B,someday,City,,1,2,');
     const cells = findings.map(({ code, row, column }) => [code, row, column]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
-import { findingsOf, optionalMessage } from '../../rig/finding-message.ts';
+import { findingsOf } from '../../rig/finding-message.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 
@@ -139,17 +139,6 @@ describe('totals far from those of a year before', () => {
       ],
     ]);
   });
-
-  test('only winning figures are compared: a corrected report ends the warning', async () => {
-    const rig = createPipelineRig();
-    rig.write('2025.csv', texasReport(cities('2025-03', 2)));
-    rig.write('2026.csv', texasReport(cities('2026-03', 2, 100)));
-    await rig.run();
-    expect(warnings(rig)).toHaveLength(1);
-    rig.write('2026-corrected.csv', texasReport(cities('2026-03', 2, 1100)));
-    await rig.run();
-    expect(warnings(rig)).toEqual([]);
-  });
 });
 
 describe('a month with the figures of another month', () => {
@@ -196,32 +185,5 @@ describe('a month with the figures of another month', () => {
     const said = reports[0]?.findings.map(findingMessage) ?? [];
     expect(said).toHaveLength(isTold ? 1 : 0);
     if (isTold) expect(said[0]).toContain('10 of 20 figures of net_payment of tx 2026-06 changed.');
-  });
-
-  test('gives a finding if it replaces most published figures', async () => {
-    const rig = createPipelineRig();
-    rig.write('june.csv', texasReport(places('2026-06', 0)));
-    await rig.run();
-    // half of twelve are others
-    const some = [...places('2026-06', 7).slice(0, 6), ...places('2026-06', 0).slice(6)];
-    const restated = await rig.run({ files: [rig.write('some.csv', texasReport(some))] });
-    expect(restated.reports[0]?.findings).toEqual([]);
-    const file = rig.write('slipped.csv', texasReport(places('2026-06', 20)));
-    const { reports, allocations } = await rig.run({ files: [file] });
-    expect(allocations).toMatchObject({ updated: 12, revised: 12 });
-    const [told, ...more] = reports[0]?.findings ?? [];
-    expect(more).toEqual([]);
-    expect(told).toMatchObject({ code: 'month-restated', severity: 'warning' });
-    expect(optionalMessage(told)).toContain('12 of 12 figures of net_payment of tx 2026-06 changed.');
-    expect(optionalMessage(told)).toContain(
-      `allocations withdraw ${reports[0]?.sha256?.slice(0, 12)} --reason`,
-    );
-    const withdraw = `${reports[0]?.sha256}`;
-    // said once
-    const again = await rig.reprocess();
-    expect(again.findings).toMatchObject({ warning: 0 });
-    // what comes back restates nothing
-    const back = await rig.withdraw(withdraw);
-    expect(back).toMatchObject({ allocations: { revised: 12 }, findings: { warning: 0 } });
   });
 });
