@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '../../../src/extract/formats/grid.ts';
-import { findHeader, isComplete } from '../../../src/extract/layouts/header.ts';
+import { findHeader, isComplete, normalizeHeader } from '../../../src/extract/layouts/header.ts';
 import { headerFindings } from '../../../src/extract/layouts/header-findings.ts';
 import { addToLayoutFile } from '../../../src/extract/layouts/layout-additions.ts';
 import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
@@ -146,6 +146,10 @@ describe('a header', () => {
       { numRuns: 50 },
     );
   });
+});
+
+it('reads % in a header as percent', () => {
+  expect(normalizeHeader('County Pool %')).toBe('countypoolpercent');
 });
 
 describe('a column no layout knows', () => {
