@@ -12,6 +12,7 @@ import { absentReports } from './queries/missing-months.ts';
 import { periodComparisons } from './queries/period-comparison.ts';
 import { nearest } from './queries/place/nearest.ts';
 import { parts } from './queries/place/parts.ts';
+import { sentences } from './queries/place/sentences.ts';
 import { reports } from './queries/reports.ts';
 import { series } from './queries/series.ts';
 import { sources } from './queries/sources.ts';
@@ -36,6 +37,7 @@ export const RECORDS: readonly RecordList[] = [
   years,
   parts,
   nearest,
+  sentences,
   comparisons,
   periodComparisons,
   totals,

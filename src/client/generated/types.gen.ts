@@ -427,6 +427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jurisdictions/{id}/sentences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell in sentences how a payment compares
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. What is doubtful or missing is said.
+         */
+        get: operations["list_sentences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ca/sales-tax/comparison": {
         parameters: {
             query?: never;
@@ -3017,6 +3037,20 @@ export interface components {
                 revised: number;
             } | null;
         };
+        Sentence: {
+            /**
+             * @description What the sentences are about
+             * @enum {string}
+             */
+            topic: "payment" | "sales" | "fiscal_year" | "projection" | "comparable" | "doubt";
+            /**
+             * @description One to three sentences
+             * @example $1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.
+             */
+            text: string;
+            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. null if neither */
+            caution: ("doubtful" | "missing") | null;
+        };
         Sources: {
             /**
              * Format: date
@@ -4982,6 +5016,46 @@ export interface components {
                 total: number;
             };
         };
+        sentence_page: {
+            data: components["schemas"]["Sentence"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+                /**
+                 * Format: date
+                 * @description The month of payment. null if the state has no datapoints
+                 * @example 2024-05-01
+                 */
+                allocation_period: string | null;
+                /**
+                 * Format: date
+                 * @description The month of its sales. null if the state has no datapoints, or if no source states it
+                 * @example 2024-03-01
+                 */
+                sales_period: string | null;
+                /** @description Calendar month in which the fiscal year starts */
+                fiscal_year_start: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales */
+                basis: string;
+            };
+        };
         sources_page: {
             data: components["schemas"]["Sources"][];
             links: {
@@ -5303,6 +5377,7 @@ export type ProjectionError = components['schemas']['ProjectionError'];
 export type Report = components['schemas']['Report'];
 export type Revision = components['schemas']['Revision'];
 export type Run = components['schemas']['Run'];
+export type Sentence = components['schemas']['Sentence'];
 export type Sources = components['schemas']['Sources'];
 export type StateOverview = components['schemas']['StateOverview'];
 export type TotalYear = components['schemas']['TotalYear'];
@@ -5336,6 +5411,7 @@ export type Readiness = components['schemas']['readiness'];
 export type ReportPage = components['schemas']['report_page'];
 export type RevisionPage = components['schemas']['revision_page'];
 export type RunPage = components['schemas']['run_page'];
+export type SentencePage = components['schemas']['sentence_page'];
 export type SourcesPage = components['schemas']['sources_page'];
 export type TotalYearPage = components['schemas']['total_year_page'];
 export type TxAllocationLean = components['schemas']['tx_allocation_lean'];
@@ -6120,6 +6196,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["near_place_page"];
+                };
+            };
+        };
+    };
+    list_sentences: {
+        parameters: {
+            query?: {
+                /** @description The month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                month?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sentences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["sentence_page"];
                 };
             };
         };

@@ -127,7 +127,7 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
     compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
-    for (const list of ['analysis', 'years', 'parts', 'nearest'])
+    for (const list of ['analysis', 'years', 'parts', 'nearest', 'sentences'])
       compare(`${ITEM}/${list}`, await service.get(`${JURISDICTIONS}/${id}/${list}`));
   }
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));

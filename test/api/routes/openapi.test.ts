@@ -132,6 +132,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/jurisdictions/{id}/analysis': ANALYSIS,
   '/api/jurisdictions/{id}/years': ANALYSIS,
   '/api/jurisdictions/{id}/nearest': ['month', 'basis', 'limit', 'page', 'format', 'id'],
+  '/api/jurisdictions/{id}/sentences': [
+    ...['month', 'fiscal_year_start', 'basis', 'limit', 'page', 'format', 'id'],
+  ],
   '/api/jurisdictions/{id}/parts': ['from', 'to', 'limit', 'page', 'format', 'id'],
   '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
   '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],

@@ -143,7 +143,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
     ofLine('high', 'amount', 'High', 'The upper end of the range', ({ usual }) => usual?.range?.high ?? null),
     column('reason', 'text', 'Reason', 'Why there is no projection. null if there is one', {
       isNullable: true,
-      read: ({ reason }) => reason && inWords(reason),
+      read: ({ reason }) => reason && noProjectionText(reason),
     }),
     column(
       'method',
@@ -211,7 +211,8 @@ const REASONS = {
   'below-zero': 'the estimate is not above zero',
 } as const;
 
-function inWords(reason: NoProjection): string {
+/** Why there is no projection, with months as `2019-03`. */
+export function noProjectionText(reason: NoProjection): string {
   if (reason.kind === 'missing') return `no payment in ${inSpans(reason.months)}`;
   if (reason.kind === 'missing-before') return `the year before has no payment in ${inSpans(reason.months)}`;
   return REASONS[reason.kind];

@@ -87,7 +87,11 @@ export const projectionErrors = listOfFigures(projectionErrorRecord, {
 const MONTHS_KNOWN = Array.from({ length: YEAR - 1 }, (_, at) => at + 1);
 
 /** The largest projection first. */
-function projectPlaces(view: FigureReading, question: YearQuestion, asked: AskedYear): ProjectedPlace[] {
+export function projectPlaces(
+  view: FigureReading,
+  question: YearQuestion,
+  asked: AskedYear,
+): ProjectedPlace[] {
   const { state, lag, figures, start, known, through, year } = question;
   if (through === null || year === null) return [];
   const payments = paymentsOf(view, state, lag);

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparableFigure } from '../../../src/derive/analysis.ts';
+import { growthOf } from '../../../src/derive/slots.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import { briefDollars } from '../../../src/domain/text/rounded.ts';
+import type { ProjectedPlace } from '../../../src/records/descriptions/year-end/projection.ts';
+import { type MonthFigures, tellMonth } from '../../../src/records/queries/place/sentence-texts.ts';
+
+const month = (text: string) => text as Month;
+const compared = (
+  value: number | null,
+  yearAgo: number | null,
+  comparable?: ComparableFigure['comparable'],
+): ComparableFigure => ({ value, yearAgo, change: growthOf(value, yearAgo), comparable });
+
+/** A comparable change in millionths, with a change of rate from 1 % to 2 %. */
+const withoutRate = (change: number | null): ComparableFigure['comparable'] => ({
+  ...{ change, further: 0, leftOut: 0 },
+  taxChanges: [{ kind: 'rate', from: 10_000, to: 20_000, month: month('2026-08') }],
+});
+const UNKNOWN_TAX = { change: null, taxChanges: [], further: 0, leftOut: 0 };
+
+const SURE = { payment: 0, yearToDate: 0, fiscalYearToDate: 0, rollingYear: 0 };
+const PAYMENT = compared(158_736_827, 144_989_711);
+const YEAR_SO_FAR = compared(653_741_000, 628_000_000);
+const SUMS = { yearToDate: PAYMENT, rollingYear: PAYMENT };
+
+const PROJECTION: ProjectedPlace = {
+  ...{ toDate: 653_741_000, lastYear: 2_000_000_000, projected: 2_063_000_000, method: 'two_years' },
+  ...{ reason: null, subject: { id: 1, name: 'Alder Creek', type: 'city', county: null }, rest: null },
+  ...{ usual: null, doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
+};
+
+const KNOWN: MonthFigures = {
+  ...{ month: month('2026-10'), salesMonth: month('2026-08'), isBySales: false, settlesQuarter: false },
+  figures: { payment: PAYMENT, fiscalYearToDate: YEAR_SO_FAR, ...SUMS, doubtful: SURE },
+  ...{ newest: null, doubts: [], projection: PROJECTION, fiscalYear: '2026-27' },
+};
+
+function tell(changed: Partial<MonthFigures>, figures: Partial<NonNullable<MonthFigures['figures']>> = {}) {
+  const known = { ...KNOWN, ...changed };
+  const all = tellMonth({ ...known, figures: known.figures && { ...known.figures, ...figures } });
+  return Object.fromEntries(
+    all.map(({ topic, text, caution }) => [topic, `${caution ? `(${caution}) ` : ''}${text}`]),
+  );
+}
+const payment = (...values: Parameters<typeof compared>) =>
+  tell({}, { payment: compared(...values) }).payment;
+const fiscalYear = (...values: Parameters<typeof compared>) =>
+  tell({}, { fiscalYearToDate: compared(...values) }).fiscal_year;
+
+test('the whole paragraph, with nothing to doubt', () => {
+  expect(tell({})).toEqual({
+    // 137,471.16 ÷ 1,449,897.11 is 9.48 %
+    payment: '$1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.',
+    sales: 'That is the payment for sales of August.',
+    // 25,741,000 ÷ 628,000,000 is 4.099 %
+    fiscal_year: 'Fiscal year 2026-27 so far: $6.54 M, up 4.1%.',
+    projection: 'It may end at about $20.6 M.',
+  });
+});
+
+describe('the payment', () => {
+  test('fell, or is the same', () => {
+    expect(payment(80_000, 100_000)).toBe('$800 in October 2026, down 20.0% (−$200) on October 2025.');
+    expect(payment(100_000, 100_000)).toBe('$1,000 in October 2026, as much as October 2025.');
+    expect(payment(10_000_100, 10_000_000)).toBe(
+      '$100,001 in October 2026, about the same (+$1) on October 2025.',
+    );
+  });
+
+  test('of zero is a fall; one below zero has no percentage', () => {
+    expect(payment(0, 50_000)).toBe('$0 in October 2026, down 100.0% (−$500) on October 2025.');
+    expect(payment(-50_000, 150_000)).toBe('−$500 in October 2026, $2,000 less than in October 2025.');
+  });
+
+  test('has nothing to compare with', () => {
+    expect(payment(50_000, null)).toBe(
+      '(missing) $500 in October 2026. There is no payment of October 2025 to compare with.',
+    );
+    expect(payment(50_000, -120_000)).toBe(
+      '$500 in October 2026. The payment of October 2025 was −$1,200, so there is no change in percent.',
+    );
+    expect(payment(50_000, 0)).toContain('was $0, so there is no change in percent.');
+  });
+
+  test('is not known, or not in the dataset', () => {
+    expect(payment(null, 50_000)).toBe('(missing) The payment of October 2026 is not known.');
+    const newest = { month: month('2026-07'), value: 123_456 };
+    expect(tell({ figures: null, newest })).toEqual({
+      payment:
+        '(missing) There is no payment in October 2026. The newest payment before it is $1,235 in July 2026.',
+    });
+    expect(tell({ figures: null })).toEqual({
+      payment: '(missing) There is no payment in October 2026. There is none before it.',
+    });
+  });
+});
+
+describe('the sales', () => {
+  test('of the year before, or of an unknown month', () => {
+    expect(tell({ month: month('2026-01'), salesMonth: month('2025-11') }).sales).toBe(
+      'That is the payment for sales of November 2025.',
+    );
+    expect(tell({ salesMonth: null }).sales).toBe('(missing) No source states for which sales it is.');
+  });
+
+  test('end a quarter', () => {
+    expect(tell({ settlesQuarter: true }).sales).toBe(
+      'That is the payment for sales of August. It settles the quarter.',
+    );
+  });
+
+  test('name the months if sums go by them', () => {
+    const bySales = tell({ isBySales: true });
+    expect(bySales).toMatchObject({
+      payment: '$1.59 M for sales of August 2026, up 9.5% (+$137,471) on sales of August 2025.',
+      sales: 'It was paid in October.',
+      fiscal_year: 'Fiscal year 2026-27 so far, by month of sale: $6.54 M, up 4.1%.',
+    });
+  });
+});
+
+describe('the fiscal year', () => {
+  test('fell, is the same, or has no base', () => {
+    expect(fiscalYear(50_000, 100_000)).toBe('Fiscal year 2026-27 so far: $500, down 50.0%.');
+    expect(fiscalYear(50_000, 50_000)).toBe('Fiscal year 2026-27 so far: $500, as much as a year before.');
+    expect(fiscalYear(50_000, -50_000)).toBe(
+      'Fiscal year 2026-27 so far: $500. The same months a year before had −$500, so there is no change in percent.',
+    );
+    expect(fiscalYear(50_000, null)).toBe(
+      '(missing) Fiscal year 2026-27 so far: $500. The payments of the same months a year before are not all known.',
+    );
+  });
+
+  test('is closed, or a calendar year', () => {
+    const closed = { ...PROJECTION, method: 'actual' as const };
+    const told = tell({ projection: closed, fiscalYear: '2026' });
+    expect(told.fiscal_year).toBe('Year 2026: $6.54 M, up 4.1%.');
+    expect(told.projection).toBeUndefined();
+  });
+
+  test('lacks a month: the estimate does not say it again', () => {
+    const reason = { kind: 'missing', months: [2026 * 12 + 6, 2026 * 12 + 7] } as const;
+    const projection = { ...PROJECTION, projected: null, method: null, reason };
+    const told = tell({ projection }, { fiscalYearToDate: compared(null, 1) });
+    expect(told.fiscal_year).toBe(
+      '(missing) Fiscal year 2026-27 so far is not known: no payment in July 2026 to August 2026.',
+    );
+    expect(told.projection).toBeUndefined();
+    expect(tell({ projection: null }, { fiscalYearToDate: compared(null, 1) }).fiscal_year).toBe(
+      '(missing) Fiscal year 2026-27 so far is not known: a payment is missing.',
+    );
+  });
+});
+
+describe('the estimate', () => {
+  test.each([
+    [{ kind: 'no-base' } as const, 'add up to nothing or less.'],
+    [{ kind: 'unlike' } as const, 'of the same months a year before.'],
+    [{ kind: 'below-zero' } as const, 'the estimate is not above zero.'],
+    [
+      { kind: 'missing-before', months: [2025 * 12] } as const,
+      'the year before has no payment in January 2025.',
+    ],
+  ])('is missing because of %j', (reason, text) => {
+    const { projection } = tell({ projection: { ...PROJECTION, projected: null, method: null, reason } });
+    expect(projection).toContain('(missing) There is no estimate of how it will end: ');
+    expect(projection).toContain(text);
+    expect(projection).not.toMatch(/\d{4}-\d{2}/);
+  });
+
+  test('uses doubtful payments, or there is none for a place that ended', () => {
+    expect(tell({ projection: { ...PROJECTION, doubtfulMonths: '2025-02 to 2025-03' } }).projection).toBe(
+      '(doubtful) It may end at about $20.6 M. This estimate uses payments that the checks doubt: February 2025 to March 2025.',
+    );
+    expect(tell({ projection: null }).projection).toBeUndefined();
+  });
+});
+
+describe('the change without a change of tax', () => {
+  const tax = (ofMonth: ComparableFigure['comparable'], ofYear: ComparableFigure['comparable']) =>
+    tell(
+      {},
+      {
+        payment: compared(200_000, 100_000, ofMonth),
+        fiscalYearToDate: compared(400_000, 300_000, ofYear),
+      },
+    ).comparable;
+  const BECAUSE = 'the rate changed from 1 % to 2 % in August 2026';
+
+  test('of the month and of the year, or of one', () => {
+    expect(tax(withoutRate(5_000), withoutRate(-32_000))).toBe(
+      `Without a change of tax, the month is up 0.5% and the year so far is down 3.2%: ${BECAUSE}.`,
+    );
+    expect(tax(undefined, withoutRate(32_000))).toBe(
+      `Without a change of tax, the year so far is up 3.2%: ${BECAUSE}.`,
+    );
+  });
+
+  test('is not said twice if it shows the same percentage', () => {
+    // the payment doubled, and the year is up by a third
+    expect(tax(withoutRate(1_000_000), withoutRate(333_400))).toBeUndefined();
+  });
+
+  test('is not known', () => {
+    expect(tax(UNKNOWN_TAX, UNKNOWN_TAX)).toBe(
+      '(missing) The tax is not known for every month, so a change of tax may be part of the difference.',
+    );
+    expect(tax(withoutRate(null), withoutRate(null))).toBe(
+      `(missing) Nothing can be compared without a change of tax: ${BECAUSE}.`,
+    );
+  });
+});
+
+describe('doubts', () => {
+  const doubt = (text: string, code = 'unusual-payment' as const) => ({ month: month(text), code, text: '' });
+
+  test('of the month and of the year before are named; others are counted', () => {
+    const doubts = [doubt('2026-10'), doubt('2025-10')];
+    const doubtful = { ...SURE, payment: 2, fiscalYearToDate: 5 };
+    const told = tell({ doubts }, { doubtful });
+    expect(told.doubt).toBe(
+      '(doubtful) The checks doubt the payment of October 2026: it is far from what is usual. The checks doubt the payment of October 2025: it is far from what is usual. The checks also doubt 3 other payments of the fiscal year or of the year before.',
+    );
+    expect(told.payment).toMatch(/^\(doubtful\) \$1\.59 M/);
+    expect(told.fiscal_year).toMatch(/^\(doubtful\) Fiscal year/);
+  });
+
+  test('of other months alone', () => {
+    const told = tell({}, { doubtful: { ...SURE, fiscalYearToDate: 1 } });
+    expect(told.doubt).toBe(
+      '(doubtful) The checks doubt 1 payment of the fiscal year or of the year before.',
+    );
+    expect(told.payment).not.toContain('doubtful');
+  });
+});
+
+test('brief dollars have three digits from a million on', () => {
+  const all = [0, -0.4, 822.5, 999_499, 999_499.4, 999_500, 1e6, -1_589_000, 20_649_999, 999_499_999, 1e9];
+  expect(all.map(briefDollars)).toEqual([
+    ...['$0', '$0', '$823', '$999,499', '$999,499', '$1.00 M', '$1.00 M', '−$1.59 M', '$20.6 M'],
+    ...['$999 M', '$1.00 B'],
+  ]);
+});

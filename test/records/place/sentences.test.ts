@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { type Page, refusalBy } from '../../rig/service.ts';
+
+/** Each figure in the sentences of a random world equals the one of its record, rounded by other means. */
+
+const { service } = serveForAll((rig) => loadRandomWorld(rig, 41));
+
+type Line = Record<string, number | string | null> & { jurisdiction: { id: number } };
+const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
+
+/** `$12,346` or `$1.23 M`, by digits. */
+function slowDollars(dollars: number): string {
+  const size = Math.abs(dollars);
+  const whole = Math.round(size);
+  const text =
+    whole < 999_500
+      ? String(whole).replace(/(\d)(?=(\d{3})+$)/g, '$1,')
+      : `${(whole / 1e6).toPrecision(3)} M`;
+  return `${dollars < 0 && whole !== 0 ? '−' : ''}$${text}`;
+}
+
+const slowPercent = (change: number) =>
+  `${change < 0 ? 'down' : 'up'} ${(Math.round(Math.abs(change) * 1000 + 1e-9) / 10).toFixed(1)}%`;
+
+/** The dollars and percentages of a text, in order. */
+const figuresIn = (text: string) => text.match(/−?\$[\d,]*\d(?:\.\d+)?(?: M)?|(?:up|down) [\d.]+%/g) ?? [];
+
+test.each(['', '&basis=sales', '&fiscal_year_start=1'])(
+  'every figure is that of its record%s',
+  async (query) => {
+    const places = await ask('/api/jurisdictions?limit=1000');
+    let told = 0;
+    for (const { id } of places) {
+      const state = Number(id) < 10 ** 8 ? 'ca' : 'tx';
+      const months = await ask(`/api/jurisdictions/${id}/analysis?${query}`);
+      for (const at of [0, 7, 16, 30]) {
+        const record = months[at];
+        if (!record) continue;
+        const asked = query.includes('sales') ? record.sales_period : record.allocation_period;
+        const url = `/api/jurisdictions/${id}/sentences?month=${asked}${query}`;
+        const texts = new Map((await ask(url)).map(({ topic, text }) => [topic, String(text)]));
+        const { value, year_ago: before, change, fiscal_year_to_date: sum } = record;
+        const { fiscal_year_to_date_change: sumChange, fiscal_year_to_date_ago: sumBefore } = record;
+        const payment = figuresIn(texts.get('payment') ?? '');
+        const year = figuresIn(texts.get('fiscal_year') ?? '');
+        expect(payment[0]).toBe(slowDollars(Number(value)));
+        if (typeof change === 'number' && Number(value) >= 0 && value !== before)
+          expect(payment.slice(-2)).toEqual([
+            ...(slowPercent(change).endsWith(' 0.0%') ? [slowDollars(Number(value))] : [slowPercent(change)]),
+            slowDollars(Number(value) - Number(before)),
+          ]);
+        else if (before !== null && value !== before && change === null)
+          expect(payment[1]).toBe(slowDollars(Number(before)));
+        if (sum === null) expect(year).toEqual([]);
+        else expect(year[0]).toBe(slowDollars(Number(sum)));
+        if (typeof sumChange === 'number' && sum !== sumBefore && !slowPercent(sumChange).endsWith(' 0.0%'))
+          expect(year[1]).toBe(slowPercent(sumChange));
+        const projections = await ask(
+          `/api/${state}/sales-tax/projections?jurisdictions=${id}&through=${asked}${query}`,
+        );
+        const [projection] = projections;
+        const estimate = texts.get('projection');
+        if (typeof projection?.projected === 'number' && projection.method !== 'actual')
+          expect(figuresIn(estimate ?? '')).toEqual([slowDollars(projection.projected)]);
+        else expect(figuresIn(estimate ?? '')).toEqual([]);
+        for (const text of texts.values())
+          expect(text).not.toMatch(/\d{4}-\d{2}-|[a-z]_[a-z]|undefined|NaN|null/);
+        told += 1;
+      }
+    }
+    expect(told).toBeGreaterThan(40);
+  },
+);
+
+test('a month that the dataset does not have is refused', async () => {
+  const [place] = await ask('/api/jurisdictions?state=ca');
+  const url = `/api/jurisdictions/${place?.id}/sentences?month=2031-01-01`;
+  expect(await refusalBy(service, url, 'month')).toContain('Give one of these months.');
+});
