@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Window } from '../domain/reading/window.ts';
-import type { Description } from '../records/description.ts';
+import { type Description, lineColumns } from '../records/description.ts';
 import { checkAsked, isSpan, parametersOf } from '../records/filters/asked.ts';
 import type { ParsedFilters } from '../records/filters/complete-asked.ts';
 import type { Filters } from '../records/filters/filter.ts';
@@ -63,7 +63,7 @@ export function serveRecord(
 
 /** Makes the description of each address in the OpenAPI document. */
 function describeList(description: RecordList['description']) {
-  const { name, one, address, tag, title, notes, members, filters, paging } = description;
+  const { name, one, address, tag, title, notes, members, filters, meta, paging } = description;
   const record = recordSchema(description);
   const isLean = Object.values(filters).some(({ kind }) => kind === 'members');
   const page = pageSchema(
@@ -76,7 +76,7 @@ function describeList(description: RecordList['description']) {
   const lean = isLean ? '. With fields, the records have only the asked members' : '';
   const response = listResponses({
     ...{ page, isOfItem, pageText: `One page of ${name}${lean}` },
-    header: openLines('csv', usual).header,
+    header: openLines('csv', [...usual, ...lineColumns(meta)]).header,
   });
   return (state: State | null, other: { at: number; first: string } | null) => ({
     operationId: `list_${state ? `${state.code}_` : ''}${name}${other ? `_${other.at + 1}` : ''}`,
@@ -92,7 +92,7 @@ function describeList(description: RecordList['description']) {
 
 async function answer(
   answers: Answers,
-  { members: all, paging }: RecordList['description'],
+  { members: all, meta: described, paging }: RecordList['description'],
   find: Find,
   request: FastifyRequest<ListRequest>,
   reply: FastifyReply,
@@ -107,8 +107,9 @@ async function answer(
     });
   refusePaging(request.query, format);
   return answers.sendList(request, reply, format, (view) => {
-    const { total, length, read, members = all } = find(view, request, EVERYTHING);
-    const { header, linesOf } = openLines(format, members);
+    const { total, length, read, members = all, meta } = find(view, request, EVERYTHING);
+    const columns = format === 'csv' ? lineColumns(described, meta) : [];
+    const { header, linesOf } = openLines(format, [...members, ...columns]);
     return { total, length, header, lines: (held, start, end) => linesOf(read(held, start, end)) };
   });
 }

@@ -122,7 +122,7 @@ export function comparedSpans(month: number, fiscalYearStart: number): Record<ke
 }
 
 /** Adds the comparable change, if there is a change to set it beside. */
-function withComparable(
+export function withComparable(
   plain: YearOverYear,
   comparable: Comparable | undefined,
   span: Span,

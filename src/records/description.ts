@@ -139,6 +139,13 @@ export interface PageSizes {
 /** The values that requests of a described list can give. */
 export type AskedOf<Described> = Described extends Description<never, infer Given> ? Asked<Given> : never;
 
+/** A member of `meta`. */
+export interface MetaColumn extends Omit<ColumnTexts<never>, 'heading'> {
+  heading?: string;
+  /** Whether flat files, which have no `meta`, repeat it in each line. */
+  isInLines?: true;
+}
+
 /** Describes a list of records. */
 export interface Description<Row, Given extends Filters = Filters> {
   /** The name of the list in addresses and commands: `revisions`. */
@@ -169,7 +176,7 @@ export interface Description<Row, Given extends Filters = Filters> {
   members: readonly Member<Row>[];
   paging?: PageSizes;
   /** Members of `meta` in a page of the service, with their meanings. */
-  meta?: Readonly<Record<string, Omit<ColumnTexts<never>, 'heading'>>>;
+  meta?: Readonly<Record<string, MetaColumn>>;
   /** Columns of the command's table. Default: all that fit. */
   shown?: readonly string[];
   /** How the command prints a record, if not as a line of a table. */
@@ -272,6 +279,20 @@ export function chooseMembers<Row>(
     const chosen = columns.filter(({ name }) => asked.has(`${group}.${name}`));
     return chosen.length > 0 ? [{ ...member, columns: chosen }] : [];
   });
+}
+
+/** The members of `meta` that flat files repeat in each line, with the values of an answer. */
+export function lineColumns(
+  meta: Description<never>['meta'] = {},
+  values: Readonly<Record<string, unknown>> = {},
+): RecordColumn<unknown>[] {
+  return Object.entries(meta)
+    .filter(([, { isInLines }]) => isInLines)
+    .map(([name, { heading = name, flatName = name, ...texts }]) => {
+      const value = values[name];
+      const shown = typeof value === 'string' ? value : null;
+      return { ...texts, name: flatName, flatName, heading, isRequired: false, read: () => shown };
+    });
 }
 
 /** The columns of members in flat files, in order. */

@@ -1,6 +1,12 @@
 import type { Unit } from '../domain/allocation.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { type Description, flatColumns, type RecordColumn, type StoredValue } from './description.ts';
+import {
+  type Description,
+  flatColumns,
+  lineColumns,
+  type RecordColumn,
+  type StoredValue,
+} from './description.ts';
 import { type FileColumn, type FileTable, flatRecords } from './files/file-table.ts';
 import { jsonWriter } from './json-record.ts';
 import type { FoundRows } from './list.ts';
@@ -10,7 +16,7 @@ const ROWS_AT_ONCE = 500;
 
 /** The table of found records, with all columns or those named. */
 export function tableOf(
-  { members, name }: Pick<Description<unknown>, 'members' | 'name'>,
+  { members, meta, name }: Pick<Description<unknown>, 'members' | 'meta' | 'name'>,
   view: DatasetView,
   found: FoundRows<unknown>,
   names?: readonly string[],
@@ -19,11 +25,12 @@ export function tableOf(
     for (let start = 0; start < found.length; start += ROWS_AT_ONCE)
       yield* found.read(view, start, Math.min(start + ROWS_AT_ONCE, found.length));
   };
+  const columns = [...flatColumns(found.members ?? members), ...lineColumns(meta, found.meta)];
   const toJson = jsonWriter(found.members ?? members);
   const records = function* () {
     for (const row of rows()) yield toJson(row);
   };
-  const table = tableOfRows(chooseColumns(flatColumns(found.members ?? members), names), rows, found.unit);
+  const table = tableOfRows(chooseColumns(columns, names), rows, found.unit);
   const head = { total: found.total, ...found.meta };
   return { ...table, json: { head, name, records: names ? () => flatRecords(table) : records } };
 }

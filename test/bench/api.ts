@@ -12,7 +12,7 @@ import { formatTable, print } from '../../src/cli/output/print.ts';
 import { FULL_SIZE } from '../rig/full-size/full-size.ts';
 import { endServers, serve } from '../rig/program.ts';
 import { openChance, shuffle } from '../rig/reports/chance.ts';
-import { type Ask, defaultPaths, type PageKind, pageKinds } from './api/pages.ts';
+import { type Ask, analysisKinds, defaultPaths, type PageKind, pageKinds } from './api/pages.ts';
 import { describeMachine, say } from './measure.ts';
 import { type Bench, backfill, reportsOf, SMALL_SIZE } from './pipeline/bench.ts';
 
@@ -26,18 +26,18 @@ interface Flags {
   cache: string;
   small?: boolean;
   dataset?: string;
-  only?: 'pages' | 'load';
+  only?: 'pages' | 'analyses' | 'load';
   repetitions?: number;
 }
 
 await new Command('bench:api')
   .description(
-    'Measure the list service with invented full-size data: every kind of page, and its answers under load compared with a bare Fastify route. The first run takes minutes to make the data.',
+    'Measure the list service with invented full-size data: every kind of page, comparisons, years and projections, and its answers under load compared with a bare Fastify route. The first run takes minutes to make the data.',
   )
   .option('--cache <dir>', 'keep reports and dataset in this folder', 'data/bench')
   .option('--small', 'use little data and few repetitions, to test the benchmark itself')
   .option('--dataset <file>', 'use this dataset')
-  .addOption(new Option('--only <part>', 'measure only this part').choices(['pages', 'load']))
+  .addOption(new Option('--only <part>', 'measure only this part').choices(['pages', 'analyses', 'load']))
   .addOption(
     new Option('--repetitions <n>', 'calls of each kind of page (default 50)').argParser(
       readCount(1, 10_000),
@@ -58,8 +58,12 @@ async function measure({ cache, small = false, only, dataset, repetitions }: Fla
     return answer.json();
   };
   try {
-    if (only !== 'load') print(`\n${await measurePages(ask, repetitions ?? (small ? 2 : 50))}`);
-    if (only !== 'pages') print(`\n${await measureLoad(address, ask, small ? [1, 1] : [2, 5])}`);
+    const calls = repetitions ?? (small ? 2 : 50);
+    if (only === undefined || only === 'pages') print(`\n${await measurePages(ask, pageKinds, calls)}`);
+    if (only === undefined || only === 'analyses')
+      print(`\n${await measurePages(ask, analysisKinds, calls)}`);
+    if (only === undefined || only === 'load')
+      print(`\n${await measureLoad(address, ask, small ? [1, 1] : [2, 5])}`);
   } finally {
     await endServers();
   }
@@ -81,9 +85,13 @@ async function makeDataset(cache: string, isSmall: boolean): Promise<string> {
 }
 
 /** Calls every kind of page once, then all of them again and again in another order. */
-async function measurePages(ask: Ask, repetitions: number): Promise<string> {
+async function measurePages(
+  ask: Ask,
+  kindsOf: (ask: Ask) => Promise<PageKind[]>,
+  repetitions: number,
+): Promise<string> {
   const chance = openChance(1);
-  const kinds = await pageKinds(ask);
+  const kinds = await kindsOf(ask);
   const times = new Map<PageKind, number[]>(kinds.map((kind) => [kind, []]));
   for (let round = 0; round <= repetitions; round += 1) {
     for (const kind of shuffle(kinds, chance)) {

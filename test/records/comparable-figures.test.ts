@@ -124,6 +124,17 @@ describe('two periods', () => {
     });
   });
 
+  test('are named in each line of CSV', async () => {
+    const { body } = await service.get(`${ADDRESS}?period=2020-01-01,2020-03-01`, { accept: 'text/csv' });
+    const [head = '', ...lines] = body.trim().split('\r\n');
+    expect(head.split(',').slice(-5)).toEqual([
+      ...['period', 'against_period', 'sales_period', 'against_sales_period', 'basis'],
+    ]);
+    const end =
+      '"2020-01-01,2020-03-01","2019-01-01,2019-03-01","2019-10-01,2019-12-01","2018-10-01,2018-12-01",payment';
+    expect(lines.map((line) => line.endsWith(end))).toEqual([true, true]);
+  });
+
   test('leave out what is below the minimum, and have as many months', async () => {
     const { data } = await ask(`${ADDRESS}?period=2020-01-01,2020-03-01&minimum=3001`);
     expect(data.map(({ jurisdiction }) => jurisdiction?.name)).toEqual(['Begins']);
@@ -186,6 +197,22 @@ describe('the rates of Texas by month', () => {
       ],
     });
   });
+});
+
+test('a projection has the comparable change of the known months', async () => {
+  const { data, meta } = await ask('/api/il/sales-tax/projections?through=2020-03-01');
+  expect(meta).toMatchObject({ through: '2020-03-01', sales_through: '2019-12-01' });
+  const columns = ['to_date', 'to_date_ago', 'to_date_change', 'to_date_comparable_change'];
+  // 9 × 2,100 and 3 × 500, beside 9 × 2,000: without the tax that began, 9 × 2,100
+  expect(named(data, ...columns, 'to_date_tax_changes')).toEqual({
+    Begins: [20_400, 18_000, 0.133333, 0.05, 'non home rule began in January 2020'],
+    Steady: [8100, 9000, -0.1, -0.1, null],
+  });
+});
+
+test('coming months have the month of their sales', async () => {
+  const { data } = await ask('/api/il/sales-tax/months-ahead?through=2020-03-01');
+  expect(data[0]).toMatchObject({ month: '2020-04-01', sales_period: '2020-01-01' });
 });
 
 test('files of datapoints have the comparable change beside the plain one', () => {

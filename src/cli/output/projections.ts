@@ -1,4 +1,3 @@
-import { salesPeriod } from '../../domain/allocation.ts';
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { Description } from '../../records/description.ts';
@@ -8,6 +7,7 @@ import type { Filters } from '../../records/filters/filter.ts';
 import { foundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';
 import type { Shown } from '../commands/look/records.ts';
+import { comparableColumn, comparableNotes } from './compared.ts';
 import { formatRecords } from './records.ts';
 
 const CHECK = ['', 'To see how good projections of past years were, add --check'];
@@ -16,11 +16,27 @@ const CHECK = ['', 'To see how good projections of past years were, add --check'
 export function projectionsText(shown: Shown<ProjectedPlace, (typeof projectionRecord)['filters']>): string {
   const { found, rows } = shown.find();
   const { year, known_months: known } = found.meta ?? {};
-  const text = withRanges(shown, projectionRecord, {
-    ...{ rows, meta: found.meta, hasRange: rows.some(({ usual }) => usual?.range) },
-    title: `year ${year}: ${plural(Number(known), 'month')} known, `,
-  });
-  return [text, ...(rows.length > 0 && Number(known) < 12 ? CHECK : [])].join('\n');
+  const lines = rows.slice(0, shown.limit);
+  const { cell } = comparableColumn(lines, ({ soFar }) => soFar);
+  const differs = lines.some((line) => cell(line) !== null);
+  const columns = [...(projectionRecord.shown ?? []), ...(differs ? ['to_date_comparable_change'] : [])];
+  const text = withRanges(
+    shown,
+    { ...projectionRecord, shown: columns },
+    {
+      ...{ rows, meta: found.meta, hasRange: rows.some(({ usual }) => usual?.range) },
+      title: `year ${year}: ${plural(Number(known), 'month')} known, `,
+    },
+  );
+  const notes = comparableNotes(
+    lines,
+    ({ soFar }) => soFar,
+    ({ subject }) => subject.name ?? undefined,
+  );
+  return [
+    ...[text, ...notes.flatMap((note) => ['', note])],
+    ...(rows.length > 0 && Number(known) < 12 ? CHECK : []),
+  ].join('\n');
 }
 
 /** Forecast months as a table. A place without a forecast has one line, because all its lines give the same reason. */
@@ -45,13 +61,13 @@ interface Estimates<Row> {
 function withRanges<Row>(
   { view, asked, limit }: Pick<Shown<Row, Filters>, 'view' | 'asked' | 'limit'>,
   description: Description<Row>,
-  { rows, meta: { through, basis, range_held: held } = {}, hasRange, title }: Estimates<Row>,
+  { rows, meta: { through, sales_through, basis, range_held: held } = {}, hasRange, title }: Estimates<Row>,
 ): string {
   if (typeof through !== 'string')
     return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
-  const { name, calendar } = stateOf(`${asked.state}`);
+  const { name } = stateOf(`${asked.state}`);
   const month = monthOfDate(through);
-  const sales = salesPeriod(month, calendar);
+  const sales = typeof sales_through === 'string' ? monthOfDate(sales_through) : null;
   const last =
     basis === 'sales'
       ? `sales through ${formatMonth(month)}`

@@ -1238,6 +1238,12 @@ export interface components {
              * @example 2024-05-01
              */
             month: string;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /** @description The part of the budget for the month. Unit: US dollars */
             budget: number;
             /** @description The payment. null if it is not known. Unit: US dollars */
@@ -1637,6 +1643,12 @@ export interface components {
              * @example 2025-05-01
              */
             month: string;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /** @description How many months after the last known one, 1 to 12 */
             ahead: number;
             /** @description The payment of the same month a year before. Unit: US dollars */
@@ -2837,6 +2849,14 @@ export interface components {
             known_months: number;
             /** @description The payments of the known months. null if one is missing. Unit: US dollars */
             to_date: number | null;
+            /** @description The payments of the known months, a year before. Unit: US dollars */
+            to_date_ago: number | null;
+            /** @description Change of the payments of the known months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            to_date_change: number | null;
+            /** @description Change of the payments of the known months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            to_date_comparable_change: number | null;
+            /** @description Why the comparable change of the payments of the known months differs from the other, or is null */
+            to_date_tax_changes: string | null;
             /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
             /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years. Unit: US dollars */
@@ -3961,6 +3981,12 @@ export interface components {
                  * @example 2024-12-01
                  */
                 through: string | null;
+                /**
+                 * Format: date
+                 * @description The month of the sales behind the last known payment. null if no source states it
+                 * @example 2024-10-01
+                 */
+                sales_through: string | null;
                 /** @description Whether payments count in the month of payment or in the month of the sales */
                 basis: string;
                 /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5 % */
@@ -4909,6 +4935,12 @@ export interface components {
                  * @example 2024-12-01
                  */
                 through: string | null;
+                /**
+                 * Format: date
+                 * @description The month of the sales behind the last known payment. null if no source states it
+                 * @example 2024-10-01
+                 */
+                sales_through: string | null;
                 /** @description How many months of the year are known */
                 known_months: number;
                 /** @description Calendar month in which the fiscal year starts */

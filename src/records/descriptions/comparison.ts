@@ -74,12 +74,14 @@ export const comparisonRecord = describe<ShownLine>()({
   paging: { largest: 2000, usual: 2000 },
   meta: {
     allocation_period: {
+      isInLines: true,
       type: 'month',
       meaning: 'The compared month. null if the state has no datapoints',
       isNullable: true,
       example: '2024-05-01',
     },
     sales_period: {
+      isInLines: true,
       type: 'month',
       meaning: 'The month of its sales. null if the state has no datapoints, or if no source states it',
       isNullable: true,

@@ -63,6 +63,7 @@ export const FIGURE_META = {
   basis: {
     type: 'text',
     heading: 'Counted by',
+    isInLines: true,
     meaning: 'Whether payments count in the month of payment or in the month of the sales',
   },
 } as const;

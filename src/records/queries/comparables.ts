@@ -14,21 +14,33 @@ import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { DoubtedSums, JudgedPayment } from '../descriptions/compared/judged-payment.ts';
 
-/** How to compare the payments of each jurisdiction of a state without a change of tax; `lag` as in `FieldFigures`. */
-export function openComparables(view: FigureReading, state: KnownState, lag: number) {
-  const taxes = state.taxFields.map((name) => ({ name, figures: view.figures(state, name, lag) }));
-  const rates = taxes.length > 0 ? null : view.rates(state);
-  return ({ id, type }: KnownJurisdiction, payments: FigureSeries): Comparable => {
-    const rateIn = rates?.get(id);
-    if (!rates)
-      return comparableByTaxes(
-        payments,
-        taxes.map(({ name, figures }) => ({ name, series: figures.of(id) })),
-      );
-    if (rateIn) return comparableByRates(payments, (month) => rateIn(month + lag));
-    return type !== null && state.equalShareTypes.includes(type) ? comparableAsPaid(payments) : unknownTax;
-  };
-}
+/**
+ * How to compare the payments of each jurisdiction of a state without a change of tax; `lag` as in `FieldFigures`. Made once
+ * for each jurisdiction and version of the dataset.
+ */
+export const openComparables = perContentAndKey(
+  (view: FigureReading, state: KnownState, lag: number) => {
+    const taxes = state.taxFields.map((name) => ({ name, figures: view.figures(state, name, lag) }));
+    const rates = taxes.length > 0 ? null : view.rates(state);
+    const open = ({ id, type }: KnownJurisdiction, payments: FigureSeries): Comparable => {
+      const rateIn = rates?.get(id);
+      if (!rates)
+        return comparableByTaxes(
+          payments,
+          taxes.map(({ name, figures }) => ({ name, series: figures.of(id) })),
+        );
+      if (rateIn) return comparableByRates(payments, (month) => rateIn(month + lag));
+      return type !== null && state.equalShareTypes.includes(type) ? comparableAsPaid(payments) : unknownTax;
+    };
+    const opened = new Map<number, Comparable>();
+    return (subject: KnownJurisdiction, payments: FigureSeries): Comparable => {
+      const known = opened.get(subject.id) ?? open(subject, payments);
+      opened.set(subject.id, known);
+      return known;
+    };
+  },
+  ({ code }, lag) => `${code} ${lag}`,
+);
 
 /** Judges the payments of a state by jurisdiction and month (`monthIndex`). */
 export const openJudgments = perContentAndKey(

@@ -8,7 +8,7 @@ const LIMIT = 25;
 const SET_SIZES = [1, 10, 100];
 const YEAR = 12;
 
-/** One kind of page: a state, a filter, a sort, and where the page lies in the list. */
+/** One kind of page: a state, a filter, a sort, and where the page lies in the list. Of an analysis: its address and question. */
 export interface PageKind {
   filter: string;
   sort: string;
@@ -44,6 +44,49 @@ export async function pageKinds(ask: Ask): Promise<PageKind[]> {
         ] as const)
           kinds.push({ filter, sort, page, path: join(paths[0], filter, `sort=${sort}`, `page=${number}`) });
     }
+  }
+  return kinds;
+}
+
+/** What is asked of all places of a state, by address. */
+const OF_STATE = [
+  ['comparison', ['sort=-change', 'basis=sales', 'group=county', 'minimum=100000&sort=difference']],
+  [
+    'period-comparison',
+    [
+      'period=2024-03-01,2024-06-01',
+      'period=2024-03-01,2024-06-01&basis=sales&sort=change',
+      'period=2023-01-01,2024-12-01&group=type',
+    ],
+  ],
+  ['totals', ['type=city', 'basis=sales']],
+  ['years', ['type=county', 'basis=sales&fiscal_year_start=10']],
+  ['projections', ['through=2024-12-01', 'basis=sales']],
+  ['months-ahead', ['through=2024-12-01']],
+] as const;
+const OF_PLACE = [
+  ['analysis', ['basis=payment', 'basis=sales']],
+  ['years', ['basis=payment', 'basis=sales']],
+] as const;
+
+/** Returns comparisons, periods, years and projections of each state that the service has, and of one of its places. */
+export async function analysisKinds(ask: Ask): Promise<PageKind[]> {
+  const kinds: PageKind[] = [];
+  for (const { code } of STATES) {
+    const [id] = await idsOf(ask, code);
+    if (id === undefined) continue;
+    for (const [at, addresses] of [
+      [`/api/${code}/sales-tax`, OF_STATE],
+      [`/api/jurisdictions/${id}`, OF_PLACE],
+    ] as const)
+      for (const [name, questions] of addresses)
+        for (const question of questions)
+          kinds.push({
+            filter: `${at}/${name}`,
+            sort: question,
+            page: 'first',
+            path: `${at}/${name}?${question}`,
+          });
   }
   return kinds;
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts';
 import { JURISDICTION_TYPES } from '../../../domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
-import { flatColumns } from '../../../records/description.ts';
+import { flatColumns, lineColumns } from '../../../records/description.ts';
 import { checkAsked, isSpan } from '../../../records/filters/asked.ts';
 import type { ParsedFilter, ParsedFilters } from '../../../records/filters/complete-asked.ts';
 import type { Asked, Filters } from '../../../records/filters/filter.ts';
@@ -174,7 +174,7 @@ async function show(
   const asked = checkAsked(list, view, parse(list, view, given));
   const columns = readColumns(
     flags.columns,
-    flatColumns(description.members).map(({ flatName }) => flatName),
+    [...flatColumns(description.members), ...lineColumns(description.meta)].map(({ flatName }) => flatName),
   );
   const format = flags.json ? 'json' : flags.format;
   const isText = format === 'text' && flags.out === undefined;
@@ -199,7 +199,10 @@ async function show(
     });
   } else if (!isText) await printTable(table, format, flags.headings);
   else if (found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
-  else print(formatRecords(description, view, found, columns));
+  else {
+    const members = [...description.members, ...lineColumns(description.meta, found.meta)];
+    print(formatRecords(columns ? { ...description, members } : description, view, found, columns));
+  }
 }
 
 /** What the registers say, of lists that depend on them. */

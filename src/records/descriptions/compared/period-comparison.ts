@@ -43,21 +43,26 @@ export const periodComparisonRecord = describe<PeriodLine>()({
   paging: { largest: 2000, usual: 2000 },
   meta: {
     period: {
+      isInLines: true,
       type: 'text',
       meaning: 'The first and the last month of the period. null if the state has no datapoints',
       isNullable: true,
     },
     against: {
+      flatName: 'against_period',
+      isInLines: true,
       type: 'text',
       meaning: 'The first and the last month of the period to compare with',
       isNullable: true,
     },
     sales_period: {
+      isInLines: true,
       type: 'text',
       meaning: 'The first and the last month of the sales of the period',
       isNullable: true,
     },
     against_sales_period: {
+      isInLines: true,
       type: 'text',
       meaning: 'The first and the last month of the sales of the period to compare with',
       isNullable: true,

@@ -1,14 +1,16 @@
 import type { BudgetMonth } from '../../../derive/budget.ts';
-import { firstDay, monthAt } from '../../../domain/month.ts';
+import { firstDay, type Month, monthAt } from '../../../domain/month.ts';
 import { column, describe, type WrittenColumn } from '../../description.ts';
 import { FIGURE_META } from '../../filters/shared-filters.ts';
-import type { ShownPlace } from '../shared-columns.ts';
+import { SALES_PERIOD, type ShownPlace } from '../shared-columns.ts';
 import { type KnownYear, OF_STATE_YEARS, OF_YEAR, placeOfLine } from './projection.ts';
 
 /** A month of a budgeted year of one jurisdiction. */
 export interface PlaceBudgetMonth extends KnownYear {
   subject: ShownPlace;
   ofMonth: BudgetMonth;
+  /** The month of its sales; `null` if no source states it. */
+  salesMonth: Month | null;
   /** The whole budget, in cents. */
   yearBudget: number;
   /** What the year will probably add up to; null if there is no estimate. */
@@ -60,6 +62,7 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
       example: '2024-05-01',
       read: (line) => firstDay(monthAt(line.ofMonth.month)),
     }),
+    SALES_PERIOD,
     column('budget', 'amount', 'Budget', 'The part of the budget for the month', {
       read: (line) => line.ofMonth.budget,
     }),

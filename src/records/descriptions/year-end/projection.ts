@@ -1,3 +1,4 @@
+import type { ComparableFigure } from '../../../derive/analysis.ts';
 import type { UsualError } from '../../../derive/error-bands.ts';
 import { type NoProjection, PROJECTION_METHODS, type Projection } from '../../../derive/projection.ts';
 import { growthOf } from '../../../derive/slots.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../../filters/shared-filters.ts';
 import { jsonWriter } from '../../json-record.ts';
+import { type ComparedPart, comparableColumns } from '../compared/compared-figures.ts';
 import { PLACE_COLUMNS, type ShownPlace } from '../shared-columns.ts';
 
 /** A year of a state, and how many of its months are known. */
@@ -27,6 +29,8 @@ export interface KnownYear {
 export interface ProjectedPlace extends Projection, KnownYear {
   subject: ShownPlace;
   usual: UsualError | null;
+  /** The known months, against the same months a year before. */
+  soFar: ComparableFigure;
   /** The used months that the checks doubt, as text. */
   doubtfulMonths: string | null;
   /** The months to come in cents; null without a projection. */
@@ -74,6 +78,20 @@ function ofLine(
   return { name, type, heading, meaning, isNullable: true, sort: true, read };
 }
 
+const TO_DATE: ComparedPart = {
+  name: 'to_date',
+  heading: 'To date',
+  meaning: 'the payments of the known months',
+};
+
+export const SALES_THROUGH = {
+  type: 'month',
+  meaning: 'The month of the sales behind the last known payment. null if no source states it',
+  isNullable: true,
+  isInLines: true,
+  example: '2024-10-01',
+} as const;
+
 const REST = completeMembers<NonNullable<ProjectedPlace['rest']>[number]>([
   column('month', 'month', 'Month', 'The month', { read: ({ month }) => firstDay(month) }),
   column('amount', 'amount', 'Amount', 'The projected payment'),
@@ -101,7 +119,14 @@ export const projectionRecord = describe<ProjectedPlace>()({
       meaning: 'The projected year. null if the state has no datapoints',
       isNullable: true,
     },
-    through: { type: 'month', meaning: 'The last known month', isNullable: true, example: '2024-12-01' },
+    through: {
+      type: 'month',
+      meaning: 'The last known month',
+      isNullable: true,
+      example: '2024-12-01',
+      isInLines: true,
+    },
+    sales_through: SALES_THROUGH,
     known_months: { type: 'number', meaning: 'How many months of the year are known' },
     fiscal_year_start: FIGURE_META.fiscal_year_start,
     basis: FIGURE_META.basis,
@@ -125,6 +150,9 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'To date',
       'The payments of the known months. null if one is missing',
       ({ toDate }) => toDate,
+    ),
+    ...comparableColumns<ProjectedPlace>(TO_DATE, { type: 'amount' }, ({ soFar }) => soFar).filter(
+      ({ name }) => name !== TO_DATE.name,
     ),
     ofLine(
       'projected',

@@ -57,7 +57,7 @@ function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all:
 function monthsOf(
   view: FigureReading,
   asked: AskedOf<typeof budgetMonthRecord> & AskedYear,
-  { state, lag, figures, start, known, year }: YearQuestion,
+  { state, lag, figures, start, known, year, salesOf }: YearQuestion,
   budgets: readonly Budget[],
 ): PlaceBudgetMonth[] {
   const given = asked.amount === undefined ? null : asked.amount * CENTS;
@@ -75,7 +75,12 @@ function monthsOf(
     const { projected } = projectYear(paid, { start, known });
     const shared = { subject, year, knownMonths: known, yearBudget, projected };
     return budgetMonths(yearBudget, paid, { start, known }).map((ofMonth) => ({
-      ...{ ...shared, ofMonth, note: (given === null && budget?.note) || null },
+      ...{
+        ...shared,
+        ofMonth,
+        salesMonth: salesOf(ofMonth.month),
+        note: (given === null && budget?.note) || null,
+      },
     }));
   });
 }

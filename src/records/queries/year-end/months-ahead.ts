@@ -20,6 +20,7 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
     const { state, lag, figures, through } = question;
     const meta = {
       through: through === null ? null : firstDay(monthAt(through)),
+      sales_through: question.salesThrough,
       basis: question.meta.basis,
     };
     if (through === null)
@@ -41,7 +42,13 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
         return months.map((line) => {
           const month = through + line.ahead;
           const ago = spanTo(month - YEAR, 1);
-          return { ...shared, ...line, month, yearAgo: paid.fills(ago) ? paid.sum(ago) : null };
+          return {
+            ...shared,
+            ...line,
+            month,
+            salesMonth: question.salesOf(month),
+            yearAgo: paid.fills(ago) ? paid.sum(ago) : null,
+          };
         });
       },
     );

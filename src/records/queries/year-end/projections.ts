@@ -1,10 +1,10 @@
-import { fiscalYearOf } from '../../../derive/analysis.ts';
+import { fiscalYearOf, withComparable, type YearOverYear } from '../../../derive/analysis.ts';
 import { errorOf, percentile } from '../../../derive/error-bands.ts';
 import { isMember } from '../../../derive/group-sum.ts';
 import { type Projection, projectYear, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../../derive/projection-errors.ts';
-import { YEAR } from '../../../derive/slots.ts';
-import { inSpans, type Span, type SpanSums } from '../../../derive/span.ts';
+import { growthOf, YEAR } from '../../../derive/slots.ts';
+import { earlier, inSpans, type Span, type SpanSums, spanTo } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
@@ -14,7 +14,7 @@ import { compareText } from '../../../domain/text/compare-text.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, foundRows, listOfFigures } from '../../found-rows.ts';
-import { filterOf } from '../analyses.ts';
+import { entriesOf, filterOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
 
@@ -33,13 +33,14 @@ export const projections = listOfFigures(projectionRecord, {
     }
     const asked = { ...others, state };
     const question = questionOf(view, asked);
-    const { known, through, year, meta } = question;
+    const { known, through, salesThrough, year, meta } = question;
     const held = errorsBefore(view, question)?.held ?? null;
     return {
       ...findAmong(projectionRecord, projectPlaces(view, question, asked), asked, window),
       ...(!asked.jurisdictions && { members: ALL_BUT_REST }),
       meta: {
-        ...{ year, through: through === null ? null : firstDay(monthAt(through)), known_months: known },
+        ...{ year, through: through === null ? null : firstDay(monthAt(through)) },
+        ...{ sales_through: salesThrough, known_months: known },
         ...meta,
         range_held: held === null ? null : millionths(held) / RATIO_SCALE,
       },
@@ -97,8 +98,9 @@ export function projectPlaces(
   const payments = paymentsOf(view, state, lag);
   const doubtedMonths = doubtsAsOf(view, question, through);
   const errors = errorsBefore(view, question);
-  const lines = [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(
-    ({ subject, series }): ProjectedPlace[] => {
+  const soFar = spanTo(through, known);
+  const lines = entriesOf(view, state, figures, placesAsked(asked)).flatMap(
+    ({ subject, series, comparable }): ProjectedPlace[] => {
       const paid = payments.get(subject.id);
       if (!paid || !isMember(series, through)) return [];
       const projection = projectYear(paid, { start, known });
@@ -106,6 +108,7 @@ export function projectPlaces(
         {
           ...{ ...projection, subject, year, knownMonths: known },
           usual: errors && usualError(projection, (years) => errors.byYears[years]),
+          soFar: withComparable(sumsOf(paid, soFar), comparable, soFar),
           doubtfulMonths:
             inSpans(doubtedMonths(subject.id, series, usedMonths(start, through, projection))) || null,
           rest: projection.projected === null ? null : restOf(paid, { start, known }, projection),
@@ -119,6 +122,13 @@ export function projectPlaces(
 function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
   const rest = restByMonth(paid, year, projection);
   return rest.map((amount, at) => ({ month: monthAt(year.start + year.known + at), amount }));
+}
+
+/** The payments of a span against those of the year before; `null` if one is missing. */
+function sumsOf(paid: SpanSums, span: Span): YearOverYear {
+  const sumIn = (one: Span) => (paid.fills(one) ? paid.sum(one) : null);
+  const [value, yearAgo] = [sumIn(span), sumIn(earlier(span, YEAR))];
+  return { value, yearAgo, change: growthOf(value, yearAgo) };
 }
 
 /** What the projections of a year need of the errors before it; `null` for a year that is past. */

@@ -1,8 +1,8 @@
 import { fiscalYearOf } from '../../../derive/analysis.ts';
 import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
-import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
-import { formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { fiscalYearToDateStart, salesPeriod } from '../../../domain/allocation.ts';
+import { firstDay, formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import {
   type FieldFigures,
   type FigureReading,
@@ -41,7 +41,10 @@ export function questionOf(view: FigureReading, asked: AskedYear, filter = 'thro
     ]);
   }
   const known = through === null ? 0 : ((through + YEAR + 1 - fiscalYearStart) % YEAR) + 1;
+  const salesOf = (month: number) => salesPeriod(monthAt(month + lag), state.calendar);
+  const sales = through === null ? null : salesOf(through);
   return {
+    ...{ salesOf, salesThrough: sales && firstDay(sales) },
     ...{ state, lag, figures, earliest, fiscalYearStart, through, known, start: (through ?? 0) - known + 1 },
     year: through === null ? null : fiscalYearOf(monthAt(through), fiscalYearStart),
     meta: { fiscal_year_start: fiscalYearStart, basis },
