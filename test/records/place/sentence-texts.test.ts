@@ -28,7 +28,7 @@ const SUMS = { yearToDate: PAYMENT, rollingYear: PAYMENT };
 const PROJECTION: ProjectedPlace = {
   ...{ toDate: 653_741_000, lastYear: 2_000_000_000, projected: 2_063_000_000, method: 'two_years' },
   ...{ reason: null, subject: { id: 1, name: 'Alder Creek', type: 'city', county: null }, rest: null },
-  ...{ usual: null, doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
+  ...{ usual: null, soFar: YEAR_SO_FAR, doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
 };
 
 const KNOWN: MonthFigures = {
