@@ -156,6 +156,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'derive/',
     'records/description.ts',
     'records/descriptions/',
+    'records/documents/',
     'records/files/',
     'preact',
   ],
@@ -169,6 +170,8 @@ interface Import {
   target: string;
   /** Whether it is loaded only when it is needed. */
   isLate: boolean;
+  /** Whether it is gone when the program runs. */
+  isType: boolean;
 }
 
 /** Modules, with or without elements of a page in them. */
@@ -186,12 +189,13 @@ function importsOf(folder: string): Import[] {
     .flatMap((name) => {
       const file = join(folder, name);
       const source = readFileSync(`src/${file}`, 'utf8');
-      return [...source.matchAll(IMPORT)].map(({ groups }) => {
+      return [...source.matchAll(IMPORT)].map(({ 0: text, groups }) => {
         const target = groups?.head ?? groups?.bare ?? groups?.late ?? '';
         return {
           file,
           target: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
           isLate: groups?.late !== undefined,
+          isType: /^(?:import|export) type /.test(text),
         };
       });
     });
@@ -219,6 +223,17 @@ describe('who may import whom', () => {
     );
     expect(imports.length).toBeGreaterThan(0);
     expect(imports.filter(({ target }) => !pure.test(target))).toEqual([]);
+  });
+
+  test('what answers from documents runs in a browser', () => {
+    const imports = ['records', 'derive', 'domain'].flatMap(importsOf);
+    const reached = new Set(['records/documents/local-answer.ts']);
+    for (const file of reached)
+      for (const { target } of imports.filter((one) => one.file === file && !one.isType)) reached.add(target);
+    expect(reached.size).toBeGreaterThan(50);
+    expect([...reached].filter((file) => !/^(?:domain|derive|records)\//.test(file))).toEqual([
+      'fastest-levenshtein',
+    ]);
   });
 
   test('nobody imports the command line', () => {

@@ -132,7 +132,7 @@ function sumsOf(paid: SpanSums, span: Span): YearOverYear {
 }
 
 /** What the projections of a year need of the errors before it; `null` for a year that is past. */
-function errorsBefore(view: FigureReading, question: YearQuestion): ErrorsBefore | null {
+export function errorsBefore(view: FigureReading, question: YearQuestion): ErrorsBefore | null {
   const { state, lag, start, known } = question;
   if (known >= YEAR) return null;
   return view.errorsBefore?.(state, lag, start, known) ?? errorsOf(view, question, known).before(start);

@@ -1,0 +1,227 @@
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { monthAt } from '../../domain/month.ts';
+import type { Description, Member } from '../../records/description.ts';
+import { revisionRecord } from '../../records/descriptions/history/revision.ts';
+import {
+  besideName,
+  DATASET,
+  errorsName,
+  fieldName,
+  placeName,
+  placesName,
+  REPORTS,
+} from '../../records/documents/document-shelf.ts';
+import { openStandings } from '../../records/documents/place-standings.ts';
+import type {
+  Documents,
+  ErrorsDocument,
+  ListDocument,
+  PackedMonth,
+  PackedSeries,
+  PlaceSummary,
+  StateDocument,
+} from '../../records/documents/shapes.ts';
+import { jsonWriter } from '../../records/json-record.ts';
+import { EVERYTHING, type FoundRows } from '../../records/list.ts';
+import { findings } from '../../records/queries/findings.ts';
+import { changes } from '../../records/queries/history/changes.ts';
+import { revisions } from '../../records/queries/history/revisions.ts';
+import { updates } from '../../records/queries/history/updates.ts';
+import { sources } from '../../records/queries/sources.ts';
+import { errorsBefore } from '../../records/queries/year-end/projections.ts';
+import { questionOf } from '../../records/queries/year-end/year-question.ts';
+import type { State } from '../../states/state.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import { openBeside } from './doubts-and-rates.ts';
+
+const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+/** A document with its name. */
+export interface NamedDocument {
+  name: string;
+  content: Documents[keyof Documents];
+}
+
+/** Makes the documents of a version, one after the other. `overview` is what the service tells of the dataset. */
+export function* makeDocuments(
+  view: DatasetView,
+  states: readonly State[],
+  overview: object,
+): Generator<NamedDocument> {
+  const reports = new ReportList();
+  yield {
+    name: DATASET,
+    content: { version: view.version, overview, states: states.map((state) => stateDocument(view, state)) },
+  };
+  const isChosen = ({ state }: { state?: unknown }) => states.some(({ code }) => code === state);
+  const lists = [
+    [findings, findings.find(view, {}, EVERYTHING)],
+    [changes, changes.find(view, {}, EVERYTHING)],
+    [updates, updates.find(view, {}, EVERYTHING)],
+  ] as const;
+  for (const [{ description }, found] of lists)
+    yield {
+      name: description.name,
+      content: listDocument(view, description, found as FoundRows<never>, isChosen),
+    };
+  for (const state of states) yield* stateDocuments(view, state, reports);
+  yield { name: REPORTS, content: { reports: reports.all } };
+}
+
+function* stateDocuments(view: DatasetView, state: State, reports: ReportList): Generator<NamedDocument> {
+  const { code, headline } = state;
+  const fields = state.fields.map(({ name }) => ({ name, figures: view.figures(state, name, 0) }));
+  const known = [...view.jurisdictions.values()].filter((one) => one.state === code);
+  const places = known.map(
+    (jurisdiction): PlaceSummary => ({
+      jurisdiction,
+      life: view.lifeOf(jurisdiction),
+      size: view.sizeOf(jurisdiction),
+      formerNames: view.search().formerNamesOf(jurisdiction.id),
+    }),
+  );
+  yield { name: placesName(code), content: { places } };
+  for (const { name, figures } of fields) {
+    const all = [...figures.within(() => true)];
+    yield {
+      name: fieldName(code, name),
+      content: { ids: all.map(({ subject }) => subject.id), series: all.map(({ series }) => packed(series)) },
+    };
+  }
+  const besideOf = openBeside(view, state);
+  const beside = new Map(known.map(({ id }) => [id, besideOf(id)]));
+  yield {
+    name: besideName(code),
+    content: {
+      doubts: Object.fromEntries(
+        [...beside].flatMap(([id, { doubts }]) => (doubts.length > 0 ? [[id, doubts]] : [])),
+      ),
+      rates: Object.fromEntries([...beside].flatMap(([id, { rates }]) => (rates ? [[id, rates]] : []))),
+    },
+  };
+  yield { name: errorsName(code), content: errorsDocument(view, state) };
+  const standingsOf = openStandings(view.figures(state, headline, 0));
+  const revised = revisionsByPlace(view);
+  for (const place of places) {
+    const { jurisdiction } = place;
+    const { id } = jurisdiction;
+    const found = findings.find(view, { jurisdictions: [id] }, EVERYTHING);
+    yield {
+      name: placeName(id),
+      content: {
+        ...place,
+        series: Object.fromEntries(
+          fields.flatMap(({ name, figures }) => {
+            const series = figures.of(id);
+            return series.slots.length > 0 ? [[name, packed(series)]] : [];
+          }),
+        ),
+        doubts: beside.get(id)?.doubts ?? [],
+        rates: beside.get(id)?.rates ?? null,
+        standings: standingsOf(jurisdiction),
+        findings: found
+          .read(view, 0, found.length)
+          .map(jsonWriter(found.members ?? findings.description.members)),
+        revisions: revised.get(id) ?? [],
+        months: monthsOf(view, id, reports),
+      },
+    };
+  }
+}
+
+function stateDocument(view: DatasetView, state: State): StateDocument {
+  const { code, name, fips, headline, taxFields, equalShareTypes, hasCounties, hasNumericCodes, counties } =
+    state;
+  const { lags, fiscalYearStart, localFiscalYearStart, isQuarterEnd } = state.calendar;
+  return {
+    ...{ code, name, fips, headline, taxFields, equalShareTypes, hasCounties, hasNumericCodes, counties },
+    calendar: {
+      ...{ lags, fiscalYearStart },
+      ...(localFiscalYearStart !== undefined && { localFiscalYearStart }),
+      quarterEnds: CALENDAR_MONTHS.filter((month) => isQuarterEnd(monthAt(month - 1))),
+    },
+    fields: state.fields.map(({ name: field, unit, quarterEndOnly, meaning, readFrom }) => ({
+      ...{ name: field, unit, meaning, readFrom },
+      ...(quarterEndOnly && { quarterEndOnly }),
+    })),
+    allCounties: view.counties(state),
+    months: [...view.figures(state, headline, 0).months],
+  };
+}
+
+/** All records of a list as the service writes them, of the chosen states. */
+function listDocument(
+  view: DatasetView,
+  { members: all }: Pick<Description<never>, 'members'>,
+  { length, read, members, meta = {} }: FoundRows<never>,
+  isChosen: (record: { state?: unknown }) => boolean,
+): ListDocument {
+  const records = read(view, 0, length).map(jsonWriter((members ?? all) as readonly Member<never>[]));
+  return { data: records.filter(isChosen), meta };
+}
+
+/** The errors before the years that begin in January and with the state's fiscal year. */
+function errorsDocument(view: DatasetView, state: State): ErrorsDocument {
+  const bases = state.calendar.lags.sales === null ? ['payment'] : ['payment', 'sales'];
+  const starts = [...new Set([fiscalYearToDateStart(state.calendar), 1])];
+  const questions = bases.flatMap((basis) =>
+    starts.map((fiscal_year_start) => questionOf(view, { state: state.code, basis, fiscal_year_start })),
+  );
+  return {
+    errors: questions.flatMap((question) => {
+      const errors = question.through === null ? null : errorsBefore(view, question);
+      const { lag, start, known } = question;
+      return errors ? [{ lag, start, known, ...errors }] : [];
+    }),
+  };
+}
+
+function revisionsByPlace(view: DatasetView): Map<number, object[]> {
+  const { length, read } = revisions.find(view, {}, EVERYTHING);
+  const toRecord = jsonWriter(revisionRecord.members);
+  const byPlace = new Map<number, object[]>();
+  for (const revision of read(view, 0, length)) {
+    const { jurisdiction_id: id } = revision;
+    const known = byPlace.get(id) ?? [];
+    known.push(toRecord(revision));
+    byPlace.set(id, known);
+  }
+  return byPlace;
+}
+
+/** The rows behind each month of a place, oldest first. */
+function monthsOf(view: DatasetView, id: number, reports: ReportList): PackedMonth[] {
+  const { length, read } = sources.find(view, { id }, EVERYTHING);
+  return [...read(view, 0, length)]
+    .reverse()
+    .map(({ allocation_period: period, corrected, sources: rows }) => ({
+      ...{ period, corrected },
+      sources: rows.map(({ sheet, row, fields, lines, ...report }) => ({
+        ...{ report: reports.placeOf(report), sheet, row, fields },
+        ...(lines && { lines }),
+      })),
+    }));
+}
+
+/** The reports that rows come from, each once. */
+class ReportList {
+  readonly all: Documents['reports']['reports'][number][] = [];
+  private readonly places = new Map<string, number>();
+
+  placeOf(report: Documents['reports']['reports'][number]): number {
+    const key = `${report.kind} ${report.sha256}`;
+    const known = this.places.get(key);
+    if (known !== undefined) return known;
+    this.places.set(key, this.all.length);
+    return this.all.push(report) - 1;
+  }
+}
+
+function packed({
+  first,
+  slots,
+}: {
+  first: number;
+  slots: readonly (number | null | undefined)[];
+}): PackedSeries {
+  return { first, slots: Array.from(slots, (slot) => (slot === undefined ? false : slot)) };
+}

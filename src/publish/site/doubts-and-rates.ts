@@ -1,0 +1,33 @@
+import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
+import type { PackedDoubt, PackedRate } from '../../records/documents/shapes.ts';
+
+/** Rates are known beyond the months with payments. */
+const MONTHS_BEYOND = 36;
+const YEAR = 12;
+
+/** The doubts and the rates of the places of a state. */
+export function openBeside(view: FigureReading, state: KnownState) {
+  const doubts = view.doubts(state);
+  const rates = view.rates(state);
+  const months = [...view.figures(state, state.headline, 0).months];
+  const [first, last] = [Math.min(...months) - MONTHS_BEYOND, Math.max(...months) + YEAR];
+  return (id: number) => {
+    const rateIn = rates.get(id);
+    return {
+      doubts: Array.from(doubts.get(id) ?? [], ([month, { code, text }]): PackedDoubt => [month, code, text]),
+      rates: rateIn && months.length > 0 ? rateSpans(rateIn, first, last) : null,
+    };
+  };
+}
+
+function rateSpans(rateIn: (month: number) => number | null, first: number, last: number): PackedRate[] {
+  const spans: [number, number, number][] = [];
+  for (let month = first; month <= last; month += 1) {
+    const rate = rateIn(month);
+    if (rate === null) continue;
+    const newest = spans.at(-1);
+    if (newest && newest[1] === month - 1 && newest[2] === rate) newest[1] = month;
+    else spans.push([month, month, rate]);
+  }
+  return spans;
+}

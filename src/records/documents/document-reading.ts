@@ -1,0 +1,230 @@
+import type { FigureSeries } from '../../domain/allocation.ts';
+import { ID_SPAN } from '../../domain/jurisdiction.ts';
+import { readName } from '../../domain/jurisdiction-name.ts';
+import { monthAt, monthOfYear } from '../../domain/month.ts';
+import type {
+  FieldFigures,
+  FigureReading,
+  JurisdictionFigures,
+  KnownJurisdiction,
+  KnownState,
+  PaymentDoubt,
+  RateByMonth,
+} from '../../domain/reading/figure-reading.ts';
+import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisdiction-search.ts';
+import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
+import {
+  besideName,
+  DATASET,
+  type DocumentShelf,
+  errorsName,
+  fieldName,
+  placeName,
+  placesName,
+} from './document-shelf.ts';
+import type {
+  DatasetDocument,
+  PackedDoubt,
+  PackedRate,
+  PackedSeries,
+  PlaceSummary,
+  StateDocument,
+} from './shapes.ts';
+
+const NO_SERIES: FigureSeries = { first: 0, slots: [] };
+const NO_LIFE = { first_period: null, newest: null };
+
+/** Reads a dataset from documents. What is not loaded yet is asked for with a `NeedsDocument`. */
+export class DocumentReading implements FigureReading {
+  readonly version: string;
+  readonly content = {};
+  readonly states: readonly KnownState[];
+  readonly jurisdictions: FigureReading['jurisdictions'];
+  readonly shelf: DocumentShelf;
+  private readonly documents: ReadonlyMap<string, StateDocument>;
+  private readonly series = new Map<string, FigureSeries>();
+  private readonly fields = new Map<string, ReadonlyMap<number, FigureSeries>>();
+  private readonly places = new Map<string, ReadonlyMap<number, PlaceSummary>>();
+  private lookup: JurisdictionLookup | undefined;
+
+  /** `idOf` gives the id of a code with a budget. */
+  constructor(shelf: DocumentShelf, idOf: (state: string, code: string) => number = () => 0) {
+    const dataset: DatasetDocument | null = shelf.get('dataset', DATASET);
+    if (!dataset) throw new Error('there is no dataset');
+    this.shelf = shelf;
+    this.version = dataset.version;
+    this.documents = new Map(dataset.states.map((state) => [state.code, state]));
+    this.states = dataset.states.map((state) => ({
+      ...state,
+      calendar: {
+        ...state.calendar,
+        isQuarterEnd: (month) => state.calendar.quarterEnds.includes(monthOfYear(month)),
+      },
+      idOf: (code) => idOf(state.code, code),
+    }));
+    this.jurisdictions = {
+      get: (id) => this.summaryOf(id)?.jurisdiction,
+      has: (id) => this.summaryOf(id) !== undefined,
+      values: () =>
+        this.allPlaces()
+          .map(({ jurisdiction }) => jurisdiction)
+          .values(),
+    };
+  }
+
+  figures(state: KnownState, field: string, lag: number): FieldFigures {
+    const months = (this.documents.get(state.code)?.months ?? []).map((month) => month - lag);
+    return {
+      months: new Set(months),
+      newest: months.length > 0 ? Math.max(...months) : null,
+      lag,
+      of: (id) => shifted(this.seriesOf(state, field, id), lag),
+      within: (fits, ids = null) => this.within(state, field, lag, fits, ids),
+    };
+  }
+
+  doubts(state: KnownState) {
+    return {
+      get: (id: number): ReadonlyMap<number, PaymentDoubt> | undefined => {
+        const packed = this.besideOf(state, id, 'doubts');
+        return packed && packed.length > 0 ? new Map(packed.map(unpackDoubt)) : undefined;
+      },
+    };
+  }
+
+  rates(state: KnownState) {
+    return {
+      get: (id: number): RateByMonth | undefined => {
+        const packed = this.besideOf(state, id, 'rates');
+        if (!packed) return undefined;
+        return (month) => packed.find(([first, last]) => first <= month && month <= last)?.[2] ?? null;
+      },
+    };
+  }
+
+  counties({ code }: KnownState): readonly string[] {
+    return this.documents.get(code)?.allCounties ?? [];
+  }
+
+  lifeOf({ id }: KnownJurisdiction) {
+    return this.summaryOf(id)?.life ?? NO_LIFE;
+  }
+
+  sizeOf({ id }: KnownJurisdiction): number {
+    return this.summaryOf(id)?.size ?? 0;
+  }
+
+  search(): JurisdictionLookup {
+    const all = this.allPlaces();
+    this.lookup ??= openSearch(
+      all.map(({ jurisdiction }) => jurisdiction),
+      this.states,
+      () => new Map(all.map(({ jurisdiction, formerNames }) => [jurisdiction.id, formerNames.map(readName)])),
+    );
+    return this.lookup;
+  }
+
+  standingsOf(jurisdiction: KnownJurisdiction, field: string, lag: number) {
+    const { id, state: code } = jurisdiction;
+    const state = this.states.find((known) => known.code === code);
+    if (!state || field !== state.headline || !this.shelf.has(placeName(id))) return null;
+    const place = this.shelf.get('place', placeName(id));
+    const first = place?.series[field]?.first ?? 0;
+    return (month: number): Standing => {
+      const [shareOfCounty = null, shareOfState = null, rank = null, ranked = null] =
+        place?.standings[month + lag - first] ?? [];
+      return { shareOfCounty, shareOfState, rank, ranked };
+    };
+  }
+
+  errorsBefore({ code }: KnownState, lag: number, start: number, known: number): ErrorsBefore | null {
+    const made = this.shelf.get('errors', errorsName(code))?.errors;
+    const found = made?.find((one) => one.lag === lag && one.start === start && one.known === known);
+    return found ? { byYears: found.byYears, held: found.held } : null;
+  }
+
+  private *within(
+    state: KnownState,
+    field: string,
+    lag: number,
+    fits: (subject: KnownJurisdiction) => boolean,
+    asked: readonly number[] | null,
+  ): Generator<JurisdictionFigures> {
+    const ids = asked ? [...new Set(asked)].sort((a, b) => a - b) : this.fieldOf(state, field).keys();
+    const known = asked ? null : this.placesOf(state.code);
+    for (const id of ids) {
+      const subject = (known ? known.get(id) : this.summaryOf(id))?.jurisdiction;
+      if (!subject || subject.state !== state.code || !fits(subject)) continue;
+      const series = this.seriesOf(state, field, id);
+      if (series.slots.length > 0) yield { subject, series: shifted(series, lag) };
+    }
+  }
+
+  /** The series of one place: from its own document, unless the figures of all places are there. */
+  private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
+    if (this.isWide(state, id)) return this.fieldOf(state, field).get(id) ?? NO_SERIES;
+    const key = `${id} ${field}`;
+    const known = this.series.get(key);
+    if (known) return known;
+    const packed = this.shelf.get('place', placeName(id))?.series[field];
+    const series = packed ? unpackSeries(packed) : NO_SERIES;
+    this.series.set(key, series);
+    return series;
+  }
+
+  /** Whether a place is best read from the documents of the whole state. */
+  private isWide(state: KnownState, id: number): boolean {
+    return !this.shelf.has(placeName(id)) && this.shelf.has(fieldName(state.code, state.headline));
+  }
+
+  private besideOf(state: KnownState, id: number, part: 'doubts'): readonly PackedDoubt[] | undefined;
+  private besideOf(state: KnownState, id: number, part: 'rates'): readonly PackedRate[] | null | undefined;
+  private besideOf(state: KnownState, id: number, part: 'doubts' | 'rates') {
+    if (this.isWide(state, id)) return this.shelf.get('beside', besideName(state.code))?.[part][id];
+    return this.shelf.get('place', placeName(id))?.[part];
+  }
+
+  private fieldOf({ code }: KnownState, field: string): ReadonlyMap<number, FigureSeries> {
+    const name = fieldName(code, field);
+    const known = this.fields.get(name);
+    if (known) return known;
+    const { ids, series } = this.shelf.get('field', name) ?? { ids: [], series: [] };
+    const read = new Map(ids.map((id, at) => [id, unpackSeries(series[at])]));
+    this.fields.set(name, read);
+    return read;
+  }
+
+  private summaryOf(id: number): PlaceSummary | undefined {
+    const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
+    if (!state) return undefined;
+    if (this.shelf.has(placesName(state.code))) return this.placesOf(state.code).get(id);
+    return this.shelf.get('place', placeName(id)) ?? undefined;
+  }
+
+  private allPlaces(): PlaceSummary[] {
+    return this.states.flatMap(({ code }) => [...this.placesOf(code).values()]);
+  }
+
+  private placesOf(code: string): ReadonlyMap<number, PlaceSummary> {
+    const known = this.places.get(code);
+    if (known) return known;
+    const { places } = this.shelf.get('places', placesName(code)) ?? { places: [] };
+    const read = new Map(places.map((place) => [place.jurisdiction.id, place]));
+    this.places.set(code, read);
+    return read;
+  }
+}
+
+function unpackSeries(packed: PackedSeries | undefined): FigureSeries {
+  if (!packed) return NO_SERIES;
+  return { first: packed.first, slots: packed.slots.map((slot) => (slot === false ? undefined : slot)) };
+}
+
+function shifted(series: FigureSeries, lag: number): FigureSeries {
+  return lag === 0 ? series : { ...series, first: series.first - lag };
+}
+
+function unpackDoubt([month, code, text]: PackedDoubt): [number, PaymentDoubt] {
+  // the writer of the document took the code from a finding
+  return [month, { month: monthAt(month), code: code as PaymentDoubt['code'], text }];
+}

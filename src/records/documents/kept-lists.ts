@@ -1,0 +1,107 @@
+import type { Description } from '../description.ts';
+import { findingRecord } from '../descriptions/finding.ts';
+import { changeRecord } from '../descriptions/history/change.ts';
+import { revisionRecord } from '../descriptions/history/revision.ts';
+import { updateRecord } from '../descriptions/history/update.ts';
+import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
+import { jsonWriter } from '../json-record.ts';
+import { pageAsked, toPage, windowOf } from '../page.ts';
+import type { DocumentReading } from './document-reading.ts';
+import { placeName, REPORTS } from './document-shelf.ts';
+import { placeIn, Refused, readParameters } from './read-address.ts';
+import type { PackedMonth } from './shapes.ts';
+
+type Records = readonly Readonly<Record<string, unknown>>[];
+
+/** The lists that the documents keep as the service wrote them. */
+export const KEPT_LISTS = [findingRecord, changeRecord, updateRecord] as const;
+
+/** Answers with records that the documents keep; `null` for another address. */
+export function answerKept(
+  view: DocumentReading,
+  url: string,
+  path: string,
+  parameters: URLSearchParams,
+): object | null {
+  const place = placeIn(sourceRecord.address ?? '', path, view);
+  if (place?.id !== undefined) return sourcesOf(view, url, Number(place.id), parameters);
+  if (path === revisionRecord.address)
+    return pageOf(revisionRecord, ofPlaces(view, parameters, 'revisions'), {}, view, url, parameters);
+  for (const list of KEPT_LISTS) {
+    if (path !== list.address) continue;
+    if (list === findingRecord && parameters.has('jurisdictions'))
+      return pageOf(list, ofPlaces(view, parameters, 'findings'), {}, view, url, parameters);
+    const { data, meta } = view.shelf.get('list', list.name) ?? { data: [], meta: {} };
+    return pageOf(list, data, meta, view, url, parameters);
+  }
+  return null;
+}
+
+/** The records of the places that a request names. */
+function ofPlaces(
+  view: DocumentReading,
+  parameters: URLSearchParams,
+  part: 'findings' | 'revisions',
+): Records {
+  const ids = (parameters.get('jurisdictions') ?? '').split(',').filter((id) => /^\d+$/.test(id));
+  if (ids.length === 0) throw notKept();
+  return ids.flatMap((id) => view.shelf.get('place', placeName(Number(id)))?.[part] ?? []) as Records;
+}
+
+/** A page of kept records: those whose members have the given values. */
+function pageOf(
+  description: Pick<Description<never>, 'filters' | 'paging'>,
+  records: Records,
+  meta: object,
+  view: DocumentReading,
+  url: string,
+  parameters: URLSearchParams,
+): object {
+  const {
+    limit,
+    page,
+    jurisdictions: _,
+    ...asked
+  } = readParameters(description, parameters, undefined, view);
+  const wanted = Object.entries(asked);
+  const matching = records.filter((record) =>
+    wanted.every(([name, value]) => {
+      if (!(name in record)) throw notKept();
+      return record[name] === (typeof value === 'object' && 'from' in value ? value.from : value);
+    }),
+  );
+  const ofPage = pageAsked({ limit, page }, description.paging);
+  const { offset } = windowOf(ofPage);
+  return toPage(url, ofPage, matching.slice(offset, offset + ofPage.limit), matching.length, meta);
+}
+
+function notKept(): Refused {
+  return new Refused(404, 'This site does not keep these records. The service of the dataset has them.');
+}
+
+/** The rows behind the figures of a place, newest month first. */
+function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
+  const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
+  const months = view.shelf.get('place', placeName(id))?.months;
+  if (!months)
+    throw new Refused(
+      404,
+      `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
+    );
+  const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
+  const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
+  const chosen = months.filter((month) => period === null || month.period === period).reverse();
+  const ofPage = pageAsked({ limit, page }, sourceRecord.paging);
+  const { offset } = windowOf(ofPage);
+  const toRecord = jsonWriter(sourceRecord.members);
+  const unpack = ({ period: allocation_period, corrected, sources }: PackedMonth) =>
+    toRecord({
+      allocation_period,
+      corrected,
+      sources: sources.flatMap(({ report, ...row }): GivingRow[] => {
+        const known = reports[report];
+        return known ? [{ ...known, ...row }] : [];
+      }),
+    });
+  return toPage(url, ofPage, chosen.slice(offset, offset + ofPage.limit).map(unpack), chosen.length);
+}

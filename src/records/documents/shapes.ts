@@ -1,0 +1,127 @@
+/** The documents of a dataset: files of JSON that a page reads in place of asking the service. */
+
+import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
+import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
+import type { FigureSource, RowLine } from '../../domain/report.ts';
+
+/** The figures of a series. `null`: the datapoint lacks the figure; `false`: the month has no datapoint. */
+export interface PackedSeries {
+  /** The `monthIndex` of the first datapoint. */
+  first: number;
+  slots: readonly (number | null | false)[];
+}
+
+/** A state with what analyses need to know of it. */
+export interface StateDocument
+  extends Omit<KnownState, 'calendar' | 'fields' | 'idOf' | 'counties' | 'equalShareTypes' | 'taxFields'> {
+  calendar: Omit<KnownState['calendar'], 'isQuarterEnd'> & { quarterEnds: readonly number[] };
+  fields: readonly Pick<
+    KnownState['fields'][number],
+    'name' | 'unit' | 'quarterEndOnly' | 'meaning' | 'readFrom'
+  >[];
+  taxFields: readonly string[];
+  equalShareTypes: KnownState['equalShareTypes'];
+  /** The counties that the codes contain. */
+  counties: readonly string[];
+  /** All counties of the dataset. */
+  allCounties: readonly string[];
+  /** The `monthIndex` of each month that any jurisdiction has. */
+  months: readonly number[];
+}
+
+/** `dataset`: what the dataset has, and the records of a list with its `meta`. */
+export interface DatasetDocument {
+  version: string;
+  overview: object;
+  states: readonly StateDocument[];
+}
+
+/** A place as the list of places has it. */
+export interface PlaceSummary {
+  jurisdiction: KnownJurisdiction;
+  life: JurisdictionLife;
+  /** What it got in its last twelve months, in cents. */
+  size: number;
+  formerNames: readonly string[];
+}
+
+/** `<state>/places`: the jurisdictions of a state by id. */
+export interface PlacesDocument {
+  places: readonly PlaceSummary[];
+}
+
+/** `<state>/<field>`: one field of all places of a state. */
+export interface FieldDocument {
+  ids: readonly number[];
+  series: readonly PackedSeries[];
+}
+
+/** A doubted payment: its month as `monthIndex`, the code and the text. */
+export type PackedDoubt = readonly [month: number, code: string, text: string];
+
+/** Months with one rate: first, last, and the rate in millionths. */
+export type PackedRate = readonly [first: number, last: number, rate: number];
+
+/** `<state>/beside`: the doubts and rates of all places of a state, by id. */
+export interface BesideDocument {
+  doubts: Readonly<Record<string, readonly PackedDoubt[]>>;
+  rates: Readonly<Record<string, readonly PackedRate[]>>;
+}
+
+/** `<state>/errors`: the errors of projections before the years that most readers ask for. */
+export interface ErrorsDocument {
+  errors: readonly ({ lag: number; start: number; known: number } & ErrorsBefore)[];
+}
+
+/** The rows behind one month of a place; `report` is the place of the report in `reports`. */
+export interface PackedMonth {
+  period: string;
+  corrected: readonly string[];
+  sources: readonly {
+    report: number;
+    sheet: string | null;
+    row: number;
+    fields: readonly string[];
+    lines?: readonly RowLine[];
+  }[];
+}
+
+/** `places/<id>`: all figures of one place, and what else its view shows. */
+export interface PlaceDocument extends PlaceSummary {
+  series: Readonly<Record<string, PackedSeries>>;
+  doubts: readonly PackedDoubt[];
+  rates: readonly PackedRate[] | null;
+  /** Where its payments stand, from the first month of its series on. */
+  standings: readonly (readonly [
+    Standing['shareOfCounty'],
+    Standing['shareOfState'],
+    Standing['rank'],
+    Standing['ranked'],
+  ])[];
+  findings: readonly object[];
+  revisions: readonly object[];
+  months: readonly PackedMonth[];
+}
+
+/** `reports`: the reports that figures come from. */
+export interface ReportsDocument {
+  reports: readonly Omit<FigureSource, 'sheet' | 'row' | 'lines'>[];
+}
+
+/** A list whose records the service wrote: all of them, and what its `meta` says besides the page. */
+export interface ListDocument {
+  data: readonly Readonly<Record<string, unknown>>[];
+  meta: object;
+}
+
+/** The document of each name. */
+export interface Documents {
+  dataset: DatasetDocument;
+  places: PlacesDocument;
+  field: FieldDocument;
+  beside: BesideDocument;
+  errors: ErrorsDocument;
+  place: PlaceDocument;
+  reports: ReportsDocument;
+  list: ListDocument;
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDocuments } from '../../../src/publish/site/documents.ts';
+import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
+import { DocumentShelf, NeedsDocument } from '../../../src/records/documents/document-shelf.ts';
+import { answerLocally } from '../../../src/records/documents/local-answer.ts';
+import { Refused } from '../../../src/records/documents/read-address.ts';
+import { STATES } from '../../../src/states/index.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { openReader } from '../../../src/store/query/view.ts';
+import { loadSample } from '../../explorer/rig/served.ts';
+import { createDatasetRig, type DatasetRig, HOST, type Service, startService } from '../../rig/service.ts';
+
+let rig: DatasetRig;
+let service: Service;
+const files = new Map<string, string>();
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await loadSample(rig);
+  service = await startService(rig.database);
+  const { data } = await service.json<{ data: object }>('/api/overview');
+  const dataset = openForReading(rig.database);
+  openReader(dataset).read((view) => {
+    for (const { name, content } of makeDocuments(view, STATES, data))
+      files.set(name, JSON.stringify(content));
+  });
+  dataset.close();
+}, 120_000);
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+/** Answers as a page does that has loaded nothing before, and says which documents it needed. */
+function answer(url: string, shelf = new DocumentShelf()) {
+  const loaded: string[] = [];
+  const load = (name: string) => {
+    loaded.push(name);
+    const text = files.get(name);
+    shelf.put(name, text === undefined ? null : JSON.parse(text));
+  };
+  load('dataset');
+  const view = new DocumentReading(shelf);
+  for (;;)
+    try {
+      return { status: 200, body: JSON.stringify(answerLocally(view, `http://${HOST}${url}`)), loaded };
+    } catch (error) {
+      if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
+      if (!(error instanceof NeedsDocument)) throw error;
+      if (loaded.includes(error.document))
+        throw new Error(`${error.document} was loaded and is asked for again`);
+      load(error.document);
+    }
+}
+
+const PLACES = [60001990, 60036990, 482999021, 173901670, 370001390, 172900167];
+const CODES = STATES.map(({ code }) => code);
+const pairs = (parameters: readonly string[]) => parameters.map((text) => (text === '' ? '' : `?${text}`));
+
+/** Addresses that views ask, over the sample. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  'the overview and places': [
+    '/api/overview',
+    ...PLACES.map((id) => `/api/jurisdictions/${id}`),
+    ...pairs([
+      '',
+      'limit=100',
+      'q=al',
+      'q=creek&limit=10',
+      'q=Alder+Creek,+CA',
+      'q=ralegh',
+      'q=60001990',
+      'state=nc',
+      'county=Wake&state=nc',
+      'type=city&limit=3&page=2',
+      'q=county&state=il',
+      'q=xyzzy',
+    ]).map((query) => `/api/jurisdictions${query}`),
+  ],
+  'a place by month and year': PLACES.flatMap((id) =>
+    ['analysis', 'years'].flatMap((list) =>
+      pairs([
+        '',
+        'basis=sales',
+        'fiscal_year_start=3',
+        'limit=1000',
+        'from=2020-01-01&to=2021-12-01&limit=1000',
+        'basis=sales&fiscal_year_start=1&limit=1000',
+        'limit=5&page=3',
+      ]).map((query) => `/api/jurisdictions/${id}/${list}${query}`),
+    ),
+  ),
+  'each field of a place': STATES.flatMap(({ code, fields, fips }) => {
+    const id = PLACES.find((place) => Math.trunc(place / 10_000_000) === fips);
+    return fields.map(({ name }) =>
+      `/api/jurisdictions/${id}/analysis?field=${name}&limit=200&state=${code}`.replace(/&state=.*/, ''),
+    );
+  }),
+  comparisons: CODES.flatMap((code) =>
+    pairs([
+      '',
+      'limit=1000',
+      'sort=-change&type=city&limit=5',
+      'sort=change&minimum=100000',
+      'sort=name&group=county',
+      'group=type',
+      'group=state',
+      'basis=sales&sort=-rolling_year_change',
+      'fiscal_year_start=4&sort=fiscal_year_to_date_change',
+      'allocation_period=2020-05-01',
+      'sort=-difference&limit=5',
+    ]).map((query) => `/api/${code}/sales-tax/comparison${query}`),
+  ),
+  'two periods': CODES.flatMap((code) =>
+    pairs([
+      '',
+      'period=2020-03-01,2020-06-01',
+      'period=2020-03-01,2020-06-01&basis=sales&type=city&sort=change',
+      'group=county&period=2019-07-01,2020-06-01',
+      'period=2020-01-01,2020-03-01&against=2019-10-01,2019-12-01&sort=-difference',
+    ]).map((query) => `/api/${code}/sales-tax/period-comparison${query}`),
+  ),
+  'totals and their years': STATES.flatMap(({ code, fields }) => [
+    ...['totals', 'years'].flatMap((list) =>
+      pairs(['', 'type=county&limit=1000', 'basis=sales', 'fiscal_year_start=2&from=2020-01-01']).map(
+        (query) => `/api/${code}/sales-tax/${list}${query}`,
+      ),
+    ),
+    ...fields
+      .filter(({ unit }) => unit === 'amount')
+      .map(({ name }) => `/api/${code}/sales-tax/totals?field=${name}&limit=20`),
+  ]),
+  'the ends of years': CODES.flatMap((code) =>
+    ['projections', 'projection-errors', 'months-ahead'].flatMap((list) =>
+      pairs(['', 'basis=sales', 'fiscal_year_start=5', 'type=city&limit=3', 'through=2022-03-01']).map(
+        (query) => `/api/${code}/sales-tax/${list}${query}`,
+      ),
+    ),
+  ),
+  'the ends of years of one place': [
+    ['ca', 60001990],
+    ['il', 173901670],
+    ['nc', 370001390],
+    ['tx', 482999021],
+  ].flatMap(([code, id]) =>
+    pairs([
+      `jurisdictions=${id}`,
+      `jurisdictions=${id}&basis=sales`,
+      `jurisdictions=${id}&fiscal_year_start=1`,
+      `jurisdictions=${id}&fiscal_year_start=4`,
+    ]).flatMap((query) =>
+      ['projections', 'budget-months', 'months-ahead', 'totals', 'comparison', 'period-comparison']
+        .map((list) => `/api/${code}/sales-tax/${list}${query}`)
+        .concat(`/api/${code}/sales-tax/budget-months${query}&amount=20100000`),
+    ),
+  ),
+  'sources, revisions, findings, changes, updates': [
+    ...PLACES.flatMap((id) => [
+      `/api/jurisdictions/${id}/sources`,
+      `/api/jurisdictions/${id}/sources?allocation_period=2020-05-01`,
+      `/api/revisions?jurisdictions=${id}&limit=1000`,
+      `/api/findings?limit=1000&jurisdictions=${id}`,
+    ]),
+    ...pairs([
+      '',
+      'limit=1000',
+      'state=ca',
+      'severity=warning&limit=5',
+      'code=unusual-payment',
+      'state=tx&severity=info&page=2&limit=2',
+    ]).map((query) => `/api/findings${query}`),
+    ...pairs(['', 'limit=1000', 'limit=3&page=2']).map((query) => `/api/changes${query}`),
+    ...pairs(['', 'limit=5', 'state=nc']).map((query) => `/api/updates${query}`),
+  ],
+};
+
+describe('an answer made from documents is that of the service, byte for byte', () => {
+  test.each(Object.keys(ADDRESSES))(
+    '%s',
+    async (subject) => {
+      const different: unknown[] = [];
+      for (const url of ADDRESSES[subject] ?? []) {
+        const { statusCode, body } = await service.get(url);
+        const local = answer(url);
+        const served = statusCode === 200 ? body : JSON.parse(body).message;
+        if (local.status !== statusCode || local.body !== served)
+          different.push([url, statusCode, local.status, served.slice(0, 300), local.body.slice(0, 300)]);
+      }
+      expect(different).toEqual([]);
+    },
+    120_000,
+  );
+
+  test('there are hundreds of addresses', () => {
+    expect(Object.values(ADDRESSES).flat().length).toBeGreaterThan(400);
+  });
+
+  test('what is wrong with an address is said as the service says it', async () => {
+    for (const url of [
+      '/api/jurisdictions/9',
+      '/api/jurisdictions/60001990/analysis?field=nett',
+      '/api/ca/sales-tax/comparison?sort=names',
+      '/api/ca/sales-tax/comparison?allocation_period=2020-05-02',
+      '/api/ca/sales-tax/totals?county=Nowhere',
+      '/api/ca/sales-tax/totals?jurisdictions=482999021',
+      '/api/ca/sales-tax/totals?jurisdictions=5&type=town',
+      '/api/ca/sales-tax/projections?through=2035-01-01',
+      '/api/il/sales-tax/totals?basis=sale&limit=0&limits=3',
+    ]) {
+      const { statusCode, body } = await service.get(url);
+      const { status, body: text } = answer(url);
+      expect([url, status, text]).toEqual([url, statusCode, JSON.parse(body).message]);
+    }
+  });
+});
+
+test('the view of a place needs the documents of that place alone', () => {
+  const shelf = new DocumentShelf();
+  const loaded = [
+    '/api/jurisdictions/482999021',
+    '/api/jurisdictions/482999021/analysis?limit=1000',
+    '/api/jurisdictions/482999021/years?limit=100',
+    '/api/tx/sales-tax/projections?jurisdictions=482999021',
+    '/api/tx/sales-tax/budget-months?jurisdictions=482999021',
+    '/api/findings?jurisdictions=482999021',
+  ].flatMap((url) => answer(url, shelf).loaded);
+  expect([...new Set(loaded)].sort()).toEqual(['dataset', 'places/482999021', 'tx/errors']);
+});
