@@ -151,12 +151,12 @@ function stateDocument(view: DatasetView, state: State): StateDocument {
 /** All records of a list as the service writes them, of the chosen states. */
 function listDocument(
   view: DatasetView,
-  { members: all }: Pick<Description<never>, 'members'>,
+  { members: all, filters }: Pick<Description<never>, 'members' | 'filters'>,
   { length, read, members, meta = {} }: FoundRows<never>,
   isChosen: (record: { state?: unknown }) => boolean,
 ): ListDocument {
   const records = read(view, 0, length).map(jsonWriter((members ?? all) as readonly Member<never>[]));
-  return { data: records.filter(isChosen), meta };
+  return { data: records.filter(isChosen), meta, filters };
 }
 
 /** The errors before the years that begin in January and with the state's fiscal year. */

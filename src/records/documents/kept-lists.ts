@@ -1,8 +1,5 @@
 import type { Description } from '../description.ts';
-import { findingRecord } from '../descriptions/finding.ts';
-import { changeRecord } from '../descriptions/history/change.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
-import { updateRecord } from '../descriptions/history/update.ts';
 import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
 import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
@@ -13,8 +10,12 @@ import type { PackedMonth } from './shapes.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** The lists that the documents keep as the service wrote them. */
-export const KEPT_LISTS = [findingRecord, changeRecord, updateRecord] as const;
+/** The lists that the documents keep as the service wrote them, by their addresses. */
+const KEPT_LISTS: Readonly<Record<string, string>> = {
+  '/api/findings': 'findings',
+  '/api/changes': 'changes',
+  '/api/updates': 'updates',
+};
 
 /** Answers with records that the documents keep; `null` for another address. */
 export function answerKept(
@@ -27,14 +28,12 @@ export function answerKept(
   if (place?.id !== undefined) return sourcesOf(view, url, Number(place.id), parameters);
   if (path === revisionRecord.address)
     return pageOf(revisionRecord, ofPlaces(view, parameters, 'revisions'), {}, view, url, parameters);
-  for (const list of KEPT_LISTS) {
-    if (path !== list.address) continue;
-    if (list === findingRecord && parameters.has('jurisdictions'))
-      return pageOf(list, ofPlaces(view, parameters, 'findings'), {}, view, url, parameters);
-    const { data, meta } = view.shelf.get('list', list.name) ?? { data: [], meta: {} };
-    return pageOf(list, data, meta, view, url, parameters);
-  }
-  return null;
+  const name = KEPT_LISTS[path];
+  const list = name === undefined ? null : view.shelf.get('list', name);
+  if (!list) return null;
+  const isOfPlaces = parameters.has('jurisdictions');
+  const data = isOfPlaces ? ofPlaces(view, parameters, 'findings') : list.data;
+  return pageOf(list, data, list.meta, view, url, parameters);
 }
 
 /** The records of the places that a request names. */

@@ -3,6 +3,7 @@
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
+import type { Filters } from '../filters/filter.ts';
 
 /** The figures of a series. `null`: the datapoint lacks the figure; `false`: the month has no datapoint. */
 export interface PackedSeries {
@@ -112,6 +113,7 @@ export interface ReportsDocument {
 export interface ListDocument {
   data: readonly Readonly<Record<string, unknown>>[];
   meta: object;
+  filters: Filters;
 }
 
 /** The document of each name. */
