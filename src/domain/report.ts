@@ -94,6 +94,11 @@ export function isHeld({ held, withdrawn }: Pick<ReportRecord, 'held' | 'withdra
   return held !== null && held.accepted === null && withdrawn === null;
 }
 
+/** Whether a person rejected a report that waited for a review. */
+export function isRejected({ held, withdrawn }: Pick<ReportRecord, 'held' | 'withdrawn'>): boolean {
+  return held !== null && held.accepted === null && withdrawn !== null;
+}
+
 /** Since when a report may count: its receipt, or its acceptance if a run held it. Settles which of two is the later one. */
 export function countsSince({ receivedAt, held }: Pick<ReportRecord, 'receivedAt' | 'held'>): string {
   return held?.accepted?.at ?? receivedAt;

@@ -7,7 +7,13 @@ import {
   finding,
 } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
-import type { Hold, ReportKindName, ReportRecord, Withdrawal } from '../domain/report.ts';
+import {
+  type Hold,
+  isRejected,
+  type ReportKindName,
+  type ReportRecord,
+  type Withdrawal,
+} from '../domain/report.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { KnownReport } from '../store/write/reports.ts';
@@ -81,13 +87,14 @@ export function heldSummary(path: string, record: ReportRecord, { doubts }: Hold
   return { ...summaryOf(path, record), status: 'held', rows: 0, findings: [...doubts] };
 }
 
-/** A withdrawn report that was received again. */
+/** A withdrawn or rejected report that was received again. */
 export function withdrawnSummary(
   path: string,
   record: ReportRecord,
   { at, reason }: Withdrawal,
 ): ReportSummary {
-  const findings = [finding('withdrawn-report', { at, reason })];
+  const facts = { at, reason, ...(isRejected(record) && { isRejected: true as const }) };
+  const findings = [finding('withdrawn-report', facts)];
   return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }
 

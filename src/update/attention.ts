@@ -1,6 +1,7 @@
 import {
   atPlace,
   describeFinding,
+  doubtMessage,
   type Finding,
   type FindingCode,
   findingMessage,
@@ -95,7 +96,7 @@ function heldReports({ held }: UpdateOutcome): Notice {
     summary: `${plural(held.length, 'report')} held for your review`,
     details: held.map(({ file_name, sha256, doubts: [first] }) => {
       const hash = shortHash(sha256);
-      const reason = first ? `${first.code}: ${describeFinding(first).text} ` : '';
+      const reason = first ? `${first.code}: ${doubtMessage(first)} ` : '';
       return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT.`;
     }),
   };

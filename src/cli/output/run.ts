@@ -1,29 +1,17 @@
-import {
-  describeFinding,
-  type Finding,
-  findingMessage,
-  formatFinding,
-  isCapped,
-  withMessage,
-  withText,
-} from '../../domain/findings/finding.ts';
+import { countFindings, factsOf, withDoubt, withMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { plural, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { openReports } from '../../store/write/reports.ts';
-import { oneLine, print, printError, printJson } from './print.ts';
-
-/** How many lines of warnings a summary prints. */
-const FINDINGS_PRINTED = 20;
-/** How many findings of one code and file a summary prints. The others are only counted. */
-const OF_EACH_CODE = 3;
+import { formatTable, oneLine, print, printError, printJson } from './print.ts';
+import { describeInfos, findingLines, urgentLines } from './run-findings.ts';
 
 /** A run's summary for people. */
 export function formatSummary(summary: RunSummary): string {
   const { reports, allocations, findings } = summary;
-  const skipped = reports.filter(isSkippedAsWithdrawn).length;
+  const skipped = reports.flatMap(skippedAs);
   const count = (status: string) => reports.filter((report) => report.status === status).length;
   const rarer = (['held', 'withdrawn', 'rejected', 'outside-range'] as const)
     .filter((status) => count(status) > 0)
@@ -35,21 +23,30 @@ export function formatSummary(summary: RunSummary): string {
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
       : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
-    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.join('')}${skipped > 0 ? `, ${skipped} withdrawn earlier` : ''}`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped.length} unchanged, ${count('refused')} refused${rarer.join('')}${countEarlier(skipped)}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(summary),
     ...describeNewFacts(summary),
-    `  findings     ${plural(findings.error, 'error')}, ${plural(findings.warning, 'warning')}, ${plural(findings.info, 'info')}${describeInfos(findingsOf(summary))}`,
+    `  findings     ${plural(findings.error, 'error')}, ${plural(findings.warning, 'warning')}, ${plural(findings.info, 'info')}${describeInfos(summary)}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
     ...reports.filter(({ status }) => status === 'withdrawn' || status === 'rejected').map(formatRemoved),
-    ...heldLines(summary),
   ];
-  return [...lines, ...formatFindings(summary)].join('\n');
+  return [...lines, ...findingLines(summary), ...resultLines(reports)].join('\n');
 }
 
-/** Whether a report was received again after a person withdrew it. */
-function isSkippedAsWithdrawn({ status, findings }: ReportSummary): boolean {
-  return status === 'unchanged' && findings.some(({ code }) => code === 'withdrawn-report');
+type Decision = 'withdrawn' | 'rejected';
+
+/** What a person decided about a report that was received again. Empty if the report counts. */
+function skippedAs({ status, findings }: Pick<ReportSummary, 'status' | 'findings'>): Decision[] {
+  const decided = findings.map((item) => factsOf('withdrawn-report', item)).find((facts) => facts !== null);
+  if (status !== 'unchanged' || !decided) return [];
+  return [decided.isRejected ? 'rejected' : 'withdrawn'];
+}
+
+/** Counts what was decided earlier: `, 1 withdrawn earlier, 2 rejected earlier`. */
+function countEarlier(skipped: readonly Decision[]): string {
+  const counts = [...Map.groupBy(skipped, (decision) => decision)];
+  return counts.map(([decision, { length }]) => `, ${length} ${decision} earlier`).join('');
 }
 
 function describeRevised({ run_id, allocations: { revised, updated, removed } }: RunSummary): string[] {
@@ -74,15 +71,27 @@ function formatRemoved({ path, status, sha256, from, to, rows }: ReportSummary):
   return `  ${status.padEnd(12)} ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}${of}. Later runs skip files with the same content`;
 }
 
-/** One line for each held report, which says what to do. */
-function heldLines({ run_id, reports }: RunSummary): string[] {
-  return reports
-    .filter(({ status }) => status === 'held')
-    .map(({ path, sha256 }) => {
-      const hash = sha256 && shortHash(sha256);
-      if (run_id === null) return `  held         ${oneLine(path)} would wait for your review`;
-      return `  held         ${oneLine(path)} waits for your review: allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT`;
-    });
+/** A table of files and results, if a run of several files has one that is not simply loaded. */
+function resultLines(reports: readonly ReportSummary[]): string[] {
+  const isPlain = ({ status, findings }: ReportSummary) =>
+    (status === 'loaded' || status === 'unchanged') && !findings.some(({ severity }) => severity !== 'info');
+  const told = reports.filter((report) => !isPlain(report));
+  if (reports.length === 1 || told.every(({ status }) => status === 'loaded')) return [];
+  const rows = told.map((report) => [report.path, resultOf(report)]);
+  const others = reports.length - told.length;
+  if (others > 0) rows.push([plural(others, 'other file'), 'loaded or unchanged']);
+  return ['', formatTable(['file', 'result'], rows)];
+}
+
+/** The result of one file in a few words: `refused, 2 errors`. */
+function resultOf({ status, findings }: ReportSummary): string {
+  const counts = countFindings(findings);
+  const reasons = (['error', 'warning'] as const).flatMap((severity) =>
+    counts[severity] > 0 ? [plural(counts[severity], severity)] : [],
+  );
+  const [decided = status] = skippedAs({ status, findings });
+  const result = decided === 'outside-range' ? 'not in the requested months' : decided;
+  return [result, ...reasons].join(', ');
 }
 
 /** What the run did, in one line, with the loaded rows that lose against another report. */
@@ -122,7 +131,7 @@ function unusedRows({ reports }: RunSummary): number {
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
   if (json) printJson(describeSummary(summary));
   else if (!quiet) print(formatSummary(summary));
-  else for (const line of [...errorLines(summary), ...heldLines(summary)]) printError(line.trim());
+  else for (const line of urgentLines(summary)) printError(line.trim());
 }
 
 /** Prints the summary of a run over the archive, with the names that a person knows: the archive uses hashes. */
@@ -149,96 +158,9 @@ export function describeSummary(summary: RunSummary) {
     ...summary,
     reports: reports.map((report) => ({
       ...report,
-      findings: report.findings.map(report.status === 'held' ? withText : withMessage),
+      findings: report.findings.map(report.status === 'held' ? withDoubt : withMessage),
     })),
     corrections: corrections.map(withMessage),
     others: others.map(withMessage),
   };
-}
-
-interface PrintedFinding {
-  path: string;
-  item: Finding;
-  /** Whether its report is held. Then the next step is to accept or reject the report, not the usual advice. */
-  isHeld?: boolean;
-}
-
-/** A finding whose line also counts others. */
-interface ToldFinding extends PrintedFinding {
-  /** How many findings this line replaces. */
-  told: number;
-  /** The part of the line that counts the others; empty if there are none. */
-  others: string;
-}
-
-/** The findings of the reports, and those about no single report. */
-function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
-  return [
-    ...reports.flatMap(({ path, findings, status }) =>
-      findings.map((item) => ({ path, item, isHeld: status === 'held' })),
-    ),
-    ...others.map((item) => ({ path: item.file_name ?? 'dataset', item })),
-  ];
-}
-
-function errorLines(summary: RunSummary): string[] {
-  const errors = findingsOf(summary).filter(({ item }) => item.severity === 'error');
-  const corrections = summary.corrections.map((item) => ({
-    path: item.file_name ?? 'corrections.json',
-    item,
-  }));
-  return [
-    ...firstOfEach(errors).map(({ path, item, others }) => formatFinding(path, item, others)),
-    ...corrections.map(({ path, item }) => formatFinding(path, item)),
-  ];
-}
-
-/** The first few findings of each code and file. The last line counts the rest. */
-function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
-  return ofEachCode(findings).flatMap((group) => {
-    const shown = group.slice(0, OF_EACH_CODE).map((finding) => ({ ...finding, told: 1, others: '' }));
-    const last = shown.at(-1);
-    const more = group.length - shown.length;
-    if (!last || more === 0) return shown;
-    const atLeast = isCapped(group.map(({ item }) => item)) ? 'at least ' : '';
-    const others = ` (and ${atLeast}${more} more ${last.item.code} in this file)`;
-    return [...shown.slice(0, -1), { ...last, others, told: 1 + more }];
-  });
-}
-
-/** Groups findings by code and file. */
-function ofEachCode(findings: readonly PrintedFinding[]): PrintedFinding[][] {
-  return [...Map.groupBy(findings, ({ path, item }) => `${path} ${item.code}`).values()];
-}
-
-function formatFindings(summary: RunSummary): string[] {
-  const { findings } = summary;
-  const all = findingsOf(summary);
-  const ofWarnings = all.filter(({ item }) => item.severity === 'warning');
-  const warnings = firstOfEach(ofWarnings).slice(0, FINDINGS_PRINTED);
-  const told = warnings.reduce((sum, warning) => sum + warning.told, 0);
-  const left = findings.warning - told;
-  const areAllPrinted = left === 0 && told === warnings.length;
-  const rest = left === 0 ? '' : `Not shown: ${plural(left, 'warning')}. `;
-  return [
-    ...errorLines(summary),
-    ...warnings.map(formatWarning),
-    ...(areAllPrinted
-      ? []
-      : [`  ${rest}To see all: --json${summary.run_id === null ? '' : ', or allocations findings'}`]),
-  ];
-}
-
-/** Counts the infos by code: ` (12 new-jurisdiction, 2 name-changed)`. */
-function describeInfos(findings: readonly PrintedFinding[]): string {
-  const infos = findings.filter(({ item }) => item.severity === 'info');
-  const codes = [...Map.groupBy(infos, ({ item }) => item.code)].map(([code, ofCode]) => {
-    const isLess = ofEachCode(ofCode).some((group) => isCapped(group.map(({ item }) => item)));
-    return `${isLess ? 'at least ' : ''}${formatCount(ofCode.length)} ${code}`;
-  });
-  return codes.length > 0 ? ` (${codes.join(', ')})` : '';
-}
-
-function formatWarning({ path, item, others, isHeld }: ToldFinding): string {
-  return formatFinding(path, item, others, isHeld ? describeFinding(item).text : findingMessage(item));
 }

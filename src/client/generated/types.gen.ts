@@ -2954,10 +2954,10 @@ export interface components {
              */
             fetched_at: string | null;
             /**
-             * @description Whether it counts. A held report waits for a review, and a withdrawn one was withdrawn or rejected: neither gives figures
+             * @description Whether it counts. A held report waits for a review. Held, withdrawn and rejected reports give no figures
              * @enum {string}
              */
-            status: "loaded" | "held" | "withdrawn";
+            status: "loaded" | "held" | "withdrawn" | "rejected";
             /**
              * Format: date-time
              * @description When a run held it for a review, even if it was accepted since. null if none did
@@ -5957,8 +5957,8 @@ export interface operations {
                 kind?: "ca/monthly-statement" | "ca/quarterly-allocations" | "tx/payment-detail" | "tx/comparison-summary" | "tx/city-comparison-summary" | "il/disbursements" | "nc/distribution";
                 /** @description Only reports whose months include this one. Write it as the first day of its month */
                 allocation_period?: string;
-                /** @description Only this: Whether it counts. A held report waits for a review, and a withdrawn one was withdrawn or rejected: neither gives figures */
-                status?: "loaded" | "held" | "withdrawn";
+                /** @description Only this: Whether it counts. A held report waits for a review. Held, withdrawn and rejected reports give no figures */
+                status?: "loaded" | "held" | "withdrawn" | "rejected";
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "received_at" | "-received_at" | "first_month" | "-first_month" | "last_month" | "-last_month" | "row_count" | "-row_count";
                 /** @description Records on a page, at most 1000 */

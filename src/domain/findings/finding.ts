@@ -81,6 +81,8 @@ export interface FindingText {
   headline: string;
   /** Empty if there is nothing to do. */
   advice: string;
+  /** The advice if the report is held for this. Then a person accepts or rejects it first. */
+  whileHeld: string;
 }
 
 /** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
@@ -88,7 +90,8 @@ export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>
   if ('rest' in facts) return textAlone(`${plural(facts.rest, 'more finding')} of this kind.`);
   try {
     const entry = CATALOGUE[code] as Entry<Facts>;
-    return { text: entry.text(facts), headline: entry.headline(facts), advice: entry.advice(facts) };
+    const [text, headline] = [entry.text(facts), entry.headline(facts)];
+    return { text, headline, advice: entry.advice(facts), whileHeld: entry.whileHeld(facts) };
   } catch {
     // another version may have stored the facts, or a person changed them
     return textAlone(JSON.stringify(facts));
@@ -96,7 +99,7 @@ export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>
 }
 
 function textAlone(text: string): FindingText {
-  return { text, headline: text, advice: '' };
+  return { text, headline: text, advice: '', whileHeld: '' };
 }
 
 /** The text and the advice of a finding. */
@@ -105,14 +108,20 @@ export function findingMessage(finding: Pick<Finding, 'code' | 'facts'>): string
   return advice === '' ? text : `${text} ${advice}`;
 }
 
+/** The text of a doubt about a held report, and what to do about it. */
+export function doubtMessage(doubt: Pick<Finding, 'code' | 'facts'>): string {
+  const { text, whileHeld } = describeFinding(doubt);
+  return whileHeld === '' ? text : `${text} ${whileHeld}`;
+}
+
 /** A finding with its message, for JSON output. */
 export function withMessage<Item extends Finding>(item: Item): Item & { message: string } {
   return { ...item, message: findingMessage(item) };
 }
 
 /** A doubt about a held report for JSON output. The next step is to accept or reject the report, not the usual advice. */
-export function withText<Item extends Finding>(item: Item): Item & { message: string } {
-  return { ...item, message: describeFinding(item).text };
+export function withDoubt<Item extends Finding>(item: Item): Item & { message: string } {
+  return { ...item, message: doubtMessage(item) };
 }
 
 /** The number of findings of each severity. */

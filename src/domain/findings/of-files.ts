@@ -160,8 +160,9 @@ export const FILE_FINDINGS = {
     'The file is not UTF-8. It was read as Windows-1252, the encoding of older Excel exports.',
     'Check names that have accents.',
   ),
-  'withdrawn-report': warning<{ at: string; reason: string }>(
-    ({ at, reason }) => `This report was withdrawn on ${formatTime(at)} (${reason}). It is skipped.`,
+  'withdrawn-report': warning<{ at: string; reason: string; isRejected?: true }>(
+    ({ at, reason, isRejected }) =>
+      `This report was ${isRejected ? 'rejected' : 'withdrawn'} on ${formatTime(at)} (${reason}). It is skipped.`,
     'If its figures are right after all, run allocations ingest with a copy that has other bytes, for example an empty line at the end.',
   ),
   'returned-report': warning<{

@@ -153,6 +153,8 @@ export const ROW_FINDINGS = {
   'no-cents': warning<{ amounts: number }>(
     ({ amounts }) => `None of the ${formatCount(amounts)} amounts has cents.`,
     'They may be rounded, or in thousands. Compare them with what the state published.',
+    undefined,
+    'They may be rounded, or in thousands. If they are, reject the report, and ask the state for dollars and cents.',
   ),
   'lone-month': warning<RowSubject & { more: number; most: number }>(
     ({ code, name, month, more, most }) =>

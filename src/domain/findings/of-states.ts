@@ -35,6 +35,21 @@ function totalJump({ state, month, total, earlier, before }: TotalJump): string 
   return `Net payments of ${state} ${month} add up to ${formatMoney(total)}, ${change} ${total > before ? 'more' : 'less'} than in ${earlier}`;
 }
 
+/** A thousandth of a total between half and double of the year before. */
+const [LEAST_THOUSANDTH, MOST_THOUSANDTH] = [1 / 2000, 1 / 500];
+
+/** Whether a total is about a thousandth of another one. */
+export function isAboutThousandth(total: number, before: number): boolean {
+  const ratio = total / before;
+  return ratio >= LEAST_THOUSANDTH && ratio <= MOST_THOUSANDTH;
+}
+
+function inThousands({ total, before }: TotalJump): string {
+  return isAboutThousandth(total, before)
+    ? ' This is about a thousandth: the figures are probably in thousands.'
+    : '';
+}
+
 interface NamedFile {
   file: string;
   sha256: string;
@@ -60,11 +75,19 @@ export const STATE_FINDINGS = {
     (facts) => `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}).`,
     'Check that the report is complete. If rows are missing, ask the state for them.',
     fewerRows,
+    'Check that the report is complete. If rows are missing, reject it, and ask the state for the whole report.',
   ),
   'total-jump': warning<TotalJump>(
-    (facts) => `${totalJump(facts)} (${formatMoney(facts.before)}).`,
-    'Compare both months with what the state published.',
+    (facts) => `${totalJump(facts)} (${formatMoney(facts.before)}).${inThousands(facts)}`,
+    ({ total, before }) =>
+      isAboutThousandth(total, before)
+        ? 'Ask the state for figures in dollars, load them, and withdraw this report.'
+        : 'Compare both months with what the state published.',
     totalJump,
+    ({ total, before }) =>
+      isAboutThousandth(total, before)
+        ? 'Reject it, and ask the state for figures in dollars.'
+        : 'Compare both months with what the state published.',
   ),
   'shared-jump': info<TotalJump & { sharing: number; jurisdictions: number }>(
     ({ sharing, jurisdictions, ...facts }) =>

@@ -1,4 +1,4 @@
-import { type Finding, withText } from '../../domain/findings/finding.ts';
+import { type Finding, withDoubt } from '../../domain/findings/finding.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
@@ -38,7 +38,7 @@ export const heldRecord = describe<WaitingReport>()({
     column('received_at', 'time', 'Received', 'When it was received'),
     column('held_at', 'time', 'Held', 'When a run held it'),
     column('findings', 'facts', 'Findings', 'Why it is held', {
-      read: ({ doubts }) => doubts.map(withText),
+      read: ({ doubts }) => doubts.map(withDoubt),
     }),
   ],
   examples: ['', '--format json'],

@@ -2,7 +2,7 @@ import type { ReportKindName } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
 import { REPORT_KIND, STATE } from './shared-columns.ts';
 
-const STATUSES = ['loaded', 'held', 'withdrawn'] as const;
+const STATUSES = ['loaded', 'held', 'withdrawn', 'rejected'] as const;
 
 /** A report of the dataset. Months are first days. */
 export interface ListedReport {
@@ -63,7 +63,7 @@ export const reportRecord = describe<ListedReport>()({
       'status',
       'choice',
       'Status',
-      'Whether it counts. A held report waits for a review, and a withdrawn one was withdrawn or rejected: neither gives figures',
+      'Whether it counts. A held report waits for a review. Held, withdrawn and rejected reports give no figures',
       { choices: STATUSES, filter: 'value' },
     ),
     column(

@@ -1,7 +1,7 @@
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
-import { isHeld } from '../../domain/report.ts';
+import { isHeld, isRejected, type ReportRecord } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { type KnownReport, openReports } from '../../store/write/reports.ts';
@@ -36,8 +36,14 @@ function listed({ record, rowCount }: KnownReport): ListedReport {
     withdrawn_reason: withdrawn?.reason ?? null,
     url: origin?.url ?? null,
     fetched_at: origin?.fetched_at ?? null,
-    status: withdrawn ? 'withdrawn' : isHeld(record) ? 'held' : 'loaded',
+    status: statusOf(record),
     held_at: held?.at ?? null,
     doubts: held?.doubts.map(findingMessage).join(' ') || null,
   };
+}
+
+function statusOf(record: ReportRecord): ListedReport['status'] {
+  if (isRejected(record)) return 'rejected';
+  if (record.withdrawn) return 'withdrawn';
+  return isHeld(record) ? 'held' : 'loaded';
 }

@@ -187,3 +187,49 @@ test('reports withdrawn earlier are not counted as unchanged', () => {
     '  reports      0 loaded, 1 unchanged, 0 refused, 1 withdrawn earlier',
   );
 });
+
+test('reports rejected earlier are called rejected, also in the finding', () => {
+  const rejected = finding('withdrawn-report', { at: '2026-11-01', reason: 'a test', isRejected: true });
+  const lines = formatSummary({
+    ...EMPTY_RUN,
+    reports: [{ ...REPORT, status: 'unchanged', findings: [rejected] }],
+    findings: { error: 0, warning: 1, info: 0 },
+  });
+  expect(lines).toContain('0 unchanged, 0 refused, 1 rejected earlier\n');
+  expect(lines).toContain('This report was rejected on 2026-11-01');
+  expect(lines).not.toContain('was withdrawn');
+});
+
+test('a held total of about a thousandth keeps its advice', () => {
+  const facts = { state: 'tx', month: '2026-10', total: 123_456, earlier: '2025-10', before: 120_000_000 };
+  const jump = finding('total-jump', facts);
+  const held = said({
+    reports: [{ ...REPORT, status: 'held', sha256: 'abcdef0123456789', findings: [jump] }],
+  });
+  expect(held[1]).toMatch(
+    /This is about a thousandth: the figures are probably in thousands\. Reject it, and ask the state for figures in dollars\.$/,
+  );
+  const half = finding('total-jump', { ...facts, total: 60_000_000 });
+  expect(said({ reports: [{ ...REPORT, findings: [half] }] })[0]).not.toContain('thousand');
+});
+
+test('the lines of one file stand together, and a table has the result of each file', () => {
+  const [error, warning] = [OF_ROWS['unreadable-cell'], finding('no-cents', { amounts: 7 })];
+  const held: ReportSummary = { ...REPORT, status: 'held', sha256: 'abcdef0123456789', findings: [warning] };
+  const lines = said({
+    reports: [
+      { ...held, path: 'a.csv' },
+      { ...REPORT, path: 'b.csv', status: 'refused', findings: [error, warning] },
+      { ...REPORT, path: 'c.csv' },
+    ],
+  });
+  const files = lines.slice(0, 4).map((line) => /[abc]\.csv/.exec(line)?.[0]);
+  expect(files).toEqual(['a.csv', 'a.csv', 'b.csv', 'b.csv']);
+  expect(lines.slice(-5)).toEqual([
+    '',
+    'file          result',
+    'a.csv         held, 1 warning',
+    'b.csv         refused, 1 error, 1 warning',
+    '1 other file  loaded or unchanged',
+  ]);
+});

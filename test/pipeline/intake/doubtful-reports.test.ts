@@ -151,6 +151,14 @@ describe('a month far from the year before', () => {
     expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10', { times })))).toEqual(expected);
   });
 
+  test('recognizes amounts in thousands with decimals', async () => {
+    const rig = withTwoYears();
+    const summary = await receive(rig, 'october.csv', monthOf('2026-10', { times: () => 0.00107 }));
+    expect(textOf(summary, 'total-jump')).toContain(
+      'about a thousandth: the figures are probably in thousands',
+    );
+  });
+
   test('says how many places share the change', async () => {
     const rig = withTwoYears();
     const times = (at: number) => (at < 9 ? 1.55 : 1.1);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { atPlace, describeFinding, isCapped } from '../../../domain/findings/finding.ts';
+import { atPlace, doubtMessage, isCapped } from '../../../domain/findings/finding.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { isHeld, type ReportRecord } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
@@ -96,7 +96,7 @@ function formatHeld(report: HeldReport): string {
   const atLeast = isCapped(doubts) ? 'at least ' : '';
   return [
     `${file_name} (${shortHash(sha256)}): ${kind}, ${stretch(first_month, last_month)}, held at ${held_at}`,
-    ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${describeFinding(item).text}`),
+    ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${doubtMessage(item)}`),
     ...(more > 0 ? [`  and ${atLeast}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
     `  To refuse it: allocations reject ${shortHash(sha256)} --reason TEXT`,

@@ -34,7 +34,7 @@ export function describeNewsSince(database: string, toldRun: number): string {
 export async function deliver(
   flags: DeliveryFlags,
   summary: UpdateSummary,
-  { printed, sent }: { printed: string; sent: string },
+  { printed, sent, alerts }: { printed: string; sent: string; alerts: string },
   log: UpdateLog,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function deliver(
   const isAsked = flags.notify === 'always' || summary.attention.length > 0;
   // printing may end the program, so the notification comes first
   const isDelivered = !isAsked || (await notify(flags, text, log, signal));
-  show(flags, summary, printed);
+  show(flags, summary, { printed, alerts });
   return isDelivered && (flags.notifyCommand !== undefined || (await isPrinted()));
 }
 
@@ -51,10 +51,14 @@ function withMessages(summary: UpdateSummary) {
   return { ...summary, run: describeSummary(summary.run) };
 }
 
-function show({ json, quiet }: DeliveryFlags, summary: UpdateSummary, text: string): void {
+function show(
+  { json, quiet }: DeliveryFlags,
+  summary: UpdateSummary,
+  { printed, alerts }: { printed: string; alerts: string },
+): void {
   if (json) printJson(withMessages(summary));
-  else if (!quiet) print(text);
-  else if (summary.outcome === 'attention') printError(text);
+  else if (!quiet) print(printed);
+  else if (summary.outcome === 'attention') printError(alerts);
 }
 
 /** Runs the notify command. Returns whether it succeeded; without a command, the printed summary is enough. */

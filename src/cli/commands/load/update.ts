@@ -98,11 +98,11 @@ async function update(
   const summary = summarize({ attention, fetch: fetched.summary, run, downloads }, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
   const news = newPeriods(before, after.months);
+  const alerts = formatOutcome(summary, news);
+  const printed = formatUpdate(summary, news);
   const sent =
-    flags.notify === 'always'
-      ? `${formatOutcome(summary, news)}\n\n${describeNewsSince(flags.db, after.toldRun)}`
-      : formatUpdate(summary, news);
-  const texts = { printed: formatUpdate(summary, news), sent };
+    flags.notify === 'always' ? `${alerts}\n\n${describeNewsSince(flags.db, after.toldRun)}` : printed;
+  const texts = { printed, sent, alerts };
   if (await deliver(flags, summary, texts, log, signal)) noteTold(flags.db, after.latestRun);
   signal.throwIfAborted();
   log.ended(summary.outcome, Math.round(performance.now() - started));

@@ -74,7 +74,8 @@ describe('a doubtful report', () => {
     expect(allocations('accept', 'may.csv', '--reason', 'x').stderr).toMatch(
       /may\.csv is not held: it was loaded without a review\. To remove it, run allocations withdraw\./,
     );
-    expect(allocations('ingest', 'strange.csv').stdout).toContain('withdrawn-report');
+    expect(allocations('ingest', 'strange.csv').stdout).toContain('This report was rejected on');
+    expect(allocations('reports', '--status', 'rejected').stdout).toContain('strange.csv');
     expect(monthsShown()).toEqual(['2024-05']);
     expect(allocations('verify').status).toBe(0);
   });

@@ -154,6 +154,9 @@ describe('what needs a person', () => {
     const quiet = await rig.update('--quiet');
     expect(quiet).toMatchObject({ status: 1, stdout: '' });
     expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
+    // alerts only
+    expect(quiet.stderr).toContain('  refused: data/inbox/page.csv');
+    for (const calm of ['Fetched:', 'datapoints', 'Verification']) expect(quiet.stderr).not.toContain(calm);
   });
 
   test('with --notify always, every update sends a note of what changed', async () => {
