@@ -106,23 +106,6 @@ test('429', async () => {
   await limited.close();
 });
 
-test('lists: filtered, sorted, empty, beyond the last page', async () => {
-  for (const query of [
-    'sort=-net_payment',
-    `jurisdictions=${CALIFORNIAN_IDS[1]}`,
-    'page=99',
-    'jurisdictions=1',
-    'limit=1000',
-    'fields=net_payment,deltas.net_payment,jurisdiction.name,dates',
-  ])
-    compare(CA, await service.get(`${CA}?${query}`));
-  for (const path of [TX, TX_HEADED, TX_SHORT])
-    for (const query of ['jurisdiction_type=city', `entities=${TEXAN_IDS[1]}`, 'page=99', 'limit=1000'])
-      compare(path, await service.get(`${path}?${query}`));
-  for (const query of ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991'])
-    compare(JURISDICTIONS, await service.get(`${JURISDICTIONS}?${query}`));
-});
-
 test('one jurisdiction: of each state, without datapoints, unknown, invalid id', async () => {
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
@@ -133,37 +116,36 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
 });
 
-test('comparisons: of jurisdictions and groups, empty, beyond the last page', async () => {
-  for (const path of [CA_COMPARISON, TX_COMPARISON])
-    for (const query of [
-      'group=county',
-      'group=state',
-      'type=transit',
-      'page=99',
-      'allocation_period=2050-01-01',
-    ])
-      compare(path, await service.get(`${path}?${query}`));
-});
+const TEXAN = `entities=${TEXAN_IDS[1]}`;
+const OF_TIME = ['type=transit', 'page=99', 'fiscal_year_start=1'];
+const IN_YEARS = [...OF_TIME, 'through=2050-01-01', 'through=2023-01-01'];
 
-test('two periods: of jurisdictions and groups, empty, beyond the last page', async () => {
-  for (const path of [CA_PERIODS, TX_PERIODS])
-    for (const query of ['', 'group=county', 'basis=sales', 'page=99', 'period=2050-01-01,2050-02-01'])
-      compare(path, await service.get(`${path}?${query}`));
-});
-
-test('totals: of all, of a type, of none, beyond the last page', async () => {
-  for (const path of [CA_TOTALS, TX_TOTALS, CA_YEARS, TX_YEARS])
-    for (const query of ['type=city', 'type=transit', 'from=2050-01-01', 'page=99', 'fiscal_year_start=1'])
-      compare(path, await service.get(`${path}?${query}`));
-});
-
-test('ends of years: with their months, of none, beyond the last page', async () => {
-  for (const path of YEAR_ENDS)
-    for (const query of [
-      ...['type=transit', 'through=2050-01-01', 'through=2023-01-01', 'page=99', 'fiscal_year_start=1'],
-      `jurisdictions=${(path.includes('/ca/') ? CALIFORNIAN_IDS : TEXAN_IDS)[0]}`,
-    ])
-      compare(path, await service.get(`${path}?${query}`));
+// filtered, sorted, grouped, empty, beyond the last page
+test.each([
+  [[CA], ['sort=-net_payment', `jurisdictions=${CALIFORNIAN_IDS[1]}`, 'jurisdictions=1']],
+  [[CA], ['page=99', 'limit=1000', 'fields=net_payment,deltas.net_payment,jurisdiction.name,dates']],
+  [
+    [TX, TX_HEADED, TX_SHORT],
+    ['jurisdiction_type=city', TEXAN, 'page=99', 'limit=1000'],
+  ],
+  [[JURISDICTIONS], ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991']],
+  [
+    [CA_COMPARISON, TX_COMPARISON],
+    ['group=county', 'group=state', 'type=transit', 'page=99'],
+  ],
+  [[CA_COMPARISON, TX_COMPARISON], ['allocation_period=2050-01-01']],
+  [
+    [CA_PERIODS, TX_PERIODS],
+    ['', 'group=county', 'basis=sales', 'page=99', 'period=2050-01-01,2050-02-01'],
+  ],
+  [
+    [CA_TOTALS, TX_TOTALS, CA_YEARS, TX_YEARS],
+    [...OF_TIME, 'type=city', 'from=2050-01-01'],
+  ],
+  [YEAR_ENDS.filter((path) => path.includes('/ca/')), [...IN_YEARS, `jurisdictions=${CALIFORNIAN_IDS[0]}`]],
+  [YEAR_ENDS.filter((path) => path.includes('/tx/')), [...IN_YEARS, `jurisdictions=${TEXAN_IDS[0]}`]],
+])('%j with %j', async (lists, queries) => {
+  for (const path of lists) for (const query of queries) compare(path, await service.get(`${path}?${query}`));
 });
 
 test('figures of every size and sign, and missing ones', async () => {
