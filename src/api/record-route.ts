@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Window } from '../domain/reading/window.ts';
-import { type Description, lineColumns } from '../records/description.ts';
+import { type Description, lineColumns, type Member } from '../records/description.ts';
+import { csvLines } from '../records/files/csv.ts';
 import { checkAsked, isSpan, parametersOf } from '../records/filters/asked.ts';
 import type { ParsedFilters } from '../records/filters/complete-asked.ts';
 import type { Filters } from '../records/filters/filter.ts';
 import { refuseForeignCounty } from '../records/filters/foreign-county.ts';
-import { jsonWriter } from '../records/json-record.ts';
+import { jsonColumns, jsonWriter } from '../records/json-record.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
 import { type PagingQuery, pageAsked, toPage, windowOf } from '../records/page.ts';
 import { STATES } from '../states/index.ts';
@@ -16,10 +17,9 @@ import { itemResponses, listResponses, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';
 import { Refusal } from './http/errors.ts';
-import { formatOf } from './http/formats.ts';
+import { formatOf, type WholeFormat } from './http/formats.ts';
 import { READ } from './http/methods.ts';
 import { pageSchema, pagingParameters } from './pages.ts';
-import { openLines } from './record-lines.ts';
 import { leanSchema, metaSchema, recordSchema } from './record-schema.ts';
 import { jurisdictionAt, jurisdictionPath } from './records/jurisdiction.ts';
 
@@ -112,6 +112,34 @@ async function answer(
     const { header, linesOf } = openLines(format, [...members, ...columns]);
     return { total, length, header, lines: (held, start, end) => linesOf(read(held, start, end)) };
   });
+}
+
+/** Writes records in one format. */
+interface RecordLines<Row> {
+  header: string;
+  linesOf(rows: readonly Row[]): string;
+}
+
+/** Writes records with these members as CSV or NDJSON. */
+function openLines<Row>(format: WholeFormat, members: readonly Member<Row>[]): RecordLines<Row> {
+  if (format === 'ndjson') {
+    const toRecord = jsonWriter(members);
+    return {
+      header: '',
+      linesOf: (rows) => rows.map((row) => `${JSON.stringify(toRecord(row))}\n`).join(''),
+    };
+  }
+  const columns = jsonColumns(members);
+  return {
+    header: csvLines([columns.map(({ path }) => path)]),
+    linesOf: (rows) => csvLines(rows.map((row) => columns.map(({ read }) => cellOf(read(row))))),
+  };
+}
+
+/** Lists and objects without fixed members are JSON. */
+function cellOf(value: unknown): string | number | null {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
 /** CSV and NDJSON have all records. A client that asks for a part of them must not take it for the whole. */

@@ -2,17 +2,22 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
+import { formatMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { plural } from '../domain/text/wording.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
-import { aboutFile } from '../publish/about.ts';
 import { exportToFile, isExportable, writeCsv } from '../publish/table.ts';
 import { type FileTable, HEADINGS, type Headings, jsonOf } from '../records/files/file-table.ts';
 import { jsonPieces, ndjsonPieces } from '../records/files/json.ts';
+import type { About } from '../records/files/sheets.ts';
+import { describeSample, joinNames } from '../records/files/source.ts';
 import { STATE_CODES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { Dataset } from '../store/dataset.ts';
+import { readStateSources, type StateSource } from '../store/query/overview.ts';
+import { EMPTY_VERSION } from '../store/query/view.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
+import { openRuns } from '../store/write/runs.ts';
 import { readPath } from './options.ts';
 import { print, printable } from './output/print.ts';
 
@@ -86,6 +91,41 @@ export async function writeOut(
   const about = { ...source, facts: [...factsOf(meta), ...source.facts] };
   const count = await exportToFile(table, out, { about, force, ...(headings && { headings }) });
   print(`Wrote ${plural(count, one)}${of} to ${out}.${sample === null ? '' : ` ${sample}`}`);
+}
+
+/** What a file with figures says about them. */
+interface FileSource extends About {
+  /** Says which figures are invented; `null` if none is. */
+  sample: string | null;
+}
+
+/** Describes where the figures of a file come from. Without a state, it has those of all states. */
+function aboutFile(
+  dataset: Dataset,
+  { title, programVersion, state }: { title: string; programVersion: string; state?: State | undefined },
+): FileSource {
+  const sources = readStateSources(dataset).filter((one) => one.newest && (!state || one.state === state));
+  const sample = describeSample(
+    sources.map((one) => ({ name: one.state.name, newest: one.newest, has_invented: one.hasInvented })),
+  );
+  const [newest] = openRuns(dataset).ofVersions(1);
+  const updated = newest ? `, updated ${newest.finished_at.slice(0, 10)}` : '';
+  return {
+    title,
+    sample,
+    facts: [
+      ...(sample === null ? [] : [['Sample', sample] as const]),
+      ...sources.map((source) => [`Source: ${source.state.name}`, describeSource(source)] as const),
+      ['Dataset', `version ${newest?.dataset_version ?? EMPTY_VERSION}${updated}`],
+      ['Program', `Sales tax allocations ${programVersion}`],
+    ],
+  };
+}
+
+/** `12 reports from data.texas.gov, the newest of October 2026`. */
+function describeSource({ reports, hosts, newest, hasInvented }: StateSource): string {
+  const origin = hasInvented ? ' of a sample' : hosts.length > 0 ? ` from ${joinNames(hosts)}` : '';
+  return `${plural(reports, 'report')}${origin}${newest ? `, the newest of ${formatMonth(newest)}` : ''}`;
 }
 
 /** What a list says about all of its rows, such as the basis of its sums: `['Basis', 'sales']`. */

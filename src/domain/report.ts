@@ -157,3 +157,16 @@ export interface Acceptance {
   at: string;
   reason: string;
 }
+
+/** A report that waits for a person to accept or reject it. */
+export interface HeldReport {
+  sha256: string;
+  file_name: string;
+  kind: ReportKindName;
+  first_month: Month;
+  last_month: Month;
+  received_at: string;
+  held_at: string;
+  /** Why it is held. */
+  doubts: readonly Finding[];
+}

@@ -3,7 +3,7 @@ import { dayOf } from '../domain/calendar-day.ts';
 import type { Month } from '../domain/month.ts';
 import { OperatorError } from '../domain/operator-error.ts';
 import { periodName } from '../domain/publication.ts';
-import type { ReportKindName } from '../domain/report.ts';
+import type { HeldReport, ReportKindName } from '../domain/report.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import { type Verification, verifyQuickly } from '../pipeline/verify/verify.ts';
@@ -17,7 +17,7 @@ import {
   type Period,
   readKindMonths,
 } from '../store/query/completeness.ts';
-import { type HeldReport, readHeld } from '../store/query/held.ts';
+import { readHeld } from '../store/query/held.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
 import { readToldRun } from '../store/write/told-run.ts';
 

@@ -1,23 +1,10 @@
-import { type Finding, withDoubt } from '../../domain/findings/finding.ts';
-import { firstDay, type Month } from '../../domain/month.ts';
-import type { ReportKindName } from '../../domain/report.ts';
+import { withDoubt } from '../../domain/findings/finding.ts';
+import { firstDay } from '../../domain/month.ts';
+import type { HeldReport } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
 import { REPORT_KIND } from './shared-columns.ts';
 
-/** A report that waits for a person to accept or reject it. */
-interface WaitingReport {
-  sha256: string;
-  file_name: string;
-  kind: ReportKindName;
-  first_month: Month;
-  last_month: Month;
-  received_at: string;
-  held_at: string;
-  /** Why it is held. */
-  doubts: readonly Finding[];
-}
-
-export const heldRecord = describe<WaitingReport>()({
+export const heldRecord = describe<HeldReport>()({
   name: 'held',
   one: 'held_report',
   address: null,

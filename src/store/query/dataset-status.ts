@@ -7,6 +7,7 @@ import {
 } from '../../domain/findings/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
+import type { HeldReport } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
@@ -16,7 +17,7 @@ import { openRuns } from '../write/runs.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
 import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from './completeness.ts';
 import { type CoverageRow, readGaps } from './coverage.ts';
-import { countHeld, type HeldReport, readHeld } from './held.ts';
+import { countHeld, readHeld } from './held.ts';
 
 /** The content of the dataset for one state. */
 export interface StateStatus {

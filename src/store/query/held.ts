@@ -1,21 +1,6 @@
-import type { Finding } from '../../domain/findings/finding.ts';
-import type { Month } from '../../domain/month.ts';
-import { isHeld, type ReportKindName } from '../../domain/report.ts';
+import { type HeldReport, isHeld } from '../../domain/report.ts';
 import type { Dataset } from '../dataset.ts';
 import { openReports } from '../write/reports.ts';
-
-/** A report that waits for a person to accept or reject it. */
-export interface HeldReport {
-  sha256: string;
-  file_name: string;
-  kind: ReportKindName;
-  first_month: Month;
-  last_month: Month;
-  received_at: string;
-  held_at: string;
-  /** Why it is held. */
-  doubts: readonly Finding[];
-}
 
 /** The reports that wait for a review, in the order in which they were received. */
 export function readHeld(dataset: Dataset): HeldReport[] {

@@ -1,7 +1,7 @@
 import type { FindingCounts } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
-import { isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
+import { type HeldReport, isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -17,7 +17,7 @@ import {
   readKindMonths,
   type Schedule,
 } from './completeness.ts';
-import { type HeldReport, readHeld } from './held.ts';
+import { readHeld } from './held.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** A month of a state, and the report kinds that have rows of it. */

@@ -112,7 +112,7 @@ describe.each(PATHS)('%s', (path) => {
       // the document's city of Texas is a real one, which this dataset does not have
       const isUnknown = ['jurisdictions', 'entities'].includes(name) && path.includes('tx');
       // nor has it the example of a last known month
-      const known = isUnknown ? TEXAN_IDS[0] : name === 'through' ? '2024-02-01' : null;
+      const known = isUnknown ? TEXAN_IDS[0] : ['through', 'month'].includes(name) ? '2024-02-01' : null;
       const own = known ?? example ?? schema?.example ?? schema?.examples?.[0];
       const value = encodeURIComponent(String(own));
       expect((await service.get(`${urlOf(path)}?${name}=${value}`)).statusCode, name).toBe(200);
@@ -167,7 +167,7 @@ test('patterns for the first day of a month match the accepted values only', asy
   expect(new Set(patterned)).toEqual(
     new Set([
       ...['id', 'jurisdictions', 'through', 'allocation_period', 'between', 'period_between', 'from', 'to'],
-      ...['period', 'against'],
+      ...['month', 'period', 'against'],
     ]),
   );
 });
