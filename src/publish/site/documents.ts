@@ -50,7 +50,13 @@ export function* makeDocuments(
   const reports = new ReportList();
   yield {
     name: DATASET,
-    content: { version: view.version, overview, states: states.map((state) => stateDocument(view, state)) },
+    content: {
+      ...{ version: view.version, overview },
+      filters: Object.fromEntries(
+        [findings, changes, updates].map(({ description: { name, filters } }) => [name, filters]),
+      ),
+      states: states.map((state) => stateDocument(view, state)),
+    },
   };
   const isChosen = ({ state }: { state?: unknown }) => states.some(({ code }) => code === state);
   const lists = [
@@ -151,12 +157,12 @@ function stateDocument(view: DatasetView, state: State): StateDocument {
 /** All records of a list as the service writes them, of the chosen states. */
 function listDocument(
   view: DatasetView,
-  { members: all, filters }: Pick<Description<never>, 'members' | 'filters'>,
+  { members: all }: Pick<Description<never>, 'members'>,
   { length, read, members, meta = {} }: FoundRows<never>,
   isChosen: (record: { state?: unknown }) => boolean,
 ): ListDocument {
   const records = read(view, 0, length).map(jsonWriter((members ?? all) as readonly Member<never>[]));
-  return { data: records.filter(isChosen), meta, filters };
+  return { data: records.filter(isChosen), meta };
 }
 
 /** The errors before the years that begin in January and with the state's fiscal year. */

@@ -4,7 +4,7 @@ import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
 import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { placeName, REPORTS } from './document-shelf.ts';
+import { DATASET, placeName, REPORTS } from './document-shelf.ts';
 import { placeIn, Refused, readParameters } from './read-address.ts';
 import type { PackedMonth } from './shapes.ts';
 
@@ -29,11 +29,12 @@ export function answerKept(
   if (path === revisionRecord.address)
     return pageOf(revisionRecord, ofPlaces(view, parameters, 'revisions'), {}, view, url, parameters);
   const name = KEPT_LISTS[path];
-  const list = name === undefined ? null : view.shelf.get('list', name);
-  if (!list) return null;
-  const isOfPlaces = parameters.has('jurisdictions');
-  const data = isOfPlaces ? ofPlaces(view, parameters, 'findings') : list.data;
-  return pageOf(list, data, list.meta, view, url, parameters);
+  const filters = view.shelf.get('dataset', DATASET)?.filters[name ?? ''];
+  if (name === undefined || !filters) return null;
+  if (parameters.has('jurisdictions'))
+    return pageOf({ filters }, ofPlaces(view, parameters, 'findings'), {}, view, url, parameters);
+  const { data, meta } = view.shelf.get('list', name) ?? { data: [], meta: {} };
+  return pageOf({ filters }, data, meta, view, url, parameters);
 }
 
 /** The records of the places that a request names. */

@@ -34,6 +34,8 @@ export interface StateDocument
 export interface DatasetDocument {
   version: string;
   overview: object;
+  /** The filters of each kept list, by its name. */
+  filters: Readonly<Record<string, Filters>>;
   states: readonly StateDocument[];
 }
 
@@ -113,7 +115,6 @@ export interface ReportsDocument {
 export interface ListDocument {
   data: readonly Readonly<Record<string, unknown>>[];
   meta: object;
-  filters: Filters;
 }
 
 /** The document of each name. */
