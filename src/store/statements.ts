@@ -32,11 +32,6 @@ export function prepareSelect(
   return sqlite.prepare<unknown[], SqlValue[]>(text).raw();
 }
 
-/** Prepares a delete. `where` may contain placeholders. */
-export function prepareDelete({ sqlite, drizzle }: DatabaseFile, table: SQLiteTable, where: SQL): Statement {
-  return sqlite.prepare(drizzle.delete(table).where(where).toSQL().sql);
-}
-
 function placeholders(table: SQLiteTable): Record<string, SQL> {
   return Object.fromEntries(
     Object.keys(getTableColumns(table)).map((name) => [name, sql`${sql.placeholder(name)}`]),

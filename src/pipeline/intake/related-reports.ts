@@ -68,8 +68,17 @@ function wins(later: ReportRecord, earlier: ReportRecord): boolean {
   return isCounted(later) && countsSince(later) > countsSince(earlier) && compareReports(later, earlier) > 0;
 }
 
+/** Whether a path has its old bytes again, after it held a report that takes precedence. The hashes are now and before. */
+export function findReturned(reports: Reports, sha256: string, before: string | null): Finding[] {
+  const [now, later] = [sha256, before].map((hash) => hash && reports.find(hash)?.record);
+  if (!now || !later || !isCounted(now) || !isCounted(later) || now.kind !== later.kind) return [];
+  if (now.receivedAt >= later.receivedAt || compareReports(now, later) > 0) return [];
+  if (now.lastMonth < later.firstMonth || now.firstMonth > later.lastMonth) return [];
+  return [returnedReport(now, later, null)];
+}
+
 /** `months` is in how many months the figures of the later report differ; `null` if that is not counted. */
-export function returnedReport(now: ReportRecord, later: ReportRecord, months: number | null): Finding {
+function returnedReport(now: ReportRecord, later: ReportRecord, months: number | null): Finding {
   return finding('returned-report', {
     receivedAt: now.receivedAt,
     laterReceivedAt: later.receivedAt,

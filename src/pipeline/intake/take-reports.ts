@@ -1,6 +1,9 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { finding } from '../../domain/findings/finding.ts';
 import type { ReportRecord } from '../../domain/report.ts';
+import { readOrigin } from '../../files/origin-note.ts';
+import { readReportFile } from '../../files/report-file.ts';
 import {
   heldSummary,
   type ReportSummary,
@@ -12,7 +15,7 @@ import {
 import { decideRead, decideUnread } from './decision.ts';
 import type { Decision, Intake, LoadDecision, ReceivedReport, ReportInput } from './intake.ts';
 import { quarantineReport } from './quarantine.ts';
-import { recognizeFile, rememberFile } from './recognition.ts';
+import { findReturned } from './related-reports.ts';
 
 /**
  * Takes a few reports at a time, to keep few in memory. They load in the order given, whichever is read first, so that the
@@ -58,7 +61,7 @@ async function takeReport(
   intake: Intake,
   isItsTurn: () => Promise<boolean>,
 ): Promise<ReportSummary | null> {
-  const received = await recognizeFile(input);
+  const received = await receiveFile(input);
   if ('status' in received) return received;
   const early = decideUnread(received, intake);
   if (early) return (await isItsTurn()) ? finish(received, early, intake) : null;
@@ -68,9 +71,26 @@ async function takeReport(
   return finish(received, decideRead(received, reading, intake), intake);
 }
 
+/** Reads the bytes of a file, and the note beside it. Ends with a summary if the file is unreadable. */
+async function receiveFile(input: ReportInput): Promise<ReceivedReport | ReportSummary> {
+  const { path, archived } = input;
+  const file = await readReportFile(path);
+  if ('finding' in file) return refused(path, null, [file.finding]);
+  if (archived && archived.sha256 !== file.sha256)
+    return refused(path, file.sha256, [finding('damaged-archive', { sha256: archived.sha256 })]);
+  const note = archived ? { origin: archived.origin, findings: [] } : readOrigin(path, file.sha256);
+  return { ...input, ...file, note };
+}
+
+/** Carries out a decision, and stores what the file holds now. Adds a finding if it has older bytes again. */
 function finish(received: ReceivedReport, decision: Decision, intake: Intake): ReportSummary {
   const summary = carryOutDecision(received, decision, intake);
-  return decision.action === 'refuse' ? summary : rememberFile(received, summary, intake);
+  if (decision.action === 'refuse' || received.archived) return summary;
+  const { seenFiles, reports } = intake;
+  const [path, { sha256 }] = [resolve(received.path), received];
+  const returned = findReturned(reports, sha256, seenFiles.last(path));
+  seenFiles.note(path, sha256);
+  return { ...summary, findings: [...summary.findings, ...returned] };
 }
 
 /** Carries out a decision: writes to the dataset, the archive or the quarantine folder. */

@@ -6,7 +6,7 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import type { ReportKind } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { rowTableOf } from '../schema.ts';
-import { prepareDelete, prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
+import { prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
 
 /** What a row is about: the id of a jurisdiction, or the listed name if the kind prints no codes. */
 export type RowKey = number | string;
@@ -84,7 +84,7 @@ function prepareStatements(dataset: Dataset, kind: ReportKind) {
          .join(' OR ')}) GROUP BY other.report_id`,
     ),
     insert: prepareInsert(dataset, table),
-    deleteOfReport: prepareDelete(dataset, table, eq(table.report_id, sql.placeholder('report'))),
+    deleteOfReport: sqlite.prepare<[number]>(`DELETE FROM ${name} WHERE report_id = ?`),
     /** Prepares a query; only the first kind of a state needs it. */
     restated: (figure: string) =>
       sqlite.prepare<[string, number, number], Restatement>(restatedRows(name, figure)),
