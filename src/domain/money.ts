@@ -66,6 +66,11 @@ export function parseMoney(text: string, largest = LARGEST_AMOUNT): Cents | null
   return (isNegative ? -cents : cents) as Cents;
 }
 
+/** Reads a sum of amounts, which may be larger than any single one. A cell that does not exist prints nothing. */
+export function parseTotal(text = ''): Cents | null | undefined {
+  return parseMoney(text, Number.MAX_SAFE_INTEGER);
+}
+
 /** A decimal in hundredths. Its decimals after the second are zeros. */
 function hundredthsOf(decimal: string): number {
   const point = decimal.indexOf('.');

@@ -1,3 +1,4 @@
+import { slugOf } from '../../domain/jurisdiction.ts';
 import { type Column, type Layout, monthColumn, nameColumn, type ReportKind } from './report-kind.ts';
 
 /** A layout of the described kind. By default it holds for all months and ignores no column. */
@@ -14,6 +15,19 @@ export type KindDescription<FigureName extends string, LabelName extends string>
   Partial<Pick<ReportKind<FigureName, LabelName>, Exclude<Usual, 'layouts'>>> & {
     layouts: readonly LayoutDescription[];
   };
+
+/** A column of names that codes are made of: a name needs a letter or digit that a code can have. */
+export function codedNameColumn(): Column<string> {
+  const { read, expects, ...column } = nameColumn();
+  return {
+    ...column,
+    read: (text) => {
+      const name = read(text);
+      return name && slugOf(name) === '' ? undefined : name;
+    },
+    expects: `${expects} from A to Z or 0 to 9`,
+  };
+}
 
 /** Completes the description of a kind. */
 export function defineKind<FigureName extends string, LabelName extends string = never>(

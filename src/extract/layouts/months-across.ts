@@ -1,9 +1,9 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
-import { isMissing, parseMoney } from '../../domain/money.ts';
+import { isMissing, parseTotal } from '../../domain/money.ts';
 import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
-import { hasSeparators } from '../formats/formats.ts';
 import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
+import { widthFault } from '../table/row-width.ts';
 import { HEADER_ROWS, normalizeHeader } from './header.ts';
 import { type ReportFact, type ReportParts, readFact } from './report-fact.ts';
 import { speaksOfTotal } from './total-words.ts';
@@ -133,9 +133,8 @@ class Unfolding {
   private isPaid(index: number): boolean {
     const header = this.header.cells[index];
     return this.below().some(({ cells }) => {
-      const text = cells[index] ?? '';
-      const amount = parseMoney(text, Number.MAX_SAFE_INTEGER);
-      return text !== header && amount !== 0 && amount !== null;
+      const amount = parseTotal(cells[index]);
+      return cells[index] !== header && amount !== 0 && amount !== null;
     });
   }
 
@@ -153,20 +152,10 @@ class Unfolding {
   private unfoldRow(row: GridRow): GridRow[] {
     const { number, cells } = row;
     if (this.months.every(({ index }) => (cells[index] ?? '').trim() === '')) return [row];
-    const width = this.header.cells.length;
-    const stray = cells.findIndex((cell, at) => at >= width && cell.trim() !== '');
-    if (stray >= 0) {
-      const facts = {
-        fault: 'stray cell',
-        cell: stray + 1,
-        text: `${cells[stray]}`.trim().slice(0, 200),
-      } as const;
-      this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
-      return [];
-    }
-    if (hasSeparators(this.sheet.format) && cells.length < width) {
-      const facts = { fault: 'short', cells: cells.length, headers: width } as const;
-      this.findings.push(finding('row-width', facts, { sheet: this.sheet.sheet, row: number }));
+    const isHeaded = this.header.cells.map(() => true);
+    const fault = widthFault(cells, isHeaded, isHeaded.length - 1, this.sheet.format);
+    if (fault !== null) {
+      this.findings.push(finding('row-width', fault, { sheet: this.sheet.sheet, row: number }));
       return [];
     }
     this.checkTotal(row);
@@ -180,8 +169,8 @@ class Unfolding {
   }
 
   private checkTotal({ number, cells }: GridRow): void {
-    const total = parseMoney(cells[this.totalAt] ?? '', Number.MAX_SAFE_INTEGER);
-    const amounts = this.months.map(({ index }) => parseMoney(cells[index] ?? '', Number.MAX_SAFE_INTEGER));
+    const total = parseTotal(cells[this.totalAt]);
+    const amounts = this.months.map(({ index }) => parseTotal(cells[index]));
     // a text that is not an amount is an error of its own
     if (typeof total !== 'number' || amounts.includes(undefined)) return;
     const sum = amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);

@@ -1,17 +1,14 @@
 import type { Facts } from '../../domain/findings/finding.ts';
-import { type Figure, parseMoney } from '../../domain/money.ts';
+import { type Figure, parseTotal } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import type { GridRow } from '../formats/grid.ts';
 import { amount, type Column } from '../layouts/report-kind.ts';
 
-/** A sum may be larger than any single amount. */
-const LARGEST_TOTAL = Number.MAX_SAFE_INTEGER;
-
 /** The amounts of a row of totals. */
 export const TOTAL_COLUMN: Column<Figure> = {
   ...amount('optional'),
-  read: (text) => parseMoney(text, LARGEST_TOTAL),
+  read: parseTotal,
   expects: 'an amount like 1,234.56 or nothing',
 };
 

@@ -1,26 +1,13 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
-import { slugOf } from '../../domain/jurisdiction.ts';
 import { monthly } from '../../domain/publication.ts';
-import { defineKind } from '../../extract/layouts/define-kind.ts';
+import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
 import { UNFOLDED } from '../../extract/layouts/months-across.ts';
-import { amount, type Column, madeCode, nameColumn } from '../../extract/layouts/report-kind.ts';
+import { amount, type Column, madeCode } from '../../extract/layouts/report-kind.ts';
 import { formerCodes, governmentCode } from './governments.ts';
 import { readTax } from './taxes.ts';
 import { unfoldDisbursements } from './unfolded-sheet.ts';
 
 export type DisbursementLabel = 'tax' | 'vendor_number';
-
-const names = nameColumn();
-
-/** The code of a government is made of its name, so the name needs a letter or digit that the code can have. */
-const governmentColumn: Column<string> = {
-  ...names,
-  read: (text) => {
-    const name = names.read(text);
-    return name && slugOf(name) === '' ? undefined : name;
-  },
-  expects: `${names.expects} from A to Z or 0 to 9`,
-};
 
 const taxColumn: Column<string> = {
   presence: 'always',
@@ -45,7 +32,7 @@ export const disbursements = defineKind<'net_payment', DisbursementLabel>({
   name: 'il/disbursements',
   // no schedule is published: the workbook of a year under way gains a month each month
   published: monthly(lastDayOf),
-  printedName: governmentColumn,
+  printedName: codedNameColumn(),
   code: madeCode('the vendor number and the name, like 390000010-abingdon, or the name alone'),
   codeOf: ({ name, labels }) => governmentCode(labels.vendor_number, name),
   formerCodes,

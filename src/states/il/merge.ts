@@ -1,5 +1,5 @@
 import type { Figures } from '../../domain/allocation.ts';
-import type { Cents, Figure } from '../../domain/money.ts';
+import { addFigures, type Figure } from '../../domain/money.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import { type Datapoint, type MergedSeries, type RowsByKind, rowsOf } from '../state.ts';
 import { disbursements } from './disbursements.ts';
@@ -29,11 +29,7 @@ function figuresOf({ figures: { net_payment }, lines = [] }: StoredRow<'net_paym
     const ofGroup = amounts.get(group);
     if (!ofGroup) return [group, null];
     // a correction of the payment of a single group corrects the group
-    return [group, amounts.size === 1 ? net_payment : sumOf(ofGroup)];
+    return [group, amounts.size === 1 ? net_payment : addFigures(ofGroup)];
   });
   return { net_payment, ...Object.fromEntries(groups) };
-}
-
-function sumOf(amounts: readonly Figure[]): Cents {
-  return amounts.reduce((sum, next) => sum + next, 0) as Cents;
 }

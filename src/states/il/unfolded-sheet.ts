@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
-import { parseMoney } from '../../domain/money.ts';
+import { parseTotal } from '../../domain/money.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { normalizeHeader } from '../../extract/layouts/header.ts';
 import { type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
@@ -63,12 +63,12 @@ function bodyOf({ rows }: Sheet): { body: readonly SheetRow[]; standing: readonl
 function nameTotal(sheet: Sheet): Sheet {
   const { body, standing } = bodyOf(sheet);
   const [nameAt = 0] = standing;
-  const last = body.findLast(({ cells }) => cells.some((cell) => centsOf(cell) !== null));
+  const last = body.findLast(({ cells }) => cells.some((cell) => typeof parseTotal(cell) === 'number'));
   if (!last || standing.some((at) => (last.cells[at] ?? '').trim() !== '')) return sheet;
   const above = body.slice(0, body.indexOf(last));
   const isSum = last.cells.some((cell, at) => {
-    const total = centsOf(cell);
-    return total !== null && total !== 0 && total === sumOf(above, at);
+    const total = parseTotal(cell);
+    return Boolean(total) && total === sumOf(above, at);
   });
   if (!isSum) return sheet;
   const cells = Array.from(
@@ -79,12 +79,8 @@ function nameTotal(sheet: Sheet): Sheet {
   return { ...sheet, rows: sheet.rows.map((row) => (row === last ? named : row)) };
 }
 
-function centsOf(cell: string | undefined): number | null {
-  return parseMoney(cell ?? '', Number.MAX_SAFE_INTEGER) ?? null;
-}
-
 function sumOf(rows: readonly SheetRow[], at: number): number {
-  return rows.reduce((sum, { cells }) => sum + (centsOf(cells[at]) ?? 0), 0);
+  return rows.reduce((sum, { cells }) => sum + (parseTotal(cells[at]) ?? 0), 0);
 }
 
 function unknownTaxes(sheet: Sheet): Finding[] {

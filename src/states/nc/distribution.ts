@@ -1,32 +1,15 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
 import type { Term } from '../../domain/findings/facts.ts';
-import { slugOf } from '../../domain/jurisdiction.ts';
 import type { Month } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
-import { defineKind } from '../../extract/layouts/define-kind.ts';
-import {
-  amount,
-  type Column,
-  madeCode,
-  nameColumn,
-  type RowRemark,
-} from '../../extract/layouts/report-kind.ts';
+import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
+import { amount, madeCode, type RowRemark } from '../../extract/layouts/report-kind.ts';
 import { ARTICLES, type DistributionFigure } from './fields.ts';
 import { placeCode } from './places.ts';
 import { STANDING, unfoldSummary } from './unfolded-sheet.ts';
 
-const names = nameColumn();
-
-/** The code of a place is made of its name, so the name needs a letter or digit that the code can have. */
-const placeColumn: Column<string> = {
-  ...names,
-  read: (text) => {
-    const name = names.read(text);
-    return name && slugOf(name) === '' ? undefined : name;
-  },
-  expects: `${names.expects} from A to Z or 0 to 9`,
-};
+const placeColumn = codedNameColumn();
 
 const HEADERS = {
   section: [STANDING.section],

@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
-import { parseMoney } from '../../domain/money.ts';
+import { parseTotal } from '../../domain/money.ts';
 import { normalizeHeader } from '../../extract/layouts/header.ts';
 
 /** How a county shares its tax with its municipalities: `(PER CAPITA)` or `(AD VALOREM)` after its name. */
@@ -32,7 +32,7 @@ export class SplitTotals {
   /** Adds a line of a county's section. */
   add(method: Method, figures: readonly string[]): void {
     const sums = this.sums[method];
-    for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + (centsOf(figures[at]) ?? 0);
+    for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + (parseTotal(figures[at]) ?? 0);
   }
 
   /** Says how a line of the split differs from its sections. No figure of the dataset depends on it. */
@@ -40,12 +40,12 @@ export class SplitTotals {
     const line = LINES.find((known) => known.name.test(name));
     if (!line) return [];
     const sums = this.columns.map((_, at) => this.sumOf(line, at));
-    const differing = [...sums.keys()].filter((at) => (centsOf(figures[at]) ?? sums[at]) !== sums[at]);
+    const differing = [...sums.keys()].filter((at) => (parseTotal(figures[at]) ?? sums[at]) !== sums[at]);
     // the sum of all columns tells most, and stands last
     const at = differing.at(-1);
     if (at === undefined) return [];
     const facts = {
-      ...{ line: name, printed: centsOf(figures[at]) ?? 0, sum: sums[at] ?? 0 },
+      ...{ line: name, printed: parseTotal(figures[at]) ?? 0, sum: sums[at] ?? 0 },
       more: differing.length - 1,
     };
     return [finding('split-total', facts, { ...place, column: `${this.headers[at]}`.trim() })];
@@ -62,8 +62,4 @@ export class SplitTotals {
       0,
     );
   }
-}
-
-function centsOf(cell: string | undefined): number | null {
-  return parseMoney(cell ?? '', Number.MAX_SAFE_INTEGER) ?? null;
 }
