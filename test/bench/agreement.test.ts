@@ -6,6 +6,7 @@ import { findReportFiles } from '../../src/files/report-paths.ts';
 import { writeReports } from '../rig/full-size/full-size.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { compareWithDuckDb, deriveWithDuckDb } from './agreement.ts';
+import { compareSumsBySale } from './sums-by-sale.ts';
 
 const SIZE = { californiaJurisdictions: 40, californiaMonths: 26, texasAuthorities: 40, texasMonths: 30 };
 
@@ -36,6 +37,12 @@ describe('DuckDB', () => {
     // eleven fields of California and ten of Texas, each with delta, trend and year to date
     expect(agreement.figures).toBeGreaterThan(agreement.datapoints * 4 * 10);
 
+    const copy = join(rig.folder, 'copy.sqlite');
+    const bySale = await compareSumsBySale(rig.database, copy, database);
+    expect(bySale.differences).toEqual([]);
+    // four sums, each with that of the year before and two changes
+    expect(bySale.figures).toBe(bySale.datapoints * 16);
+
     const dataset = new Database(rig.database);
     dataset.exec(`
       UPDATE tx_allocation SET ytd_service_fee = ytd_service_fee + 1
@@ -46,6 +53,10 @@ describe('DuckDB', () => {
     const { differing, differences } = await compareWithDuckDb(rig.database, database);
     // the eleven fields of the lost datapoint, four figures each
     expect(differing).toBe(1 + 44);
+    // the service fee is in no sum; the lost payment is in all its sums
+    const lost = await compareSumsBySale(rig.database, copy, database);
+    expect(lost.differing).toBeGreaterThanOrEqual(4);
+    expect(lost.differences[0]).toMatch(/^ca by sale \w+ 2026-08 payment: ours undefined, DuckDB's \d/);
     expect(differences[0]).toMatch(/^ca \w+ 2026-10 net_payment: ours undefined, DuckDB's \d/);
   });
 });

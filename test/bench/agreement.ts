@@ -6,7 +6,7 @@ import { monthAt } from '../../src/domain/month.ts';
 import { STATES } from '../../src/states/index.ts';
 
 /** The states whose figures DuckDB derives. */
-const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(code));
+export const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(code));
 const SCRIPT = new URL('derivation.sql', import.meta.url);
 const DIFFERENCES_TOLD = 20;
 
@@ -58,13 +58,14 @@ export async function compareWithDuckDb(dataset: string, database: string): Prom
   return all;
 }
 
-/** Compares rows of a code, a month and figures. */
-function compareRows(
+/** Compares rows of a code, a month and figures. Changes may differ by `tolerance` in their last digit. */
+export function compareRows(
   state: string,
   columns: readonly string[],
   ours: readonly unknown[][],
   theirs: readonly unknown[][],
   all: Agreement,
+  tolerance = 0,
 ): void {
   const byDatapoint = (rows: readonly unknown[][]) =>
     new Map(rows.map(([code, month, ...figures]) => [`${state}${code} ${month}`, figures]));
@@ -76,6 +77,7 @@ function compareRows(
       const [one, two] = [own.get(datapoint)?.[at], other.get(datapoint)?.[at]];
       all.figures += 1;
       if (one === two && one !== undefined) return;
+      if (typeof one === 'number' && Math.abs(one - Number(two ?? Number.NaN)) <= tolerance) return;
       all.differing += 1;
       if (all.differences.length < DIFFERENCES_TOLD)
         all.differences.push(`${datapoint} ${column}: ours ${one}, DuckDB's ${two}`);
@@ -83,7 +85,8 @@ function compareRows(
   }
 }
 
-async function withDuckDb(
+/** Opens a DuckDB file, and closes it again. */
+export async function withDuckDb(
   database: string,
   options: Record<string, string>,
   act: (connection: DuckDBConnection) => Promise<void>,

@@ -6,6 +6,7 @@ import { formatTable } from '../../../src/cli/output/print.ts';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { compareWithDuckDb, deriveWithDuckDb } from '../agreement.ts';
 import { type Measurement, measureInTurn, medianOf, runHere, runProgram, timeRatio } from '../measure.ts';
+import { compareSumsBySale } from '../sums-by-sale.ts';
 import {
   type Bench,
   backfill,
@@ -47,6 +48,7 @@ export async function measureBackfill(bench: Bench): Promise<PartResult> {
     ],
     notes: [
       await tellAgreement(place, database),
+      await tellSumsBySale(place, database, bench.scratch),
       'DuckDB reads the same files, merges, derives and writes a DuckDB file. It keeps no archive, rows, findings, revisions or indexes.',
     ],
   };
@@ -184,6 +186,20 @@ async function tellAgreement(place: Place, database: string): Promise<string> {
   if (differing > 0)
     throw new Error([`${differing} of ${figures} figures are not DuckDB's:`, ...differences].join('\n  '));
   return `All ${figures} figures of the datapoints agree with DuckDB.`;
+}
+
+/** The same for sums by month of sale and their comparable changes. */
+async function tellSumsBySale({ database: dataset }: Place, database: string, scratch: string) {
+  const { differing, figures, differences } = await compareSumsBySale(
+    dataset,
+    join(scratch, 'by-sale.sqlite'),
+    database,
+  );
+  if (differing > 0)
+    throw new Error(
+      [`${differing} of ${figures} sums by sale are not DuckDB's:`, ...differences].join('\n  '),
+    );
+  return `All ${figures} sums by month of sale, with their changes and comparable changes, agree with DuckDB.`;
 }
 
 async function ingestNothing(inbox: string, place: Place) {
