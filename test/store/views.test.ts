@@ -77,6 +77,17 @@ test('comparison_latest compares the newest month with the year before', async (
       ...{ year_ago: 800, difference: 80, change: 0.1, doubtful: 0 },
     },
   ]);
+  const fiscal = query(
+    rig,
+    `SELECT fiscal_year, last_month, last_sales_month, months, payment, closed, year_ago, difference, change, doubtful
+     FROM payment_by_fiscal_year ORDER BY fiscal_year`,
+  );
+  expect(fiscal.map((row) => Object.values(row))).toEqual([
+    // its first six months are not known
+    ['2022-23', '2023-06-01', '2023-04-01', 6, 600, 'yes', null, null, null, 0],
+    ['2023-24', '2024-06-01', '2024-04-01', 12, 1260, 'yes', null, null, null, 0],
+    ['2024-25', '2024-08-01', '2024-06-01', 2, 220, 'no', 200, 20, 0.1, 0],
+  ]);
   expect(query(rig, 'SELECT * FROM comparison_latest')).toEqual([
     {
       ...{
@@ -162,6 +173,15 @@ test('comparison_latest has the figures of the analysis, whatever months are mis
         expect(query(rig, 'SELECT * FROM comparison_latest ORDER BY jurisdiction_id')).toEqual(
           expected.map((row) => expect.objectContaining(row)),
         );
+        // every fiscal year ends with the sum to date of its last month
+        const all = new Map(
+          expectedOf(rig, code).map((row) => [`${row.jurisdiction_id} ${row.allocation_period}`, row]),
+        );
+        for (const year of query(rig, 'SELECT * FROM payment_by_fiscal_year')) {
+          const last = all.get(`${year.jurisdiction_id} ${year.last_month}`);
+          const { fiscal_year_to_date_ago: ago, fiscal_year_to_date_change: change } = last ?? {};
+          expect([year.year_ago, year.change]).toEqual([ago, change]);
+        }
       },
     ),
     { numRuns: 25 },

@@ -120,6 +120,8 @@ export const VIEW_MEANINGS: Columns = {
   comparison_latest: 'One jurisdiction in the newest month of its state, against the year before.',
   payment_by_year:
     'One jurisdiction and one calendar year of allocation periods, against the same months of the year before.',
+  payment_by_fiscal_year:
+    'One jurisdiction and one fiscal year of allocation periods, against the same months of the year before. It begins in the month that `fiscal_year_to_date` begins in.',
   doubted_payment: 'One payment that the checks doubt, and one code of a finding that doubts it.',
 };
 
@@ -137,8 +139,11 @@ export const VIEW_COLUMNS: Columns = {
   quarter: 'Fiscal quarter of the sales period, 1 to 4.',
   payment: 'The payment. By year, the sum of the payments.',
   year: 'The calendar year.',
+  fiscal_year: 'The fiscal year, such as `2025-26`.',
+  last_month: 'Its last month in the dataset.',
+  last_sales_month: 'The month of the sales behind its last payment. Null if no source states it.',
   months: 'How many months have a payment. A year with fewer than twelve is not complete.',
-  closed: 'Whether December is in the dataset: `yes` or `no`.',
+  closed: 'Whether the last month of the year is in the dataset: `yes` or `no`.',
   year_ago:
     'The payment of the same month a year before. By year, the sum of the same months a year before. Null if a month is missing.',
   difference: 'The payment less `year_ago`.',

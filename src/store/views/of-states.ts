@@ -67,3 +67,17 @@ export function changeInSql(now: string, ago: string): string {
   const sign = `CASE WHEN ${now} < ${ago} THEN -1 ELSE 1 END`;
   return `CASE WHEN ${ago} > 0 THEN (${sign}) * (${millionths}) / 1e6 END`;
 }
+
+/** A view of the same columns of each state. `before` stands before the query. */
+export function unionOfStates(
+  name: string,
+  columns: readonly ViewColumn[],
+  from: (state: State) => string,
+  before = '',
+): ViewDefinition {
+  return {
+    name,
+    columns: columns.map((one) => one.name),
+    query: `${before}${selectOfStates(columns, from)}`,
+  };
+}
