@@ -35,6 +35,17 @@ test('npm start fits on a screen and explains its warnings; it stops if there ar
   expect(first.stdout).toMatch(/2020-06 +38,242,061\.31 +-27\.35 % /);
   expect(first.stdout).toContain('What to do next:');
   expect(first.stdout).toMatch(/npm run explore +see the figures in a browser\n$/);
+  // a place that the sample does not have
+  const sampled = ['--db', join(folder, 'allocations.sqlite')];
+  const program = resolve('dist/cli/main.js');
+  for (const [absent, output] of [
+    [start(program, 'show', 'Austin', ...sampled), 'stderr'],
+    [start(program, 'list', '--q', 'Austin', ...sampled), 'stdout'],
+  ] as const)
+    expect(absent[output]).toMatch(
+      /The sample has only 12 invented places of California and 12 invented places of Texas\. Load your reports: .*3p4v-vsr3 of data\.texas\.gov/,
+    );
+
   // the tour can be taken again
   const second = takeTour();
   expect(second).toMatchObject({ status: 0, stderr: '' });

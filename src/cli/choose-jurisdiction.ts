@@ -11,11 +11,12 @@ import {
 } from '../domain/reading/jurisdiction-search.ts';
 import { plural } from '../domain/text/wording.ts';
 import { requireCountyOf } from '../records/filters/known-counties.ts';
-import { STATES } from '../states/index.ts';
+import { STATES, stateOfKind } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { openLookup } from '../store/query/jurisdiction-lookup.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
+import { openReports } from '../store/write/reports.ts';
 import { oneLine, tell } from './output/print.ts';
 
 const CHOICES_LISTED = 20;
@@ -49,7 +50,7 @@ export function chooseJurisdiction(
   idOrName: string,
   scope: LookupScope,
 ): StoredJurisdiction {
-  return choose(openLookup(dataset), idOrName, scope);
+  return choose(dataset, openLookup(dataset), idOrName, scope);
 }
 
 /** Finds several jurisdictions, each by id, code or name. */
@@ -59,14 +60,19 @@ export function chooseJurisdictions(
   scope: LookupScope,
 ): StoredJurisdiction[] {
   const lookup = openLookup(dataset);
-  return idsOrNames.map((idOrName) => choose(lookup, idOrName, scope));
+  return idsOrNames.map((idOrName) => choose(dataset, lookup, idOrName, scope));
 }
 
 /** Tells the operator the present name if a former one was given. */
-function choose(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope): StoredJurisdiction {
+function choose(
+  dataset: Dataset,
+  lookup: JurisdictionLookup,
+  idOrName: string,
+  scope: LookupScope,
+): StoredJurisdiction {
   const found = lookup.find(idOrName, scope);
   const [first] = found;
-  if (!first) throw new OperatorError(explainUnknown(lookup, idOrName, scope), USAGE);
+  if (!first) throw new OperatorError(`${explainUnknown(dataset, idOrName, scope)}`, USAGE);
   if (found.length > 1) {
     const matches = `"${idOrName}" matches ${plural(found.length, 'jurisdiction')}`;
     throw new OperatorError(`${matches}: ${listChoices(found)}. Give the id of one.`, USAGE);
@@ -77,13 +83,32 @@ function choose(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope
   return jurisdiction;
 }
 
-function explainUnknown(lookup: JurisdictionLookup, idOrName: string, scope: LookupScope): string {
+/** Says that a sample has few places, and how to load real ones. Empty if the dataset has no sample. */
+export function explainSample(dataset: Dataset): string {
+  const lookup = openLookup(dataset);
+  const reports = openReports(dataset).list();
+  const invented = STATES.filter(({ code }) =>
+    reports.some(({ record: { kind, origin } }) => origin?.invented && stateOfKind(kind).code === code),
+  );
+  if (invented.length === 0) return '';
+  const counts = invented.map(
+    ({ name, code }) => `${lookup.within({ ...EVERYWHERE, state: code }).length} invented places of ${name}`,
+  );
+  return `The sample has only ${counts.join(' and ')}. Load your reports: docs/guides/getting-started.md says where to download them, for Texas the dataset 3p4v-vsr3 of data.texas.gov. Then run: allocations ingest FILE`;
+}
+
+function explainUnknown(dataset: Dataset, idOrName: string, scope: LookupScope): string {
+  const lookup = openLookup(dataset);
+  if (lookup.within(EVERYWHERE).length === 0)
+    return 'Nothing is loaded yet. Load your reports: allocations ingest <path>';
   const options = optionsOf(scope);
   const withOptions = options.length > 0 ? ` with ${options.join(' and ')}` : '';
   const unknown = `No jurisdiction has the id, code or name "${idOrName}"${withOptions}.`;
   const elsewhere = options.length > 0 ? lookup.find(idOrName, EVERYWHERE) : [];
   if (elsewhere.length > 0) return `${unknown} Without these options, it matches ${listChoices(elsewhere)}.`;
   const near = describeNear(lookup, idOrName, scope);
+  const sample = explainSample(dataset);
+  if (near === undefined && sample !== '') return `${unknown} ${sample}`;
   const advice = near === undefined ? 'Check the spelling.' : `Similar names: ${near}.`;
   return `${unknown} ${advice} To search for part of a name, run: allocations list --q TEXT`;
 }

@@ -32,6 +32,6 @@ export function requireCounty(
   const hint =
     known.length > 0
       ? nearestName(county, known)
-      : 'The dataset has no counties of this state yet: its reports name them.';
+      : 'The dataset does not know yet which county a place is in. Load the comparison sheets of the state, or leave out the county.';
   throw new WrongFilter('county', [`No county of ${names} is named "${county}". ${hint}`]);
 }

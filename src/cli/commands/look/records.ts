@@ -21,7 +21,7 @@ import { openForReading } from '../../../store/dataset.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
 import { openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/query/view.ts';
-import { chooseJurisdiction, describeNear, scopeOf } from '../../choose-jurisdiction.ts';
+import { chooseJurisdiction, describeNear, explainSample, scopeOf } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { databaseOption, readCount, referenceOption } from '../../options.ts';
 import { MOST_PRINTED, oneLine, print, tell } from '../../output/print.ts';
@@ -216,10 +216,12 @@ function besideOf(reference: string | undefined): Beside {
 
 /** Says that a list is empty. Names like those of a search may help. */
 function explainNone(name: string, { dataset, version }: DatasetView, { q, state }: ParsedFilters): string {
-  if (version === EMPTY_VERSION) return 'The dataset is empty. Load reports first: allocations ingest <path>';
+  if (version === EMPTY_VERSION) return 'Nothing is loaded yet. Load your reports: allocations ingest <path>';
   const scope = { ...EVERYWHERE, state: typeof state === 'string' ? state : null };
   const near = typeof q === 'string' ? describeNear(openLookup(dataset), q, scope) : undefined;
-  return oneLine(`No ${name.replaceAll('_', ' ')}.${near === undefined ? '' : ` Similar names: ${near}.`}`);
+  const sample = typeof q === 'string' ? explainSample(dataset) : '';
+  const hint = near === undefined ? sample : `Similar names: ${near}.`;
+  return oneLine(`No ${name.replaceAll('_', ' ')}. ${hint}`.trimEnd());
 }
 
 /** What the command line asks for, with the ids of jurisdictions. */

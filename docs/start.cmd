@@ -1,0 +1,26 @@
+@echo off
+rem Double-click this file on Windows: it installs the program, loads the sample the first time, and opens the explorer.
+cd /d "%~dp0.."
+title Sales tax allocations
+where npm >nul 2>nul
+if errorlevel 1 (
+  echo First install Node.js 24 or newer from https://nodejs.org/en/download, then double-click this file again.
+  pause
+  exit /b 1
+)
+if not exist node_modules (
+  echo Installing. This takes about a minute.
+  call npm ci || goto failed
+)
+if not exist data\allocations.sqlite (
+  call npm start || goto failed
+)
+echo The explorer opens in your browser. Keep this window open while you use it.
+call npm run explore || goto failed
+exit /b 0
+
+:failed
+echo.
+echo This did not work. The lines above say why.
+pause
+exit /b 1
