@@ -75,8 +75,8 @@ describe('a view that fails', () => {
 
   test('says what to do, and leaves the rest of the page', async () => {
     const { page } = await visit('/');
-    await page.route(/\/api\/changes/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
-    await page.getByRole('link', { name: 'Changes', exact: true }).click();
+    await page.route(/\/api\/updates/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
+    await page.getByRole('link', { name: 'Updates', exact: true }).click();
     await page.getByRole('heading', { name: 'This view cannot be shown' }).waitFor();
     await page.getByRole('link', { name: 'Data', exact: true }).click();
     await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();

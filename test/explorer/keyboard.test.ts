@@ -77,8 +77,10 @@ describe('every kind of control', () => {
     ['a panel', SHOWN_VIEWS['jurisdiction-figure']],
     ['rankings', SHOWN_VIEWS.rankings],
     ['compare', SHOWN_VIEWS.compare],
+    ['updates', SHOWN_VIEWS.updates],
     ['changes', SHOWN_VIEWS.changes],
     ['data', SHOWN_VIEWS.data],
+    ['checks', SHOWN_VIEWS.checks],
   ])('of %s works by keyboard', async (_name, path = '/') => {
     const { page } = await visit(path);
     const within = page.locator(path.includes('figure=') ? '.panel' : 'body');
@@ -103,7 +105,7 @@ describe('a list', () => {
     ['a ranking', '/rankings/ca/2026-10', 'Month'],
     ['a ranking', '/rankings/ca/2026-10', 'Type'],
     ['a comparison', `/compare?ids=${ALDER_CREEK}`, 'Figure'],
-    ['the data', '/data', 'Severity'],
+    ['the checks', '/data/checks', 'Severity'],
   ])(
     'of %s at %s keeps the focus of its choice of %s and the figures while the next ones load',
     async (_name, path, label) => {

@@ -37,9 +37,8 @@ describe('a service with tokens', () => {
     await page.getByLabel('Access token').fill(token);
     await page.keyboard.press('Enter');
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
-    // the head, too, shows all of its links now
     const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['Home', 'Compare', 'Rankings', 'Changes', 'Data', 'API']);
+    expect(await links.allInnerTexts()).toEqual(['Home', 'Compare', 'Rankings', 'Updates', 'Data', 'API']);
     await page.reload();
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
   });

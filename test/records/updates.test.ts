@@ -67,7 +67,7 @@ describe('updates', () => {
         // the payment and the current distributions
         title: 'California: 2 figures of 1 place restated',
         text: 'The figures are of May 2023. Together, the payments are $10 lower.',
-        page: '/changes?state=ca',
+        page: '/updates/changes?state=ca',
       },
     ]);
   });
@@ -81,8 +81,8 @@ describe('updates', () => {
     ]);
     const due = await found('?kind=due');
     expect(due.map(({ title, at }) => [title, at])).toEqual([
-      ['California: the report of 2024-07 is due', '2024-07-10T00:00:00.000Z'],
-      ['California: the report of 2024-06 is due', '2024-06-10T00:00:00.000Z'],
+      ['California: a report of July 2024 is due', '2024-07-10T00:00:00.000Z'],
+      ['California: a report of June 2024 is due', '2024-06-10T00:00:00.000Z'],
     ]);
     expect(await found('?state=tx')).toEqual([]);
   });

@@ -24,12 +24,23 @@ const FILES: Readonly<Record<string, string>> = {
 const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
-/** The script finds the document relative to its own address, so it works under every prefix. */
-const START = `const description = new URL('../../openapi.json', document.currentScript.src).href;
+/**
+ * The script finds the document relative to its own address, so it works under every prefix. Requests have the token that
+ * the explorer keeps: see `src/explorer/service/session.ts`.
+ */
+const START = `const description = new URL('../../openapi.json', document.currentScript.src);
+const base = new URL('.', description);
+const key = 'allocations-token ' + base.pathname;
+const token = sessionStorage.getItem(key) ?? localStorage.getItem(key);
 window.onload = () => {
   SwaggerUIBundle({
     dom_id: '#swagger-ui',
-    url: description,
+    url: description.href,
+    requestInterceptor: (request) => {
+      const isOwn = new URL(request.url, base).href.startsWith(base.href);
+      if (token !== null && isOwn) request.headers.Authorization ??= 'Bearer ' + token;
+      return request;
+    },
     deepLinking: true,
     layout: 'BaseLayout',
     presets: [SwaggerUIBundle.presets.apis],
@@ -39,8 +50,8 @@ window.onload = () => {
 };
 `;
 
-/** The docs page; `files` is the address of its files. */
-function page(files: string): string {
+/** The docs page; `files` is the address of its files, `home` that of the explorer. */
+function page(files: string, home: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
   <head>
@@ -52,6 +63,7 @@ function page(files: string): string {
     <link rel="icon" type="image/png" href="${files}/favicon-16x16.png" sizes="16x16">
   </head>
   <body>
+    <p style="margin: 12px 20px; font: 16px sans-serif"><a href="${home}">← Sales tax allocations</a></p>
     <div id="swagger-ui"></div>
     <script src="${files}/swagger-ui-bundle.js"></script>
     <script src="${files}/start.js"></script>
@@ -95,11 +107,12 @@ function documentBody(app: FastifyInstance, reader: DatasetReader, request: Fast
 }
 
 function pageBody(request: FastifyRequest): FixedBody {
-  const files = `${prefixOf(request) ?? ''}/docs/static`;
+  const home = `${prefixOf(request) ?? ''}/`;
+  const files = `${home}docs/static`;
   return {
     name: `docs ${files}`,
     type: 'text/html; charset=utf-8',
-    read: () => Buffer.from(page(files)),
+    read: () => Buffer.from(page(files, home)),
   };
 }
 

@@ -17,8 +17,11 @@ const VIEWS = [
   '/rankings',
   '/rankings/:state',
   '/rankings/:state/:month',
-  '/changes',
+  '/updates',
+  '/updates/changes',
   '/data',
+  '/data/completeness',
+  '/data/checks',
 ] as const;
 
 /** What the build writes; see `.config/build.js`. */

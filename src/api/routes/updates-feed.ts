@@ -46,7 +46,7 @@ function atomOf(view: DatasetView, state: Query['state'], base: string, beside: 
     '<author><name>Sales tax allocations</name></author>',
     `<updated>${entries[0]?.at ?? '1970-01-01T00:00:00Z'}</updated>`,
     `<link rel="self" href="${escaped(self)}"/>`,
-    `<link href="${escaped(`${base}changes`)}"/>`,
+    `<link href="${escaped(`${base}updates`)}"/>`,
     ...entries.map(({ key, title, at, page, text }) =>
       [
         '<entry>',

@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Address, linkTo, type Parameters, readAddress } from './address.ts';
+import { remembered } from './remembered.ts';
 
 /** The service's address with its path prefix, from the `base` element of the page. */
 export const BASE = new URL(document.baseURI);
+
+/** Choices that hold for views opened later, and the views that have them. */
+const REMEMBERED = ['basis', 'fiscal_year_start'] as const;
+const COUNTING = /^(jurisdictions|compare|rankings)\b/;
 
 /** Sent when the page itself changes the address; the browser sends `popstate` for its back button. */
 const MOVED = 'explorer-moved';
@@ -18,12 +23,26 @@ export function placeLink(id: number | string | undefined, parameters: Parameter
   return linkTo(`/jurisdictions/${id}`, { basis, fiscal_year_start, ...parameters });
 }
 
-/** Shows another address without loading the page again. */
-export function goTo(link: string): void {
-  const url = new URL(link, BASE);
+/** An address of another place or kind of view, which begins with what the reader chose last. */
+function withRemembered(url: URL): URL {
+  const kindOf = ({ pathname }: { pathname: string }) =>
+    pathname.slice(BASE.pathname.length).split('/').slice(0, 2).join('/');
+  const kind = kindOf(url);
+  if (kind === kindOf(location) || !COUNTING.test(kind)) return url;
+  for (const name of REMEMBERED) {
+    const chosen = remembered(name);
+    if (chosen !== null && !url.searchParams.has(name)) url.searchParams.set(name, chosen);
+  }
+  return url;
+}
+
+/** Shows another address without loading the page again. One that replaces the present one is no step of the back button. */
+export function goTo(link: string, { replaces = false } = {}): void {
+  const url = withRemembered(new URL(link, BASE));
   if (url.href === location.href) return;
   const isOtherPath = url.pathname !== location.pathname;
-  history.pushState(null, '', url);
+  if (replaces) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
   dispatchEvent(new Event(MOVED));
   if (isOtherPath) scrollTo(0, 0);
 }

@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { countOf } from '../words/figures.ts';
-import { everyMonth } from '../words/months.ts';
+import { everyMonth, longDay } from '../words/months.ts';
 import { namePeriod } from '../words/periods.ts';
 import { type SalesLag, salesLagOf, shortPaid } from '../words/sales.ts';
 
@@ -14,20 +14,28 @@ export function NotThere({ kind, state }: { kind: string; state: StateOverview }
   const [lacking, coming] = [ofKind(state.missing), ofKind(state.expected)];
   const [next] = [...coming].sort((a, b) => a.due.localeCompare(b.due));
   const lag = salesLagOf(state);
+  const kinds = new Set([...state.missing, ...state.expected].map((report) => report.kind));
+  // without other reports of the state there is nothing to tell it from
+  const names = kinds.size > 1 ? ` (${nameKind(kind)})` : '';
   return (
     <>
       {lacking.length > 0 && (
         <li class="missing mark-missing">
-          Missing: {kind} for {listMonths(lacking, lag)}
+          Missing{names}: {listMonths(lacking, lag)}
         </li>
       )}
       {next && (
         <li>
-          Expected, but not there yet: {kind} for {listMonths(coming, lag)}. Due since {next.due}
+          Expected, but not there yet{names}: {listMonths(coming, lag)}. Due since {longDay(next.due)}
         </li>
       )}
     </>
   );
+}
+
+/** `ca/monthly-statement` as `monthly statement`. */
+export function nameKind(kind: string): string {
+  return kind.replace(/^.*\//, '').replaceAll('-', ' ');
 }
 
 /** `Mar 2024 (sales of Jan), Apr 2024 (sales of Feb) and 12 more months`, or `Jul 2020 to Oct 2026 (76 months)`. */

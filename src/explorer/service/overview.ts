@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { Overview } from '../../client/generated/types.gen.ts';
+import { useContext, useEffect } from 'preact/hooks';
+import type { Overview, StateOverview } from '../../client/generated/types.gen.ts';
+import { remember, remembered } from '../address/remembered.ts';
 
 /** What the page knows of the dataset before the service tells it. */
 export const NO_OVERVIEW: Overview = {
@@ -16,4 +17,17 @@ export const OverviewContext = createContext(NO_OVERVIEW);
 
 export function useOverview(): Overview {
   return useContext(OverviewContext);
+}
+
+/** The states, with the one first whose places the reader saw last. */
+export function withLastFirst(states: readonly StateOverview[]): StateOverview[] {
+  const last = remembered('state');
+  return [...states].sort((one, other) => Number(other.state === last) - Number(one.state === last));
+}
+
+/** Remembers the state of a view, which then comes first. */
+export function useRememberedState(state: string | undefined): void {
+  useEffect(() => {
+    if (state !== undefined) remember('state', state);
+  }, [state]);
 }

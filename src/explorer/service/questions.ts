@@ -14,6 +14,7 @@ import type {
   SourcesPage,
   StateOverview,
   TotalYearPage,
+  UpdatePage,
   YearPage,
 } from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
@@ -84,6 +85,24 @@ export const comparisonQuestion = (state: string, parameters: Parameters): Inqui
 /** The sums of a state's jurisdictions, newest month first. */
 export const totalsQuestion = (state: string, parameters: Parameters): Inquiry<MonthTotalPage> =>
   question(`/api/${state}/sales-tax/totals`, parameters);
+
+/** What is new, in sentences, newest first. */
+export const updatesQuestion = (parameters: Parameters): Inquiry<UpdatePage> =>
+  question('/api/updates', parameters);
+
+/** The payments of months of a state as CSV: of all its places, or of some. Texas's records call a place an entity. */
+export const paymentsQuestion = (
+  { state, headline }: Pick<StateOverview, 'state' | 'headline'>,
+  from: string,
+  to: string,
+  ids: readonly number[] | null,
+): Inquiry<Blob> =>
+  question(`/api/${state}/sales-tax/allocations`, {
+    between: `${from},${to}`,
+    jurisdictions: ids?.join(','),
+    fields: `${state === 'tx' ? 'entity' : 'jurisdiction'}.id,dates.allocation_period,${headline}`,
+    format: 'csv',
+  });
 
 /** What changed since a version of the dataset; by default, what the newest run changed. */
 export const changesQuestion = (parameters: Parameters): Inquiry<ChangePage> =>

@@ -25,6 +25,8 @@ export interface TableColumn<Row> {
   isDoubtful?(row: Row): boolean;
   /** Only for files: too much for a page. */
   isHidden?: boolean;
+  /** Only for the page: a picture. */
+  isOfPage?: boolean;
 }
 
 const CONTENTS: Readonly<Record<ColumnType, Content>> = {
@@ -110,7 +112,8 @@ export function fullHeadOf<Row>({ head, group }: TableColumn<Row>): string {
 }
 
 /** The table as files have it: with figures as the API gives them, under its names and the headings of the page. */
-export function fileTableOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): ShownTable {
+export function fileTableOf<Row>(all: readonly TableColumn<Row>[], rows: readonly Row[]): ShownTable {
+  const columns = all.filter(({ isOfPage }) => !isOfPage);
   return {
     columns: columns.map((column) => ({
       name: column.id,

@@ -9,8 +9,11 @@ const Jurisdiction = later(
 );
 const Compare = later(async () => (await import('./compare/compare-view.tsx')).CompareView);
 const Rankings = later(async () => (await import('./rankings/rankings-view.tsx')).RankingsView);
-const Changes = later(async () => (await import('./changes/changes-view.tsx')).ChangesView);
-const Data = later(async () => (await import('./data/data-view.tsx')).AboutData);
+const Updates = later(async () => (await import('./updates/updates-view.tsx')).UpdatesView);
+const Changes = later(async () => (await import('./updates/changes-view.tsx')).ChangesView);
+const Data = later(async () => (await import('./data/data-view.tsx')).DataView);
+const Completeness = later(async () => (await import('./data/completeness-view.tsx')).CompletenessView);
+const Checks = later(async () => (await import('./data/checks-view.tsx')).ChecksView);
 
 /** Every view, in the order of the links in the head of the page. */
 export const VIEWS: readonly View[] = [
@@ -24,8 +27,11 @@ export const VIEWS: readonly View[] = [
   },
   { pattern: '/rankings', Show: Rankings },
   { pattern: '/rankings/:state', Show: Rankings },
-  { pattern: '/changes', link: { text: 'Changes', to: '/changes' }, Show: Changes },
+  { pattern: '/updates', link: { text: 'Updates', to: '/updates' }, Show: Updates },
+  { pattern: '/updates/changes', Show: Changes },
   { pattern: '/data', link: { text: 'Data', to: '/data' }, Show: Data },
+  { pattern: '/data/completeness', Show: Completeness },
+  { pattern: '/data/checks', Show: Checks },
 ];
 
 export function isView({ path }: Address): boolean {

@@ -48,6 +48,11 @@ export function longMonth(date: MonthDate): string {
   return `${calendarMonthName(calendarMonth(date), 'long')} ${yearOf(date)}`;
 }
 
+/** `November 13, 2026`, of a day or of a time in UTC. */
+export function longDay(day: string): string {
+  return `${calendarMonthName(calendarMonth(day), 'long')} ${Number(day.slice(8, 10))}, ${yearOf(day)}`;
+}
+
 /** The year that begins with a calendar month: `2026`, or `2025-26`. */
 export function labelOfYear(month: MonthDate, start: number): string {
   const year = yearOf(month) - (calendarMonth(month) < start ? 1 : 0);

@@ -29,8 +29,11 @@ describe('the page of the explorer', () => {
     '/rankings',
     '/rankings/ca',
     '/rankings/ca/2026-10',
-    '/changes',
+    '/updates',
+    '/updates/changes',
     '/data',
+    '/data/completeness',
+    '/data/checks',
   ])('is at %s, without a token', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);

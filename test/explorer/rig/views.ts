@@ -26,6 +26,9 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   'compare-index': '/compare?ids=60001990,60034990,482999021&scale=index&chart=rolling-year&years=all',
   'compare-one': `/compare?ids=${ALDER_CREEK}`,
   'compare-none': '/compare',
-  changes: '/changes',
+  updates: '/updates',
+  changes: '/updates/changes',
   data: '/data',
+  completeness: '/data/completeness',
+  checks: '/data/checks',
 };

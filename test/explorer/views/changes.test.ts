@@ -15,7 +15,7 @@ async function firstVersion(): Promise<string> {
 
 describe('the view of changes', () => {
   test('shows what the newest run did', async () => {
-    const { page } = await visit('/changes');
+    const { page } = await visit('/updates/changes');
     const held = page.locator('[data-change="held_report"]');
     expect(await held.locator('tbody th').innerText()).toBe('future.csv');
     expect(await held.locator('[data-column="reason"]').last().innerText()).toContain('2062-01');
@@ -23,7 +23,7 @@ describe('the view of changes', () => {
   });
 
   test('groups the changes since a version, with before, after and report', async () => {
-    const { page } = await visit(`/changes?since_version=${await firstVersion()}`);
+    const { page } = await visit(`/updates/changes?since_version=${await firstVersion()}`);
     expect(await page.locator('main h2').allInnerTexts()).toEqual([
       'New months',
       'Held reports',
@@ -54,12 +54,12 @@ describe('the view of changes', () => {
   });
 
   test('is chosen by run and by state, and saves every change', async () => {
-    const tab = await visit('/changes');
+    const tab = await visit('/updates/changes');
     const { page } = tab;
     await page.getByLabel('Since').selectOption({ label: 'the beginning' });
-    await page.waitForURL('**/changes?since_version=empty');
+    await page.waitForURL('**/updates/changes?since_version=empty');
     await page.getByRole('link', { name: 'Texas', exact: true }).click();
-    await page.waitForURL('**/changes?since_version=empty&state=tx');
+    await page.waitForURL('**/updates/changes?since_version=empty&state=tx');
     await settled(tab);
     const { data, meta } = await json<ChangePage>('/api/changes?since_version=empty&state=tx&limit=1000');
     expect(await page.locator('main tbody tr').count()).toBe(data.length);
@@ -71,11 +71,11 @@ describe('the view of changes', () => {
       String(MANY),
     ]);
     await page.goBack();
-    await page.waitForURL('**/changes?since_version=empty');
+    await page.waitForURL('**/updates/changes?since_version=empty');
   });
 
   test('says that the dataset does not know a version', async () => {
-    const { page } = await visit('/changes?since_version=00000000-0000-0000-0000-000000000000', {
+    const { page } = await visit('/updates/changes?since_version=00000000-0000-0000-0000-000000000000', {
       expected: /status of 422/,
     });
     expect(await page.getByRole('alert').innerText()).toContain('does not come from this version');

@@ -15,7 +15,7 @@ const { visit, json } = explore(loadEventful, {
 
 describe('the view of the data', () => {
   test('has a calendar of each report kind with its missing months', async () => {
-    const { page } = await visit('/data');
+    const { page } = await visit('/data/completeness');
     expect(await page.locator('[data-state="ca"] > p').first().innerText()).toContain(
       'Paid from December 2022, for sales of October, to April 2024, for sales of February.',
     );
@@ -36,21 +36,21 @@ describe('the view of the data', () => {
     expect(presence.get('2022-11-01')).toBe('none');
     expect(presence.get('2022-12-01')).toBe('loaded');
     expect(await page.locator('[data-state="ca"] .expected-reports').innerText()).toContain(
-      'Missing: ca/monthly-statement for Mar 2024 (sales of Jan)',
+      'Missing (monthly statement): Mar 2024 (sales of Jan)',
     );
     // what is heard in a cell
     expect(await page.locator('td[data-month="2024-03-01"]').first().innerText()).toContain('missing');
   });
 
   test('names held reports with the doubts', async () => {
-    const { page } = await visit('/data');
+    const { page } = await visit('/data/completeness');
     const held = await page.locator('.held').innerText();
     expect(held).toContain('future.csv');
     expect(held).toContain('Jan 2062 (sales of Nov 2061)');
   });
 
   test('lists findings by severity and code', async () => {
-    const tab = await visit('/data');
+    const tab = await visit('/data/checks');
     const { page } = tab;
     const { data } = await json<FindingPage>('/api/findings?limit=1000');
     const rows = page.locator('.findings tbody tr');
@@ -59,7 +59,7 @@ describe('the view of the data', () => {
       'Apr 2024 (sales of Feb)',
     );
     await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**/data?page=2');
+    await page.waitForURL('**/data/checks?page=2');
     await settled(tab);
     expect(await rows.count()).toBe(data.length - 100);
     expect(await page.locator('.pages').innerText()).toContain(
@@ -67,13 +67,13 @@ describe('the view of the data', () => {
     );
     const [severity = ''] = data.map((finding) => finding.severity);
     await page.getByLabel('Severity').selectOption(severity);
-    await page.waitForURL(`**/data?severity=${severity}`);
+    await page.waitForURL(`**/data/checks?severity=${severity}`);
     await settled(tab);
     const severe = data.filter((finding) => finding.severity === severity);
     expect(await rows.count()).toBe(severe.length);
     const code = severe[0]?.code ?? '';
     await rows.getByRole('link', { name: code, exact: true }).first().click();
-    await page.waitForURL(`**/data?severity=${severity}&code=${code}`);
+    await page.waitForURL(`**/data/checks?severity=${severity}&code=${code}`);
     await settled(tab);
     const coded = severe.filter((finding) => finding.code === code);
     expect(await rows.count()).toBe(coded.length);
@@ -124,7 +124,7 @@ describe('the view of the data', () => {
     expect(citation).toContain(data.updated_at?.slice(0, 10));
     expect(citation).toContain('California and Texas');
     await page.getByRole('link', { name: 'since this version' }).last().click();
-    await page.waitForURL(`**/changes?since_version=${data.runs.at(-1)?.version}`);
+    await page.waitForURL(`**/updates/changes?since_version=${data.runs.at(-1)?.version}`);
   });
 
   test('links to the documentation of the API', async () => {

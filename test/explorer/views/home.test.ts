@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { ComparisonLinePage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
+import type {
+  ComparisonLinePage,
+  MonthTotalPage,
+  UpdatePage,
+} from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
+import { floorOf } from '../../../src/explorer/views/home/floor.ts';
 import { settled } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
-import { figureOf } from '../rig/figures.ts';
 
 const { visit, json } = explore(loadEventful, {
   schedule: () => ({
@@ -16,37 +20,49 @@ const { visit, json } = explore(loadEventful, {
 
 const card = (page: Page, state: string) => page.locator(`[data-state="${state}"]`);
 
-/** The places of a list of gains or losses, with their payments. */
-async function moversOf(page: Page, state: string, list: string): Promise<[string, number | null][]> {
+/** The places of a list of gains or losses. */
+function moversOf(page: Page, state: string, list: string): Promise<string[]> {
   const lines = card(page, state).getByRole('region', { name: list }).getByRole('listitem');
-  const texts = await lines.evaluateAll((all) =>
-    all.map((line) => [...line.querySelectorAll('a')].map((link) => link.textContent ?? '')),
-  );
-  return texts.map(([name = '', payment = '']) => [name, figureOf(payment)]);
+  return lines.locator('> a').allInnerTexts();
 }
 
 describe('the start page', () => {
-  test('has the total of the newest month, as the service gives it', async () => {
+  test('tells what came in the newest month, in the words of the service', async () => {
     const { page } = await visit('/');
-    const { data }: OverviewItem = await json('/api/overview');
-    for (const { state, newest } of data.states.filter((known) => known.newest)) {
-      const figure = async (name: string) =>
-        figureOf(await card(page, state).locator(`[data-figure=${name}]`).innerText());
-      expect(await figure('total')).toBe(newest?.total);
-      expect(await figure('year_ago')).toBe(newest?.year_ago);
+    for (const state of ['ca', 'tx']) {
+      const { data } = await json<UpdatePage>(`/api/updates?state=${state}&kind=month&limit=1`);
+      expect(await card(page, state).locator('.told').innerText()).toBe(data[0]?.text);
     }
-    // 2,000 + 3,000 + 4,000 + 500.25 + 6,000 - 120.25, and 1,004 + 2,004 + … + 6,004 in April 2023
-    const california = card(page, 'ca');
-    expect(await california.locator('[data-figure=total]').innerText()).toBe('$15,380.00');
-    expect(await california.locator('[data-figure=year_ago]').innerText()).toBe('$21,024.00');
-    expect(await california.locator('[data-figure=change]').innerText()).toBe('−14.0%');
-    // 15,500.25 after 18,020: without the city that has no figure yet, and without the new one
-    const said = await california.locator('.state-newest').innerText();
-    expect(said).toContain('Paid in April 2024, for sales of February, all types together');
-    expect(said).toContain('−14.0% of the 5 places with both figures; 2 without');
-    expect(said).toContain('1 payment is missing. With all places, the total is $5,644.00 lower.');
-    // 2,000 + 3,000 + 6,000 after 1,004 + 2,004 + 6,004: cities and counties, whose share is the same everywhere
-    expect(said).toContain('Without changes of tax and without 2 places whose tax is not known: +22.1%');
+    // 2,000 + 3,000 + 4,000 + 500.25 + 6,000 - 120.25
+    const california = await card(page, 'ca').locator('.state-newest').innerText();
+    expect(california).toContain('California paid $15,400 to 6 places, for sales of February 2024');
+    expect(california).toContain(
+      'Without changes of tax and without 2 places whose tax is not known: +22.1%',
+    );
+  });
+
+  test('draws the sums of twelve months', async () => {
+    const { page } = await visit('/');
+    const { data } = await json<MonthTotalPage>('/api/ca/sales-tax/totals');
+    const sums = data.filter(({ rolling_year }) => rolling_year !== null);
+    const figure = card(page, 'ca').locator('.twelve-months');
+    expect(await figure.locator('figcaption').innerText()).toContain('Twelve months to');
+    const path = (await figure.locator('path').getAttribute('d')) ?? '';
+    expect(path.split(/[ML]/).filter(Boolean)).toHaveLength(sums.length);
+  });
+
+  test('begins with the state whose places the reader saw last', async () => {
+    const tab = await visit('/');
+    const { page } = tab;
+    const states = page.locator('section.state > h2');
+    expect(await states.allInnerTexts()).toEqual(['California', 'Texas']);
+    await page.goto(`${new URL(page.url()).origin}/rankings/tx/newest`);
+    await settled(tab);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL(/\/$/);
+    expect(await states.allInnerTexts()).toEqual(['Texas', 'California']);
+    await page.getByRole('link', { name: 'Rankings' }).click();
+    await page.locator('h1', { hasText: 'Texas, March 2024' }).waitFor();
   });
 
   test('says nothing of invented figures if all reports are published ones', async () => {
@@ -58,58 +74,69 @@ describe('the start page', () => {
   test('names reports that are missing, expected or held', async () => {
     const { page } = await visit('/');
     const lines = await card(page, 'ca').locator('.expected li').allInnerTexts();
-    expect(lines).toContain('Missing: ca/monthly-statement for Mar 2024 (sales of Jan)');
+    expect(lines).toContain('Missing (monthly statement): Mar 2024 (sales of Jan)');
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^Expected, but not there yet: ca\/monthly-statement for May 2024 \(sales of Mar\)\. Due since 2024-0[56]-\d\d$/,
+        /^Expected, but not there yet \(monthly statement\): May 2024 \(sales of Mar\)\. Due since (May|June) \d+, 2024$/,
       ),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^Held for review: future\.csv\. .*2062/));
-    await card(page, 'ca').getByRole('link', { name: 'Months, held reports and findings' }).click();
-    await page.locator('h1', { hasText: 'Data' }).waitFor();
+    await card(page, 'ca').getByRole('link', { name: 'Which months are there' }).click();
+    await page.locator('h1', { hasText: 'Completeness' }).waitFor();
   });
 
-  test('lists the largest gains and losses of the service', async () => {
+  test('lists the largest gains and losses of the service, in dollars or in percent', async () => {
     const tab = await visit('/');
     const { page } = tab;
-    const asked = '/api/ca/sales-tax/comparison?limit=5';
-    for (const type of ['city', 'county']) {
+    // a ten-thousandth of 21,024, rounded down
+    const asked = '/api/ca/sales-tax/comparison?limit=5&minimum=1';
+    for (const [type, column] of [
+      ['city', 'difference'],
+      ['county', 'difference'],
+      ['county', 'change'],
+    ] as const) {
       if (type === 'county') {
         await card(page, 'ca').getByRole('link', { name: 'Counties' }).click();
-        await page.waitForURL('**?ca-type=county');
+        await page.waitForURL('**?*ca-type=county*');
         await settled(tab);
-        await page.getByRole('link', { name: 'Los Angeles County Unincorporated' }).waitFor();
+      }
+      if (column === 'change') {
+        await card(page, 'ca').getByRole('link', { name: 'In percent' }).click();
+        await page.waitForURL('**by=percent*');
+        await settled(tab);
       }
       for (const [list, sort, sign] of [
-        ['Largest gains', '-change', 1],
-        ['Largest losses', 'change', -1],
+        ['Largest gains', `-${column}`, 1],
+        ['Largest losses', column, -1],
       ] as const) {
-        const { data }: ComparisonLinePage = await json(`${asked}&type=${type}&sort=${sort}`);
+        const { data } = await json<ComparisonLinePage>(`${asked}&type=${type}&sort=${sort}`);
         const expected = data
-          .filter(({ change, doubt }) => Math.sign(change ?? 0) === sign && !doubt)
-          .map(({ jurisdiction, value }) => [jurisdiction?.name, value]);
+          .filter(({ difference, doubt }) => Math.sign(difference ?? 0) === sign && !doubt)
+          .map(({ jurisdiction }) => jurisdiction?.name);
         expect([type, list, await moversOf(page, 'ca', list)]).toEqual([type, list, expected]);
       }
     }
   });
 
-  test('leads from a total to the payments of the month, and from a payment to its report', async () => {
+  test('leads to all places of the month, and from a change to its report', async () => {
     const tab = await visit('/');
     const { page } = tab;
-    await card(page, 'ca').locator('[data-figure=year_ago] a').click();
-    await page.waitForURL('**/rankings/ca/2023-04');
-    await page.goBack();
-    await card(page, 'ca').locator('a[data-figure=total]').click();
+    await card(page, 'ca').getByRole('link', { name: 'All places in April 2024' }).click();
     await page.waitForURL('**/rankings/ca/2024-04');
-    await settled(tab);
-    const payments = await page.locator('tbody [data-column=value]').allInnerTexts();
-    expect(payments.map((text) => Math.round(100 * (figureOf(text) ?? 0))).reduce((a, b) => a + b)).toBe(
-      15_380_00,
-    );
     await page.goBack();
-    // doubled from 1,004
-    await card(page, 'ca').getByRole('link', { name: '$2,000.00' }).click();
+    // 2,000 after 1,004
+    await card(page, 'ca').getByRole('link', { name: '+$996' }).first().click();
     await page.getByRole('dialog').locator('.origin').first().waitFor();
     expect(await page.getByRole('dialog').locator('.origin').first().innerText()).toContain('april.csv');
+  });
+
+  test.each([
+    [null, 0],
+    [21_024, 1],
+    [9_999, 0],
+    [586_000_000, 10_000],
+    [1_870_000_000, 100_000],
+  ])('of a state with %s dollars lists places from %s dollars on', (total, floor) => {
+    expect(floorOf(total)).toBe(floor);
   });
 });

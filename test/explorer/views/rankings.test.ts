@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
+import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';
@@ -27,7 +27,7 @@ describe('a ranking', () => {
     expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
     // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
     expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
-    expect(await page.locator('.together').innerText()).toContain('7 jurisdictions together');
+    expect(await page.locator('.together').innerText()).toContain('7 places together');
     expect(await page.locator('.together').innerText()).toContain(
       '−14.0% of the 5 places with both figures; 2 without',
     );
@@ -43,16 +43,50 @@ describe('a ranking', () => {
     ]);
   });
 
-  test('draws bars in proportion', async () => {
+  test('draws the last 24 months of each place, from its lowest payment to its highest', async () => {
     const { page } = await visit(APRIL);
-    const widths = await page
-      .locator('.size')
-      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
-    const [full = 0] = widths;
-    // of the largest, 6,000
-    const expected = [6000, 4000, 3000, 2000, 500.25, 120.25].map((value) => (value / 6000) * full);
-    for (const [at, width] of widths.entries()) expect(width).toBeCloseTo(expected[at] ?? 0, 0);
-    expect(await page.locator('.size.below').count()).toBe(1);
+    const row = page.locator('tbody tr', { hasText: 'Los Alamos Transit' });
+    const line = row.getByRole('img');
+    await line.waitFor();
+    expect(await line.getAttribute('aria-label')).toBe('Los Alamos Transit, 24 months');
+    const heights = await line.locator('path').evaluate((path) =>
+      (path.getAttribute('d') ?? '')
+        .split(/[ML]/)
+        .filter(Boolean)
+        .map((point) => Number(point.split(' ')[1])),
+    );
+    const id = await row.getAttribute('data-row');
+    const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis?from=2022-05-01`);
+    const values = data.map(({ value }) => value ?? 0).reverse();
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    // 20 pixels high, with three on each side
+    expect(heights.map(Math.round)).toEqual(
+      values.map((value) => Math.round(17 - ((value - least) / (most - least)) * 14)),
+    );
+  });
+
+  test('leaves the places with a text in their name, without a step back for each letter', async () => {
+    const { page } = await visit(APRIL);
+    await page.getByRole('link', { name: 'Change', exact: true }).first().click();
+    await page.getByLabel('Name has').pressSequentially('canada');
+    await page.waitForURL('**?sort=-change&name=canada');
+    expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['La Cañada Flats']);
+    await page.goBack();
+    expect(await page.locator('tbody th a').count()).toBe(7);
+    expect(await page.getByLabel('Name has').inputValue()).toBe('');
+  });
+
+  test('asks for nothing more when it is sorted', async () => {
+    const { page } = await visit(APRIL);
+    await page.waitForLoadState('networkidle');
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
+    await page.getByRole('link', { name: 'Difference' }).click();
+    await page.waitForURL('**?sort=-difference');
+    expect(await page.locator('thead th[data-column="difference"]').getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    expect(requests).toEqual([]);
   });
 
   test('shows every figure as the service gives it', async () => {
@@ -60,6 +94,7 @@ describe('a ranking', () => {
     const { data } = await json<ComparisonLinePage>(COMPARISON);
     for (const column of [
       'value',
+      'difference',
       'change',
       'year_to_date',
       'year_to_date_change',
@@ -73,7 +108,7 @@ describe('a ranking', () => {
       ]);
   });
 
-  test.each(['-value', 'value', 'change', '-change', '-year_to_date', 'rolling_year'])(
+  test.each(['-value', 'value', 'change', '-difference', 'difference', '-year_to_date', 'rolling_year'])(
     'sorted by %s has the order of the service',
     async (sort) => {
       const { page } = await visit(`/rankings/ca/2023-12?sort=${sort}`);

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../client/generated/types.gen.ts';
+import type { Overview, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { BASE } from '../../address/navigation.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -6,32 +6,36 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showTime } from '../../words/figures.ts';
+import { SaveList } from '../../table/save-list.tsx';
+import { longDay } from '../../words/months.ts';
+import { namePeriod } from '../../words/periods.ts';
 import { citationOf } from '../../words/sources.ts';
-import type { ViewProps } from '../view.ts';
-import { Findings, summarizeFindings } from './findings.tsx';
-import { StateReports } from './state-reports.tsx';
+import { DataParts } from './data-parts.tsx';
 
-/** What the dataset has and lacks, and how to get it and cite it. */
-export function AboutData({ address }: ViewProps) {
+/** How to get the dataset, and how to cite it. */
+export function DataView() {
   const data = useOverview();
   usePageTitle('Data');
   return (
     <>
       <h1>Data</h1>
+      <DataParts current="/data" />
       <p class="lead">
-        {data.updated_at === null ? 'Empty so far.' : `Updated ${showTime(data.updated_at)}.`} The checks
-        found {summarizeFindings(data)}.
+        {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
+        all places, as the states published them.
       </p>
-      <section aria-label="Months and downloads">
-        <h2>Months and downloads</h2>
-        {data.states.map((state) => (
-          <StateReports key={state.state} state={state} />
-        ))}
+      <section aria-label="Download">
+        <h2>Download</h2>
+        <ul class="plain downloads">
+          {data.states
+            .filter(({ newest }) => newest)
+            .map((state) => (
+              <Download key={state.state} state={state} />
+            ))}
+        </ul>
       </section>
-      <Findings address={address} overview={data} />
-      <Versions overview={data} />
       <Citation text={citationOf(data, BASE.href)} />
+      <Versions overview={data} />
       <section aria-label="For programs">
         <h2>For programs</h2>
         <ul class="bullets">
@@ -47,6 +51,26 @@ export function AboutData({ address }: ViewProps) {
         </ul>
       </section>
     </>
+  );
+}
+
+/** All records of a state. */
+function Download({ state: { state, name, months, first_period, last_period } }: { state: StateOverview }) {
+  return (
+    <li>
+      <b>{name}</b>{' '}
+      <span class="hint">
+        {first_period && last_period && namePeriod({ first: first_period, last: last_period })}
+      </span>
+      <span class="actions">
+        <SaveList
+          name={`all months of ${name}`}
+          total={months.reduce((sum, { jurisdictions }) => sum + jurisdictions, 0)}
+          fileName={`${state}-sales-tax-allocations`}
+          path={`/api/${state}/sales-tax/allocations`}
+        />
+      </span>
+    </li>
   );
 }
 
@@ -89,7 +113,7 @@ function Versions({ overview: { runs } }: { overview: Overview }) {
       run === newest ? (
         '–'
       ) : (
-        <a href={linkTo('/changes', { since_version: run.version })}>since this version</a>
+        <a href={linkTo('/updates/changes', { since_version: run.version })}>since this version</a>
       ),
   };
   return (
@@ -97,7 +121,7 @@ function Versions({ overview: { runs } }: { overview: Overview }) {
       <h2>Versions</h2>
       <p class="hint lines">
         The newest runs that changed the dataset. Every answer of the service names its version.{' '}
-        <a href={linkTo('/changes')}>What the newest run changed</a>
+        <a href={linkTo('/updates')}>What is new</a>
       </p>
       {runs.length === 0 ? (
         <p class="notice">No run changed the dataset yet.</p>

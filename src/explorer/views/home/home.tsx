@@ -2,7 +2,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { useOverview } from '../../service/overview.ts';
+import { useOverview, withLastFirst } from '../../service/overview.ts';
 import type { ViewProps } from '../view.ts';
 import { StateCard } from './state-card.tsx';
 
@@ -34,7 +34,7 @@ export function Home({ address }: ViewProps) {
         </p>
         <SearchBox />
       </section>
-      <States states={useOverview().states} address={address} />
+      <States states={withLastFirst(useOverview().states)} address={address} />
     </>
   );
 }

@@ -1,64 +1,95 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo } from '../../address/address.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
+import { type Address, choiceOf, linkTo } from '../../address/address.ts';
+import { placeLink } from '../../address/navigation.ts';
 import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
-import { FaultNotice } from '../../parts/loaded.tsx';
+import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { countOf, showFigure, showTypes } from '../../words/figures.ts';
+import { countOf, showTypes } from '../../words/figures.ts';
+import { longMonth } from '../../words/months.ts';
+import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { rankingPath } from '../rankings/ranking.ts';
+import { floorOf } from './floor.ts';
 
-/** The first type is the usual one to compare. */
 const SHOWN = 5;
+const MEASURES = [
+  ['dollars', 'In dollars'],
+  ['percent', 'In percent'],
+] as const;
+const COLUMNS = { dollars: 'difference', percent: 'change' } as const;
 
-/** The largest gains and losses of one type. */
-export function Movers({ state, address, month }: { state: StateOverview; address: Address; month: string }) {
+interface MoversProps {
+  state: StateOverview;
+  newest: NonNullable<StateOverview['newest']>;
+  address: Address;
+}
+
+/** The largest gains and losses of one type, in dollars or in percent. */
+export function Movers({ state, newest: { allocation_period: month, year_ago }, address }: MoversProps) {
+  // the first type is the usual one to compare
   const [usual = ''] = state.types;
-  const chosen = address.parameters.get(`${state.state}-type`) ?? usual;
-  const asked = { allocation_period: month, type: chosen, limit: SHOWN };
-  const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: '-change' }));
-  const losses = useAnswer(comparisonQuestion(state.state, { ...asked, sort: 'change' }));
-  const fault = gains.fault ?? losses.fault;
-  if (fault) return <FaultNotice fault={fault} again={gains.again} />;
+  const type = address.parameters.get(`${state.state}-type`) ?? usual;
+  const column = COLUMNS[choiceOf(address, 'by', ['dollars', 'percent'])];
+  const minimum = floorOf(year_ago) || null;
+  const asked = { allocation_period: month, type, minimum, limit: SHOWN };
+  const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: `-${column}` }));
+  const losses = useAnswer(comparisonQuestion(state.state, { ...asked, sort: column }));
+  const ranking = linkTo(rankingPath(state.state, month), {
+    ...{ type, sort: `-${column}` },
+    least: minimum,
+  });
   return (
     <>
-      {state.types.length > 1 && (
+      <div class="tab-row">
+        {state.types.length > 1 && (
+          <Tabs
+            label={`Type of place in ${state.name}`}
+            address={address}
+            parameter={`${state.state}-type`}
+            options={state.types.map((known) => [known, showTypes(known)] as const)}
+          />
+        )}
         <Tabs
-          label={`Type of jurisdiction in ${state.name}`}
+          label={`Largest changes in ${state.name}`}
           address={address}
-          parameter={`${state.state}-type`}
-          options={state.types.map((type) => [type, showTypes(type)] as const)}
-        />
-      )}
-      <div class="movers">
-        <MoverList
-          title="Largest gains"
-          month={month}
-          lines={gains.value?.data.filter(({ change, doubt }) => (change ?? 0) > 0 && !doubt)}
-        />
-        <MoverList
-          title="Largest losses"
-          month={month}
-          lines={losses.value?.data.filter(({ change, doubt }) => (change ?? 0) < 0 && !doubt)}
+          parameter="by"
+          options={MEASURES}
         />
       </div>
-      <Doubtful
-        count={gains.value?.meta.doubtful ?? 0}
-        ranking={linkTo(rankingPath(state.state, month), { type: chosen, sort: '-change' })}
-      />
+      <Loaded answer={withOther(gains, losses)}>
+        {({ data, meta }) => (
+          <>
+            <div class="movers">
+              <MoverList
+                title="Largest gains"
+                month={month}
+                lines={data.filter(({ difference, doubt }) => (difference ?? 0) > 0 && !doubt)}
+              />
+              <MoverList
+                title="Largest losses"
+                month={month}
+                lines={losses.value?.data.filter(({ difference, doubt }) => (difference ?? 0) < 0 && !doubt)}
+              />
+            </div>
+            <p class="hint floor">
+              {minimum !== null &&
+                `Places that got at least ${roundedDollars(minimum)} in ${longMonth(yearBefore(month))}. `}
+              {describeDoubtful(meta.doubtful)}
+              <a href={ranking}>All changes</a>
+            </p>
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
 
 /** How many changes the lists leave out, because the checks doubt a payment. */
-function Doubtful({ count, ranking }: { count: number; ranking: string }) {
-  if (count === 0) return null;
-  return (
-    <p class="hint doubtful">
-      {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the
-      two payments. <a href={ranking}>All changes</a>
-    </p>
-  );
+function describeDoubtful(count: number): string {
+  if (count === 0) return '';
+  return `${countOf(count, 'change')} ${count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the two payments. `;
 }
 
 interface MoverListProps {
@@ -71,16 +102,14 @@ function MoverList({ title, month, lines }: MoverListProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {lines?.length === 0 && <p class="hint">None against the same month a year before.</p>}
+      {lines?.length === 0 && <p class="hint">None.</p>}
       <ol class="mover-list">
-        {lines?.map(({ jurisdiction, value, change, comparable_change, tax_changes }) =>
+        {lines?.map(({ jurisdiction, difference, change, comparable_change, tax_changes }) =>
           jurisdiction ? (
             <li key={jurisdiction.id}>
-              <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{jurisdiction.name}</a>
+              <a href={placeLink(jurisdiction.id)}>{jurisdiction.name}</a>
               <span class="figure">
-                <a href={linkTo(`/jurisdictions/${jurisdiction.id}`, { figure: month })}>
-                  {showFigure(value, 'amount')}
-                </a>
+                <a href={placeLink(jurisdiction.id, { figure: month })}>{signedDollars(difference ?? 0)}</a>
               </span>
               <span class="growth">
                 <Change value={change} />
@@ -97,4 +126,8 @@ function MoverList({ title, month, lines }: MoverListProps) {
       </ol>
     </section>
   );
+}
+
+function signedDollars(dollars: number): string {
+  return `${dollars > 0 ? '+' : ''}${roundedDollars(dollars)}`;
 }

@@ -1,19 +1,18 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { ComparisonLine, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { type Address, linkTo } from '../../address/address.ts';
-import { linear, linePath } from '../../chart/scales.ts';
-import { Change, DoubtSign, describeDoubts, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
-import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
+import { Sparkline } from '../../chart/sparkline.tsx';
+import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
-import { comparisonQuestion } from '../../service/questions.ts';
+import { comparisonQuestion, totalsQuestion, updatesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { countOf, showFigure, showTypes } from '../../words/figures.ts';
-import { everyMonth, monthNumber, shortMonth } from '../../words/months.ts';
-import { paidMonth, salesLagOf } from '../../words/sales.ts';
-import { yearBefore } from '../jurisdiction/figure-links.ts';
+import { showTypes } from '../../words/figures.ts';
+import { longMonth, shortMonth } from '../../words/months.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 import { Movers } from './movers.tsx';
 
-/** A state's newest month, what is still to come, and its largest gains and losses. */
+/** What a state paid in its newest month, what is still to come, and which places gained and lost most. */
 export function StateCard({ state, address }: { state: StateOverview; address: Address }) {
   const { newest } = state;
   return (
@@ -21,12 +20,9 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
       <h2>{state.name}</h2>
       {newest ? (
         <>
-          <div class="state-newest">
-            <Newest state={state} newest={newest} />
-            <Sparkline state={state} />
-          </div>
+          <Newest state={state} newest={newest} />
           <Expected state={state} />
-          <Movers state={state} address={address} month={newest.allocation_period} />
+          <Movers state={state} newest={newest} address={address} />
         </>
       ) : (
         <>
@@ -43,55 +39,39 @@ interface NewestProps {
   newest: NonNullable<StateOverview['newest']>;
 }
 
-/** The total of the newest month, which leads to the payments that it is made of. */
-function Newest({ state, newest }: NewestProps) {
-  const { allocation_period: month, total, year_ago, change, sum, jurisdictions } = newest;
+/** What came in the newest month, in words, beside the sums of twelve months. */
+function Newest({ state, newest: { allocation_period: month, change, sum } }: NewestProps) {
+  const told = useAnswer(updatesQuestion({ state: state.state, kind: 'month', limit: 1 }));
+  const totals = useAnswer(totalsQuestion(state.state, {}));
+  const types = useAnswer(comparisonQuestion(state.state, { allocation_period: month, group: 'type' }));
   const { comparable_change: comparable, tax_changes: reason } = sum;
-  const ranking = linkTo(rankingPath(state.state, month));
   return (
-    <div>
-      <p class="hint">Paid in {paidMonth(month, salesLagOf(state))}, all types together</p>
-      <p class="large">
-        <a href={ranking} data-figure="total">
-          {showFigure(total, 'amount')}
-        </a>
-      </p>
-      <p>
-        <Change value={change} name="change" isDoubtful={sum.doubtful > 0} />{' '}
-        {change !== null && <span class="hint">{ofPlaces(sum)}</span>}{' '}
-        <DoubtSign reason={describeDoubts(sum.doubtful)} />
-      </p>
-      <WithoutTaxChanges {...{ change, comparable, reason }} />
-      <p>
-        <YearBefore
-          value={year_ago}
-          name="year_ago"
-          measure="amount"
-          link={linkTo(rankingPath(state.state, yearBefore(month)))}
-        />
-      </p>
-      <LikeForLike sum={sum} />
-      <ByType state={state} month={month} />
-      <p class="hint onward">
-        <a href={ranking}>{countOf(jurisdictions, 'jurisdiction')} in this total</a>
-      </p>
-    </div>
+    <Loaded answer={withOther(withOther(told, totals), types)}>
+      {({ data: [update] }) => (
+        <div class="state-newest">
+          <div>
+            <p class="told">{update?.text}</p>
+            <WithoutTaxChanges {...{ change, comparable, reason }} />
+            <ByType types={state.types} all={types.value?.data ?? []} />
+            <p class="onward">
+              <a href={linkTo(rankingPath(state.state, month))}>All places in {longMonth(month)}</a>
+            </p>
+          </div>
+          <TwelveMonths state={state} totals={totals.value?.data ?? []} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
 /** The changes of the types, because a total can fall while its cities grow. */
-function ByType({ state, month }: { state: StateOverview; month: string }) {
-  const asked = { allocation_period: month, group: 'type' };
-  const { value, fault } = useAnswer(comparisonQuestion(state.state, asked));
-  const lines = state.types.flatMap(
-    (type) =>
-      value?.data.filter(
-        ({ group, change, doubtful }) => group === type && (change !== null || doubtful > 0),
-      ) ?? [],
+function ByType({ types, all }: { types: readonly string[]; all: readonly ComparisonLine[] }) {
+  const lines = types.flatMap((type) =>
+    all.filter(({ group, change, doubtful }) => group === type && (change !== null || doubtful > 0)),
   );
-  if (fault || state.types.length < 2 || (value && lines.length === 0)) return null;
+  if (types.length < 2 || lines.length === 0) return null;
   return (
-    <p class="hint by-type" aria-busy={value === null}>
+    <p class="hint by-type">
       {lines.map(({ group, change, left_out, comparable_change, tax_changes, doubtful }) => (
         <span key={group}>
           {showTypes(group ?? '')} <Change value={change} isDoubtful={doubtful > 0} />
@@ -100,6 +80,33 @@ function ByType({ state, month }: { state: StateOverview; month: string }) {
         </span>
       ))}
     </p>
+  );
+}
+
+/** The sums of twelve months as a line. A sum that lacks a payment is too small, and one without a month is a gap. */
+function TwelveMonths({ state: { name }, totals }: { state: StateOverview; totals: readonly MonthTotal[] }) {
+  const sums = totals.filter(({ rolling_year }) => rolling_year !== null).reverse();
+  const [oldest, newest] = [sums[0], sums.at(-1)];
+  if (!oldest || !newest || oldest === newest) return null;
+  const [from, to] = [oldest, newest].map(({ allocation_period }) => shortMonth(allocation_period));
+  const missing = newest.rolling_year_missing ?? 0;
+  return (
+    <figure class="twelve-months">
+      <figcaption>
+        Twelve months to {to}: <b>{roundedDollars(newest.rolling_year ?? 0)}</b>
+        {missing > 0 && `, without ${missing} missing payments`}
+      </figcaption>
+      <Sparkline
+        label={`Sums of twelve months of ${name}, from ${from} to ${to}`}
+        values={sums.map(({ rolling_year }) => rolling_year)}
+        width={320}
+        height={64}
+      />
+      <p>
+        <span>{from}</span>
+        <span>{to}</span>
+      </p>
+    </figure>
   );
 }
 
@@ -119,50 +126,8 @@ function Expected({ state }: { state: StateOverview }) {
         </li>
       ))}
       <li class="onward">
-        <a href={linkTo('/data')}>Months, held reports and findings</a>
+        <a href={linkTo('/data/completeness')}>Which months are there</a>
       </li>
     </ul>
-  );
-}
-
-const [WIDTH, HEIGHT] = [320, 72];
-const EDGE = 4;
-
-/** The totals of a state's months as a small line; a month without a total is a gap. */
-function Sparkline({ state: { name, months } }: { state: StateOverview }) {
-  const [newest, oldest] = [months[0], months.at(-1)];
-  if (!newest || !oldest || months.length < 2) return null;
-  const totals = new Map(
-    months.flatMap(({ allocation_period, total }) =>
-      total === null ? [] : [[allocation_period, total] as const],
-    ),
-  );
-  const all = everyMonth(oldest.allocation_period, newest.allocation_period);
-  const first = monthNumber(oldest.allocation_period);
-  const most = Math.max(...totals.values());
-  const x = linear([first, monthNumber(newest.allocation_period)], [EDGE, WIDTH - EDGE]);
-  const y = linear([0, most], [HEIGHT - EDGE, EDGE]);
-  const path = linePath(
-    all.map((month) => {
-      const total = totals.get(month);
-      return total === undefined ? null : [x(monthNumber(month)), y(total)];
-    }),
-  );
-  const [from, to] = [shortMonth(oldest.allocation_period), shortMonth(newest.allocation_period)];
-  return (
-    <figure class="sparkline">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`Totals of ${name} from ${from} to ${to}, at most ${showFigure(most, 'amount')}`}
-      >
-        <line class="zero" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
-        <path class="line" d={path} />
-      </svg>
-      <figcaption>
-        <span>{from}</span>
-        <span>{to}</span>
-      </figcaption>
-    </figure>
   );
 }

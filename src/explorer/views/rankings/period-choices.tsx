@@ -10,6 +10,7 @@ import { jurisdictionQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { movedTo, namePeriod } from '../../words/periods.ts';
+import { NameFilter } from './name-filter.tsx';
 import { againstParameter, LINES, monthsBy, type PeriodChoice, periodPath } from './period.ts';
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
@@ -35,14 +36,16 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
   );
   return (
     <div class="choices">
-      {states.length > 1 && (
-        <StateTabs
-          states={states}
-          current={state}
-          linkOf={({ state: other }) => linkTo(periodPath(other, period), { basis: parameters.basis })}
-        />
-      )}
-      <SpanTabs state={state} month={months[0] ?? period.last} isPeriod address={address} />
+      <div class="tab-row">
+        {states.length > 1 && (
+          <StateTabs
+            states={states}
+            current={state}
+            linkOf={({ state: other }) => linkTo(periodPath(other, period), { basis: parameters.basis })}
+          />
+        )}
+        <SpanTabs state={state} month={months[0] ?? period.last} isPeriod address={address} />
+      </div>
       <List
         label="From"
         value={period.first}
@@ -62,6 +65,7 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
         onChoose={(first) => goTo(linkWith(address, { against: againstParameter(period, first) }))}
       />
       <BasisChoice address={address} states={[state]} />
+      <NameFilter address={address} />
       <OfState address={address} state={state} />
       <Choice
         label="A line for each"

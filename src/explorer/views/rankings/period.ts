@@ -1,9 +1,11 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import { sortLines } from '../../../derive/comparison.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type ComparedPeriod, movedBy, movedTo } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
+import { hasName } from './name-filter.tsx';
 
 const MONTHS_OF_YEAR = 12;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -79,6 +81,27 @@ export function nextPeriodSort(sort: string, column: string): string | null | un
   const first = `${usual}${column}`;
   const next = sort === first ? (usual === '' ? `-${column}` : column) : first;
   return next === USUAL_SORT ? null : next;
+}
+
+/** The lines of the choice, in the order of the service. Groups have no name to filter by. */
+export function arrangePeriods(
+  lines: readonly ComparedLine[],
+  { sort, group }: PeriodChoice,
+  address: Address,
+): ComparedLine[] {
+  const column = sort.replace(/^-/, '');
+  const chosen = lines.filter(
+    ({ jurisdiction }) => group !== 'jurisdiction' || hasName(address, jurisdiction?.name),
+  );
+  const keyOf = (line: ComparedLine) => {
+    if (column === 'name') return (line.jurisdiction?.name ?? line.group)?.toLowerCase() ?? null;
+    return column === 'against' || column === 'difference' || column === 'change' ? line[column] : line.sum;
+  };
+  return sortLines(chosen, {
+    keyOf,
+    isLate: ({ doubtful }) => (column === 'difference' || column === 'change') && doubtful > 0,
+    descending: sort.startsWith('-'),
+  });
 }
 
 /** The address of a comparison of two periods. */

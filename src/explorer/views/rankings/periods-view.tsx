@@ -10,7 +10,7 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
 import { type ComparedPeriod, movedBy, namePeriod } from '../../words/periods.ts';
 import { type SalesLag, salesLagOf } from '../../words/sales.ts';
-import { askedOf, nextPeriodSort, type PeriodChoice, readPeriodChoice } from './period.ts';
+import { arrangePeriods, askedOf, nextPeriodSort, type PeriodChoice, readPeriodChoice } from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
 
@@ -25,27 +25,28 @@ interface PeriodsProps {
 export function Periods({ address, states, state, period }: PeriodsProps) {
   const choice = readPeriodChoice(address, period);
   const asked = askedOf(choice);
-  const lines = useAnswer(periodsQuestion(state.state, asked));
+  const lines = useAnswer(periodsQuestion(state.state, { ...asked, sort: null }));
   const together = useAnswer(
     periodsQuestion(state.state, { ...asked, minimum: null, sort: null, group: 'state' }),
   );
+  const answer = withOther(lines, together);
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (
     <>
       <h1>{title}</h1>
+      {answer.value && <Together total={together.value?.data[0]} choice={choice} />}
       <p class="lead">
         Against {nameByBasis(choice, choice.against)}. {describeOther(choice, salesLagOf(state))}
       </p>
-      <PeriodChoices address={address} states={states} state={state} choice={choice} />
-      <PeriodPlaces address={address} state={state} places={choice.places} />
-      <Loaded answer={withOther(lines, together)}>
-        {({ data }) => (
-          <>
-            <Together total={together.value?.data[0]} choice={choice} />
-            <PeriodTable address={address} state={state} choice={choice} lines={data} />
-          </>
-        )}
+      {(answer.value || answer.fault) && (
+        <>
+          <PeriodChoices address={address} states={states} state={state} choice={choice} />
+          <PeriodPlaces address={address} state={state} places={choice.places} />
+        </>
+      )}
+      <Loaded answer={answer}>
+        {({ data }) => <PeriodTable address={address} state={state} choice={choice} lines={data} />}
       </Loaded>
     </>
   );
@@ -105,7 +106,8 @@ function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
     ({ missing_months, missing, against_missing }) =>
       missing_months !== null || (missing ?? 0) + (against_missing ?? 0) > 0,
   ).length;
-  if (lines.length === 0) return <p class="notice">No place fits all of these choices.</p>;
+  const rows = arrangePeriods(lines, choice, address);
+  if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   const linkFor = (column: string) => {
     const next = nextPeriodSort(sort, column);
     return next === undefined ? null : linkWith(address, { sort: next });
@@ -116,7 +118,7 @@ function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
       <FigureTable
         caption={`Places of ${state.name}, ${nameByBasis(choice, period)} and of ${namePeriod(against)}`}
         columns={periodColumns(address, choice, state.has_counties, lacking > 0)}
-        rows={lines}
+        rows={rows}
         keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-'), linkFor }}
         fileName={`${state.state}-${basis}-${span(period)}-against-${span(against)}`}

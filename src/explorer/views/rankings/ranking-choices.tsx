@@ -6,6 +6,7 @@ import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { NameFilter } from './name-filter.tsx';
 import { periodPath, quarterTo } from './period.ts';
 import { NEWEST, type RankingChoice, rankingPath } from './ranking.ts';
 
@@ -23,11 +24,14 @@ export function RankingChoices({ address, states, state, month, choice }: Rankin
     linkTo(rankingPath(state.state, other), Object.fromEntries(address.parameters));
   return (
     <div class="choices">
-      {states.length > 1 && (
-        <StateTabs states={states} current={state} linkOf={(other) => linkTo(rankingOf(other, month))} />
-      )}
-      <SpanTabs state={state} month={month} isPeriod={false} address={address} />
+      <div class="tab-row">
+        {states.length > 1 && (
+          <StateTabs states={states} current={state} linkOf={(other) => linkTo(rankingOf(other, month))} />
+        )}
+        <SpanTabs state={state} month={month} isPeriod={false} address={address} />
+      </div>
       <MonthStepper months={state.months} month={month} linkOf={inMonth} />
+      <NameFilter address={address} />
       <OfState address={address} state={state} />
       <BasisChoice address={address} states={[state]} />
       <AmountField

@@ -1,9 +1,11 @@
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { placeLink } from '../../address/navigation.ts';
+import { Sparkline } from '../../chart/sparkline.tsx';
 import { Doubt, describeDoubts } from '../../parts/change.tsx';
 import type { TableColumn } from '../../table/columns.ts';
-import { showType } from '../../words/figures.ts';
-import type { MonthDate } from '../../words/months.ts';
-import type { SalesLag } from '../../words/sales.ts';
+import { showSigned, showType } from '../../words/figures.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
+import { salesLagOf } from '../../words/sales.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import {
   comparedColumns,
@@ -14,21 +16,24 @@ import {
   type SharedFigure,
   YEAR_TO_DATE,
 } from '../jurisdiction/series.tsx';
-import type { RankedLine } from './ranking.ts';
+import type { RankedLine, RankingChoice } from './ranking.ts';
+import { RECENT_MONTHS, type RecentPayments } from './recent-payments.ts';
 
 type RankingColumn = TableColumn<RankedLine>;
 
-/** The columns of a ranking. `largest` is the payment whose bar is full. */
-export function rankingColumns(
-  month: MonthDate,
-  payment: string,
-  hasCounties: boolean,
-  largest: number,
-  lag: SalesLag,
-): RankingColumn[] {
+interface RankingColumnsProps {
+  state: StateOverview;
+  month: MonthDate;
+  choice: RankingChoice;
+  recent: RecentPayments;
+}
+
+/** The columns of a ranking. */
+export function rankingColumns({ state, month, choice, recent }: RankingColumnsProps): RankingColumn[] {
   const columnsOf = (figure: SharedFigure, group?: null) =>
     comparedColumns<RankedLine, SharedFigure>(figure, 'amount', (line) => line, group);
   const [value, before, change, ...comparable] = columnsOf(PAYMENT, null);
+  const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
   return [
     NAME,
     { id: 'id', head: 'Id', value: ({ jurisdiction }) => String(jurisdiction.id), isHidden: true },
@@ -37,15 +42,11 @@ export function rankingColumns(
       ...value,
       head: payment,
       isExpected: ({ missing }) => missing > 0,
-      show: (line, text) => (
-        <span class="sized">
-          <Bar value={line.value} largest={largest} />
-          <a href={placeLink(line.jurisdiction.id, { figure: month })}>{text}</a>
-        </span>
-      ),
+      show: (line, text) => <a href={placeLink(line.jurisdiction.id, { figure: month })}>{text}</a>,
     },
-    { ...salesColumn<RankedLine>(lag, () => month), isHidden: true },
+    { ...salesColumn<RankedLine>(salesLagOf(state), () => month), isHidden: true },
     { ...before, isHidden: true },
+    DIFFERENCE,
     {
       ...change,
       isDoubtful: ({ doubt }) => doubt !== null,
@@ -57,6 +58,7 @@ export function rankingColumns(
       ),
     },
     ...comparable,
+    trendColumn(recent, month),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
     { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
     ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {
@@ -68,8 +70,9 @@ export function rankingColumns(
       head: 'Type',
       value: ({ jurisdiction }) => jurisdiction.type,
       show: (_line, text) => showType(text),
+      isHidden: choice.type !== null,
     },
-    ...(hasCounties ? [COUNTY] : []),
+    ...(state.has_counties ? [{ ...COUNTY, isHidden: choice.county !== null }] : []),
   ];
 }
 
@@ -91,12 +94,32 @@ const COUNTY: RankingColumn = {
   value: ({ jurisdiction }) => jurisdiction.county,
 };
 
-/** The width of the longest bar, in letters. */
-const BAR_EMS = 6;
+const DIFFERENCE: RankingColumn = {
+  ...{ id: 'difference', head: 'Difference', content: 'amount' },
+  meaning: 'The payment less that of the year before',
+  value: ({ difference }) => difference ?? null,
+  show: ({ difference }) => showSigned(difference ?? null, 'amount'),
+  isDoubtful: ({ doubt }) => doubt !== null,
+};
 
-/** The size of a payment. Its style is set by script, which the policy of the page allows. */
-function Bar({ value, largest }: { value: number | null; largest: number }) {
-  if (value === null || largest === 0) return null;
-  const width = `${((Math.abs(value) / largest) * BAR_EMS).toFixed(3)}em`;
-  return <i class={value < 0 ? 'size below' : 'size'} style={{ width }} />;
+/** The column of lines, by which nobody sorts. */
+export const RECENT = 'recent';
+
+/** A small line of the last months, which is for the page only. */
+function trendColumn(recent: RecentPayments, month: MonthDate): RankingColumn {
+  return {
+    id: RECENT,
+    head: `${RECENT_MONTHS} months`,
+    meaning: `The payments of the ${RECENT_MONTHS} months to ${longMonth(month)}, from the lowest to the highest`,
+    isOfPage: true,
+    value: () => '',
+    show: ({ jurisdiction: { id, name } }) => {
+      const values = recent.get(id);
+      return (
+        values && (
+          <Sparkline label={`${name}, ${RECENT_MONTHS} months`} values={values} width={96} height={20} />
+        )
+      );
+    },
+  };
 }

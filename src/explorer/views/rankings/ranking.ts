@@ -1,8 +1,10 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import { sortLines } from '../../../derive/comparison.ts';
 import type { Address } from '../../address/address.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { MonthDate } from '../../words/months.ts';
-import { SHARED, type SharedName } from '../jurisdiction/series.tsx';
+import { PAYMENT, SHARED, type SharedName } from '../jurisdiction/series.tsx';
+import { hasName } from './name-filter.tsx';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
@@ -10,8 +12,8 @@ export const NEWEST = 'newest';
 /** The columns that a ranking can be sorted by: the figures of the comparison, and what describes a place. */
 const FIGURES = SHARED.flatMap(({ value, before, change }): SharedName[] => [value, before, change]);
 
-const WORDS = ['name', 'type', 'county'] as const;
-export type SortColumn = SharedName | (typeof WORDS)[number];
+const OTHERS = ['difference', 'name', 'type', 'county'] as const;
+export type SortColumn = SharedName | (typeof OTHERS)[number];
 
 /** A line of a ranking: always one jurisdiction. */
 export type RankedLine = ComparisonLine & { jurisdiction: NonNullable<ComparisonLine['jurisdiction']> };
@@ -23,6 +25,7 @@ export interface RankingChoice {
   /** The least payment a year before, in dollars: changes in percent of less say little. */
   least: number | null;
   basis: CountedBy;
+  fiscalYearStart: string | null;
   sort: SortColumn;
   isDescending: boolean;
 }
@@ -33,13 +36,14 @@ export function readChoice(address: Address): RankingChoice {
   const { parameters } = address;
   const sort = parameters.get('sort') ?? USUAL_SORT;
   const name = sort.replace(/^-/, '');
-  const column = [...FIGURES, ...WORDS].find((known) => known === name) ?? 'value';
+  const column = [...FIGURES, ...OTHERS].find((known) => known === name) ?? 'value';
   const least = Number(parameters.get('least') ?? Number.NaN);
   return {
     type: parameters.get('type'),
     county: parameters.get('county'),
     least: Number.isFinite(least) ? least : null,
     basis: basisOf(address),
+    fiscalYearStart: parameters.get('fiscal_year_start'),
     sort: column,
     isDescending: sort.startsWith('-') || column !== name,
   };
@@ -47,7 +51,7 @@ export function readChoice(address: Address): RankingChoice {
 
 /** The parameter that sorts by a column: the other way round if it sorts already; figures begin with the largest. */
 export function nextSort({ sort, isDescending }: RankingChoice, column: string): string | null {
-  const isFigure = FIGURES.some((figure) => figure === column);
+  const isFigure = column === 'difference' || FIGURES.some((figure) => figure === column);
   const descends = column === sort ? !isDescending : isFigure;
   const next = `${descends ? '-' : ''}${column}`;
   return next === USUAL_SORT ? null : next;
@@ -66,29 +70,27 @@ export function rankingPath(state: string, month: MonthDate): string {
   return `/rankings/${state}/${month.slice(0, 7)}`;
 }
 
-/** The lines that the choice leaves, in the order of the API: a missing figure comes last both ways. */
-export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice): RankedLine[] {
-  const { least, sort, isDescending } = choice;
+/** The lines that the choice leaves, in the order of the API. */
+export function arrange(
+  lines: readonly ComparisonLine[],
+  { least, sort, isDescending }: RankingChoice,
+  address: Address,
+): RankedLine[] {
   const chosen = lines
     .filter(isOfJurisdiction)
-    .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least));
-  const sign = isDescending ? -1 : 1;
-  const keyed = chosen.map((line) => {
-    const key = keyOf(line, sort);
+    .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least))
+    .filter(({ jurisdiction }) => hasName(address, jurisdiction.name))
+    .sort((one, other) => one.jurisdiction.id - other.jurisdiction.id);
+  return sortLines(chosen, {
+    keyOf: (line) => keyOf(line, sort),
     // a doubtful change is never among the largest
-    return { line, key, place: key === null ? 2 : Number(isDoubtful(line, sort)) };
+    isLate: (line) => isDoubtful(line, sort),
+    descending: isDescending,
   });
-  keyed.sort(
-    (a, b) =>
-      a.place - b.place ||
-      (a.key !== null && b.key !== null ? sign * compare(a.key, b.key) : 0) ||
-      a.line.jurisdiction.id - b.line.jurisdiction.id,
-  );
-  return keyed.map(({ line }) => line);
 }
 
 function isDoubtful(line: RankedLine, sort: SortColumn): boolean {
-  const figure = SHARED.find(({ change }) => change === sort);
+  const figure = sort === 'difference' ? PAYMENT : SHARED.find(({ change }) => change === sort);
   return figure !== undefined && line[figure.doubtful] > 0;
 }
 
@@ -97,14 +99,8 @@ function isOfJurisdiction(line: ComparisonLine): line is RankedLine {
 }
 
 function keyOf({ jurisdiction, ...line }: RankedLine, column: SortColumn): string | number | null {
-  if (column === 'name' || column === 'type' || column === 'county') return jurisdiction[column];
+  if (column === 'difference') return line.difference ?? null;
+  if (column === 'name' || column === 'type' || column === 'county')
+    return jurisdiction[column]?.toLowerCase() ?? null;
   return line[column];
-}
-
-const LETTERS = new Intl.Collator('en');
-
-function compare(left: string | number, right: string | number): number {
-  return typeof left === 'number' && typeof right === 'number'
-    ? left - right
-    : LETTERS.compare(String(left), String(right));
 }

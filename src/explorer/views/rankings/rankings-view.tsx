@@ -1,11 +1,11 @@
-import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { ComparisonLine, StateOverview, TotalYear } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { useOverview } from '../../service/overview.ts';
+import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
 import { comparisonQuestion, totalYearsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
@@ -27,13 +27,16 @@ import {
   readChoice,
 } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
-import { rankingColumns } from './ranking-columns.tsx';
+import { RECENT, rankingColumns } from './ranking-columns.tsx';
+import { useRecentPayments } from './recent-payments.ts';
 
 /** All jurisdictions of a state in one month. */
 export function RankingsView({ address, parts }: ViewProps) {
   const states = useOverview().states.filter(({ newest }) => newest !== null);
-  const { state: code = states[0]?.state, month: inPath = NEWEST } = parts;
+  const [first] = withLastFirst(states);
+  const { state: code = first?.state, month: inPath = NEWEST } = parts;
   const state = states.find((known) => known.state === code);
+  useRememberedState(parts.state);
   const month = state ? monthInPath(inPath, state) : null;
   const period = readPeriod(inPath);
   if (state && period) return <Periods address={address} states={states} state={state} period={period} />;
@@ -72,22 +75,31 @@ interface RankingProps {
 function Ranking({ address, states, state, month }: RankingProps) {
   const choice = readChoice(address);
   usePageTitle(`${state.name}, ${longMonth(month)}`);
-  const { type, county, basis } = choice;
-  const asked = { allocation_period: month, type, county, basis: basis === 'payment' ? null : basis };
-  const ranking = useAnswer(comparisonQuestion(state.state, asked));
+  const { type, county, basis, fiscalYearStart } = choice;
+  const asked = {
+    ...{ allocation_period: month, type, county, fiscal_year_start: fiscalYearStart },
+    basis: basis === 'payment' ? null : basis,
+  };
+  const lines = useAnswer(comparisonQuestion(state.state, asked));
   const together = useAnswer(comparisonQuestion(state.state, { ...asked, group: 'state' }));
+  const isAsked = address.parameters.has('sums');
+  const years = useAnswer(isAsked ? totalYearsQuestion(state.state, { type, county, basis }) : null);
+  const ranking = withOther(withOther(lines, together), isAsked ? years : together);
   return (
     <>
       <h1>
         {state.name}, {longMonth(month)}
       </h1>
-      <p class="lead">Payments {forSales(month, salesLagOf(state))}</p>
-      <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
-      <Loaded answer={withOther(ranking, together)}>
+      {ranking.value && (
+        <Together total={together.value?.data[0]} sales={forSales(month, salesLagOf(state))} />
+      )}
+      {(ranking.value || ranking.fault) && (
+        <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
+      )}
+      <Loaded answer={ranking}>
         {({ data, meta }) => (
           <>
-            <Together total={together.value?.data[0]} />
-            <Years address={address} state={state} choice={choice} />
+            <Years address={address} state={state} choice={choice} years={years.value?.data ?? null} />
             <RankingTable
               address={address}
               state={state}
@@ -102,15 +114,15 @@ function Ranking({ address, states, state, month }: RankingProps) {
   );
 }
 
-/** The sum of the month, as the service gives it. */
-function Together({ total }: { total: ComparisonLine | undefined }) {
+/** The sum of the month, as the service gives it. `sales` names the month of the sales. */
+function Together({ total, sales }: { total: ComparisonLine | undefined; sales: string }) {
   if (!total) return null;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
   const { comparable_change: comparable, tax_changes: reason } = total;
   return (
     <>
       <p class="together">
-        {countOf(members, 'jurisdiction')} together <b data-figure="value">{showFigure(value, 'amount')}</b>{' '}
+        {countOf(members, 'place')} together <b data-figure="value">{showFigure(value, 'amount')}</b> {sales}{' '}
         <Change value={change} name="change" isDoubtful={total.doubtful > 0} />{' '}
         <span class="hint">
           {change !== null && `${ofPlaces(total)} `}
@@ -142,42 +154,38 @@ interface YearsProps {
   address: Address;
   state: StateOverview;
   choice: RankingChoice;
+  /** `null` until the reader asks for them. */
+  years: readonly TotalYear[] | null;
 }
 
-/** The sums of all places of the choice year by year, once the reader asks for them. */
-function Years({ address, state, choice: { type, county, basis } }: YearsProps) {
-  const isAsked = address.parameters.has('sums');
-  const years = useAnswer(isAsked ? totalYearsQuestion(state.state, { type, county, basis }) : null);
+/** The sums of all places of the choice year by year. */
+function Years({ address, state, choice: { type, county, basis }, years }: YearsProps) {
   const names = [type === null ? 'all types' : showTypes(type).toLowerCase(), county && `${county} County`];
   return (
     <>
       <p class="actions">
-        <a href={linkWith(address, { sums: isAsked ? null : 'years', kind: null })}>
-          {isAsked ? 'Without the years' : 'These places together, year by year'}
+        <a href={linkWith(address, { sums: years ? null : 'years', kind: null })}>
+          {years ? 'Without the years' : 'These places together, year by year'}
         </a>
       </p>
-      {isAsked && (
+      {years && (
         <section aria-label="Years">
-          <Loaded answer={years}>
-            {({ data }) => (
-              <YearTable
-                address={address}
-                title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
-                years={data}
-                unit="amount"
-                isOfSales={basis === 'sales'}
-                lag={salesLagOf(state)}
-                fileName={`${state.state}${fileEndOf(basis)}`}
-                credit={creditOf([state])}
-                linkOf={(_, month) =>
-                  linkTo(rankingPath(state.state, month), {
-                    ...{ type, county },
-                    basis: address.parameters.get('basis'),
-                  })
-                }
-              />
-            )}
-          </Loaded>
+          <YearTable
+            address={address}
+            title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
+            years={years}
+            unit="amount"
+            isOfSales={basis === 'sales'}
+            lag={salesLagOf(state)}
+            fileName={`${state.state}${fileEndOf(basis)}`}
+            credit={creditOf([state])}
+            linkOf={(_, month) =>
+              linkTo(rankingPath(state.state, month), {
+                ...{ type, county },
+                basis: address.parameters.get('basis'),
+              })
+            }
+          />
         </section>
       )}
     </>
@@ -193,28 +201,28 @@ interface RankingTableProps {
 }
 
 function RankingTable({ address, state, month, choice, lines }: RankingTableProps) {
-  const rows = arrange(lines, choice);
-  if (rows.length === 0) return <p class="notice">No jurisdiction fits all of these choices.</p>;
-  const largest = Math.max(...rows.map(({ value }) => Math.abs(value ?? 0)));
-  const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
-  const columns = rankingColumns(month, payment, state.has_counties, largest, salesLagOf(state));
+  const rows = arrange(lines, choice, address);
+  const ids = lines.flatMap(({ jurisdiction }) => jurisdiction?.id ?? []);
+  const recent = useRecentPayments(state, month, ids);
+  if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   return (
     <div class="ranking">
       <FigureTable
-        caption={`Jurisdictions of ${state.name} in ${longMonth(month)}`}
-        columns={columns}
+        caption={`Places of ${state.name} in ${longMonth(month)}`}
+        columns={rankingColumns({ state, month, choice, recent })}
         rows={rows}
         keyOf={({ jurisdiction }) => String(jurisdiction.id)}
         order={{
           column: choice.sort,
           isDescending: choice.isDescending,
-          linkFor: (column) => linkWith(address, { sort: nextSort(choice, column) }),
+          linkFor: (column) =>
+            column === RECENT ? null : linkWith(address, { sort: nextSort(choice, column) }),
         }}
         fileName={`${state.state}-${month.slice(0, 7)}${fileEndOf(choice.basis)}`}
       >
         {rows.length < lines.length && (
           <span class="hint">
-            {countOf(rows.length, 'jurisdiction')} of {lines.length}. Ranks are among all {lines.length}.
+            {countOf(rows.length, 'place')} of {lines.length}. Ranks are among all {lines.length}.
           </span>
         )}
       </FigureTable>

@@ -1,5 +1,5 @@
 import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
-import { addMonths, formatMonth, type Month, monthOfDate } from '../../../domain/month.ts';
+import { addMonths, formatMonth, type Month, monthOfDate, parseMonth } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
@@ -56,6 +56,18 @@ export function describeRestatement({ first, last, moved }: RestatedFigures): st
 /** `October 2026`, or `October 2025 to March 2026`. */
 export function monthSpan(first: Month, last: Month): string {
   return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;
+}
+
+/** `October 2026`, or `2026Q3` as it is written. */
+export function periodInWords(period: string): string {
+  const month = parseMonth(period);
+  return month === undefined ? period : formatMonth(month);
+}
+
+/** `November 13, 2026`. */
+export function dayInWords(day: string): string {
+  const [name = '', year = ''] = formatMonth(monthOfDate(day)).split(' ');
+  return `${name} ${Number(day.slice(8, 10))}, ${year}`;
 }
 
 /** `3.1% more than in`, in a sentence before a month. */

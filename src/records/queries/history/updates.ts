@@ -14,7 +14,14 @@ import { compareState } from '../analyses.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { totals } from '../totals.ts';
-import { describeMonth, describeRestatement, monthSpan, type RestatedFigures } from './update-texts.ts';
+import {
+  dayInWords,
+  describeMonth,
+  describeRestatement,
+  monthSpan,
+  periodInWords,
+  type RestatedFigures,
+} from './update-texts.ts';
 
 /** An update whose text is made when it is read: an answer has a few of many. */
 type Untold = Update & { tell(view: DatasetView): string };
@@ -28,10 +35,11 @@ export const updates = listOf(updateRecord, {
       const at = `${day}T00:00:00.000Z`;
       return [
         {
-          ...{ key: `due-${kind}-${period}`, kind: 'due', state, at, allocation_period: null, page: '/data' },
-          title: `${stateOf(state).name}: the report of ${period} is due`,
+          ...{ key: `due-${kind}-${period}`, kind: 'due', state, at, allocation_period: null },
+          page: '/data/completeness',
+          title: `${stateOf(state).name}: a report of ${periodInWords(period)} is due`,
           text: '',
-          tell: () => `${kind} was due on ${day}, and is not there yet.`,
+          tell: () => `It was due on ${dayInWords(day)}, and is not there yet.`,
         },
       ];
     });
@@ -126,7 +134,7 @@ function restatementsOf({ dataset }: DatasetView): Untold[] {
           title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} restated`,
           text: '',
           tell: () => describeRestatement(restated),
-          page: `/changes?state=${state}`,
+          page: `/updates/changes?state=${state}`,
         },
       ];
     });
@@ -145,7 +153,7 @@ function heldUpdate({
   const { first_month, last_month } = report;
   return [
     {
-      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: '/data' },
+      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: '/data/completeness' },
       allocation_period: first_month === last_month ? first_month : null,
       title: `${stateOf(state).name}: a report waits for review`,
       text: '',

@@ -1,27 +1,43 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { NotThere } from '../../parts/not-there.tsx';
-import { SaveList } from '../../table/save-list.tsx';
-import { countOf, showTime } from '../../words/figures.ts';
-import { calendarMonthName, dateOfMonth, type MonthDate, yearOf } from '../../words/months.ts';
+import { NotThere, nameKind } from '../../parts/not-there.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { useOverview } from '../../service/overview.ts';
+import { countOf } from '../../words/figures.ts';
+import { calendarMonthName, dateOfMonth, longDay, type MonthDate, yearOf } from '../../words/months.ts';
 import { paidMonth, type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
 import { NEWEST } from '../rankings/ranking.ts';
+import { DataParts } from './data-parts.tsx';
+
+/** Which months are there of each state, which are missing, and which reports wait. */
+export function CompletenessView() {
+  usePageTitle('Completeness');
+  return (
+    <>
+      <h1>Completeness</h1>
+      <DataParts current="/data/completeness" />
+      {useOverview().states.map((state) => (
+        <StateReports key={state.state} state={state} />
+      ))}
+    </>
+  );
+}
 
 /** The reports of one state: which months are there, what is missing, expected or held. */
-export function StateReports({ state }: { state: StateOverview }) {
+function StateReports({ state }: { state: StateOverview }) {
   const { name, first_period, last_period, jurisdictions } = state;
   const lag = salesLagOf(state);
   if (first_period === null || last_period === null)
     return (
       <section aria-label={name} data-state={state.state}>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <p class="notice">No report of {name} is loaded yet.</p>
         <Held state={state} />
       </section>
     );
   return (
     <section class="state" aria-label={name} data-state={state.state}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <p>
         Paid from {paidMonth(first_period, lag)}, to {paidMonth(last_period, lag)}.{' '}
         {countOf(jurisdictions, 'jurisdiction')}.{' '}
@@ -39,7 +55,6 @@ export function StateReports({ state }: { state: StateOverview }) {
         ))}
       </ul>
       <Held state={state} />
-      <Download state={state} />
     </section>
   );
 }
@@ -54,8 +69,8 @@ function Held({ state }: { state: StateOverview }) {
             <b>Held for review: {file_name}</b>
           </p>
           <p class="hint">
-            {kind}, {spanOf(first_period, last_period, lag)}, held on {showTime(at)}. Its figures are not in
-            the dataset until a person accepts it.
+            {nameKind(kind)}, {spanOf(first_period, last_period, lag)}, held on {longDay(at)}. Its figures are
+            not in the dataset until a person accepts it.
           </p>
           <ul class="bullets">
             {doubts.map((doubt) => (
@@ -71,20 +86,6 @@ function Held({ state }: { state: StateOverview }) {
 function spanOf(first: string, last: string, lag: SalesLag): string {
   const to = shortPaid(last, lag);
   return first === last ? to : `${shortPaid(first, lag)} to ${to}`;
-}
-
-/** All records of the state. */
-function Download({ state: { state, months, name } }: { state: StateOverview }) {
-  return (
-    <p class="actions">
-      <SaveList
-        name={`all months of ${name}`}
-        total={months.reduce((sum, { jurisdictions }) => sum + jurisdictions, 0)}
-        fileName={`${state}-sales-tax-allocations`}
-        path={`/api/${state}/sales-tax/allocations`}
-      />
-    </p>
-  );
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -122,11 +123,11 @@ function MonthGrid({ state, kind }: { state: StateOverview; kind: string }) {
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the calendar is scrolled, by keyboard too */
     <figure class="calendar" data-kind={kind} tabIndex={0}>
       <figcaption>
-        <b>{kind}</b> <span class="hint">{countOf(loaded, 'month')}</span>
+        <b>{nameKind(kind)}</b> <span class="hint">{countOf(loaded, 'month')}</span>
       </figcaption>
       <table>
         <caption class="unseen">
-          Months of {kind}: {Object.values(PRESENCE_TEXTS).join('; ')}
+          Months of {nameKind(kind)}: {Object.values(PRESENCE_TEXTS).join('; ')}
         </caption>
         <thead>
           <tr>

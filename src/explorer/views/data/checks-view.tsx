@@ -3,6 +3,8 @@ import { type Address, linkTo, linkWith, type Parameters } from '../../address/a
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { useOverview } from '../../service/overview.ts';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
@@ -10,6 +12,8 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
+import type { ViewProps } from '../view.ts';
+import { DataParts } from './data-parts.tsx';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -17,7 +21,9 @@ const SEVERITIES = ['error', 'warning', 'info'] as const;
 const SHOWN = 100;
 
 /** What the checks found, by severity, state and code. */
-export function Findings({ address, overview }: { address: Address; overview: Overview }) {
+export function ChecksView({ address }: ViewProps) {
+  const overview = useOverview();
+  usePageTitle('Checks');
   const { parameters } = address;
   const of = { state: parameters.get('state'), severity: parameters.get('severity') };
   const filter = { ...of, code: parameters.get('code') };
@@ -25,10 +31,11 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
   // the list of codes to choose from: those of the findings without this filter
   const all = useAnswer(findingsQuestion(of));
   return (
-    <section id="findings">
-      <h2>Findings</h2>
-      <p class="hint lines">
-        What the checks found in the reports and figures. A finding stays until a run no longer finds it.
+    <>
+      <h1>Checks</h1>
+      <DataParts current="/data/checks" />
+      <p class="lead">
+        The checks found {summarizeFindings(overview)}. A finding stays until a run no longer finds it.
       </p>
       <FindingChoices address={address} overview={overview} known={all.value?.data ?? []} />
       <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
@@ -39,7 +46,7 @@ export function Findings({ address, overview }: { address: Address; overview: Ov
           </>
         )}
       </Loaded>
-    </section>
+    </>
   );
 }
 
@@ -176,7 +183,7 @@ function placeIn({ sheet, row, column }: Finding): string {
 }
 
 /** `3 errors, 12 warnings and 40 infos`, for the head of the page. */
-export function summarizeFindings({ states }: Overview): string {
+function summarizeFindings({ states }: Overview): string {
   const parts = SEVERITIES.map((name) => {
     const count = states.reduce((sum, { findings }) => sum + findings[name], 0);
     return countOf(count, name);

@@ -14,17 +14,19 @@ import { countOf, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import { changeColumns, KINDS } from './change-columns.tsx';
+import { UpdateParts } from './update-parts.tsx';
 
-/** What the last runs changed. */
+/** The single changes of the last runs. */
 export function ChangesView({ address }: ViewProps) {
   const { parameters } = address;
   const filter = { since_version: parameters.get('since_version'), state: parameters.get('state') };
   const changes = useAnswer(changesQuestion({ ...filter, page: parameters.get('page') }));
   const overview = useOverview();
-  usePageTitle('Changes');
+  usePageTitle('All changes');
   return (
     <>
-      <h1>What changed</h1>
+      <h1>All changes</h1>
+      <UpdateParts current="/updates/changes" />
       <ChangeChoices address={address} overview={overview} version={filter.since_version ?? ''} />
       <Loaded answer={changes}>
         {(page) => <Changes address={address} overview={overview} filter={filter} page={page} />}
@@ -159,7 +161,8 @@ const NAMED = 5;
 function UnusualPayments({ changes, states }: { changes: readonly Change[]; states: Overview['states'] }) {
   const months = changes.filter(({ change }) => change === 'new_month');
   const { value, fault } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
-  if (months.length > 0 && value === null && fault === null) return <p aria-busy="true" />;
+  if (months.length > 0 && value === null && fault === null)
+    return <p class="notice unusual" aria-busy="true" />;
   const found =
     value?.data.filter((finding) =>
       months.some(
@@ -179,7 +182,7 @@ function UnusualPayments({ changes, states }: { changes: readonly Change[]; stat
           .{' '}
         </span>
       ))}
-      {found.length > NAMED && <a href={linkTo('/data', { code: UNUSUAL })}>All of them</a>}
+      {found.length > NAMED && <a href={linkTo('/data/checks', { code: UNUSUAL })}>All of them</a>}
     </p>
   );
 }

@@ -1,0 +1,103 @@
+import type { Update } from '../../../client/generated/types.gen.ts';
+import { linkTo } from '../../address/address.ts';
+import { BASE } from '../../address/navigation.ts';
+import { Choice, Tabs } from '../../parts/choice.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageLinks } from '../../parts/page-links.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { useOverview } from '../../service/overview.ts';
+import { updatesQuestion } from '../../service/questions.ts';
+import { sessionToken } from '../../service/session.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { longDay } from '../../words/months.ts';
+import type { ViewProps } from '../view.ts';
+import { UpdateParts } from './update-parts.tsx';
+
+const KINDS = [
+  ['', 'everything'],
+  ['month', 'new months'],
+  ['restatement', 'restatements'],
+  ['held', 'reports held for review'],
+  ['due', 'reports that are due'],
+] as const;
+
+/** So many paragraphs are on a page. */
+const SHOWN = 20;
+
+/** A paragraph for each month that came, for each restatement, and for each report that waits. */
+export function UpdatesView({ address }: ViewProps) {
+  const { parameters } = address;
+  const [state, kind, page] = ['state', 'kind', 'page'].map((name) => parameters.get(name));
+  const { states } = useOverview();
+  const updates = useAnswer(updatesQuestion({ state, kind, page, limit: SHOWN }));
+  usePageTitle('Updates');
+  return (
+    <>
+      <h1>Updates</h1>
+      <UpdateParts current="/updates" />
+      <div class="choices">
+        <Tabs
+          label="States"
+          address={address}
+          parameter="state"
+          options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
+          forgotten={['page']}
+        />
+        <Choice label="Show" address={address} parameter="kind" options={KINDS} forgotten={['page']} />
+      </div>
+      <Loaded answer={updates}>
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 && <p class="notice">There is nothing new of this kind.</p>}
+            {data.map((update) => (
+              <Told key={update.key} update={update} />
+            ))}
+            <PageLinks address={address} meta={meta} noun="update" />
+            <Feed state={state ?? null} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Told({ update: { key, kind, at, title, text, page } }: { update: Update }) {
+  return (
+    <article class="update" data-update={key} data-kind={kind}>
+      <h2>
+        <a href={page.slice(1)}>{title}</a>
+      </h2>
+      <p class="lines">{text}</p>
+      <p class="hint">
+        <time dateTime={at}>{longDay(at)}</time>
+      </p>
+    </article>
+  );
+}
+
+/** The address of the feed. Feed readers send no token: theirs needs a key, unless the service needs no token. */
+function Feed({ state }: { state: string | null }) {
+  const path = linkTo('/updates.atom', { state });
+  const needsKey = sessionToken() !== null;
+  const address = new URL(needsKey ? linkTo('/updates.atom', { state, key: 'KEY' }) : path, BASE).href;
+  return (
+    <section aria-label="Feed">
+      <h2>Follow in a feed reader</h2>
+      {needsKey ? (
+        <p class="lines">
+          The address of the feed has a key in place of <span class="code">KEY</span>. The command{' '}
+          <span class="code">allocations token feed-key</span> prints the key of a token. It opens the feed,
+          and nothing else.
+        </p>
+      ) : (
+        <p class="lines">
+          <a href={path}>The newest updates as an Atom feed</a>
+        </p>
+      )}
+      <p class="actions">
+        <span class="code">{address}</span> <CopyButton label="Copy" textOf={() => address} />
+      </p>
+    </section>
+  );
+}
