@@ -11,7 +11,7 @@ const Compare = later(async () => (await import('./compare/compare-view.tsx')).C
 const Rankings = later(async () => (await import('./rankings/rankings-view.tsx')).RankingsView);
 const Updates = later(async () => (await import('./updates/updates-view.tsx')).UpdatesView);
 const Changes = later(async () => (await import('./updates/changes-view.tsx')).ChangesView);
-const Data = later(async () => (await import('./data/data-view.tsx')).DataView);
+const Data = later(async () => (await import('./data/data-view.tsx')).AboutData);
 const Completeness = later(async () => (await import('./data/completeness-view.tsx')).CompletenessView);
 const Checks = later(async () => (await import('./data/checks-view.tsx')).ChecksView);
 

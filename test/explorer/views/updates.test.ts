@@ -87,7 +87,6 @@ describe('a service with tokens', () => {
       page.waitForRequest('**/api/overview'),
       (async () => {
         await operation.locator('.opblock-summary-control').click();
-        await operation.getByRole('button', { name: 'Try it out' }).click();
         await operation.getByRole('button', { name: 'Execute' }).click();
       })(),
     ]);

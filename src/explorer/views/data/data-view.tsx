@@ -13,7 +13,7 @@ import { citationOf } from '../../words/sources.ts';
 import { DataParts } from './data-parts.tsx';
 
 /** How to get the dataset, and how to cite it. */
-export function DataView() {
+export function AboutData() {
   const data = useOverview();
   usePageTitle('Data');
   return (
