@@ -8,7 +8,6 @@ import {
   citySummaryCsv,
   type Payment,
   paymentsJson,
-  type SummaryLine,
   summaryCsv,
 } from '../../rig/reports/comparison-sheets.ts';
 import { faultsOf } from '../../rig/verify.ts';
@@ -62,19 +61,6 @@ describe('a listed name', () => {
     expect(found(rig)).toEqual([]);
   });
 
-  test('means the city whose own name has the county', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'payments.json': paymentsJson([paid('2990001', 'RENO'), paid('2990002', 'RENO (PARKER CO)')]),
-      'cities.csv': citySummaryCsv([city('RENO', 'LAMAR'), city('RENO', 'PARKER COUNTY', { rate: '2' })]),
-    });
-    expect(known(rig)).toEqual([
-      ['2990001', 15_000, 'Lamar'],
-      ['2990002', 20_000, 'Parker'],
-    ]);
-    expect(found(rig)).toEqual([]);
-  });
-
   test('beside another one that seems to mean the same needs the register', async () => {
     const rig = createPipelineRig();
     await load(rig, {
@@ -93,18 +79,6 @@ describe('a listed name', () => {
     expect(known(rig)).toEqual([['3990001', 5_000, null]]);
   });
 
-  test('of another type is another jurisdiction', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'payments.json': paymentsJson([paid('2990001', 'JUNIPER'), paid('4990001', 'JUNIPER CO')]),
-      'summary.csv': summaryCsv([county('JUNIPER')]),
-    });
-    expect(known(rig)).toEqual([
-      ['2990001', null, null],
-      ['4990001', 5_000, null],
-    ]);
-  });
-
   test('matches a jurisdiction that arrives later', async () => {
     const rig = createPipelineRig();
     await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER', { net: '101.00' })]) });
@@ -112,36 +86,6 @@ describe('a listed name', () => {
     await load(rig, { 'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO')]) });
     expect(known(rig)).toEqual([['4990001', 5_000, null]]);
     expect(found(rig)).toEqual([expect.stringMatching(/is 101\.00 in the comparison sheet, but 100\.00/)]);
-  });
-});
-
-describe('a city in two counties', () => {
-  const payments = paymentsJson([paid('2990001', 'ELM FORK')]);
-  const both = (alder: Partial<SummaryLine>, birch: Partial<SummaryLine>) => ({
-    'payments.json': payments,
-    'cities.csv': citySummaryCsv([city('ELM FORK', 'Alder', alder), city('ELM FORK', 'Birch', birch)]),
-  });
-
-  test('with equal amounts has one payment, and the first county', async () => {
-    const rig = createPipelineRig();
-    await load(rig, both({}, {}));
-    expect(found(rig)).toEqual([]);
-    expect(known(rig)).toEqual([['2990001', 15_000, 'Alder']]);
-  });
-
-  test('with different amounts has their sum, and the county of the larger one', async () => {
-    const rig = createPipelineRig();
-    await load(rig, both({ net: '40.00' }, { net: '60.00' }));
-    expect(found(rig)).toEqual([]);
-    expect(known(rig)).toEqual([['2990001', 15_000, 'Birch']]);
-  });
-
-  test('with parts that do not add up differs', async () => {
-    const rig = createPipelineRig();
-    await load(rig, both({ net: '40.00' }, { net: '61.00' }));
-    expect(found(rig)).toEqual([
-      expect.stringMatching(/is 101\.00 in the comparison sheet \(rows 2 and 3\), but 100\.00/),
-    ]);
   });
 });
 

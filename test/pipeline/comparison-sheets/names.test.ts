@@ -1,50 +1,124 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
-import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/comparison-sheets.ts';
+import {
+  citySummaryCsv,
+  type Payment,
+  paymentsJson,
+  type SummaryLine,
+  summaryCsv,
+} from '../../rig/reports/comparison-sheets.ts';
 
 const MTA = { type: 'MTA', rate: '1' };
 const CTD = { type: 'CTD', rate: '0.25' };
+const SPD = { type: 'SPD' };
+const [SHORT, LONG] = ['HARRIS CO ESD 1', 'HARRIS COUNTY EMERGENCY SERVICES DISTRICT 1'];
+const CITIES_OF_LETTERS = [
+  paid('2990001', 'MCALLEN'),
+  paid('2990002', 'DELRIOS'),
+  paid('2990003', 'DEL RIOS'),
+];
+const DALLAS = [paid('3990001', 'DALLAS MTA'), paid('3990002', 'DALLAS CTD')];
+const ELM_FORK = [paid('2990001', 'ELM FORK')];
+const RENO = [paid('2990001', 'RENO'), paid('2990002', 'RENO (PARKER CO)')];
 
-describe('a name as the payments print it', () => {
-  test.each([
-    ['with the word for the type', 'DALLAS MTA', 'DALLAS CTD'],
-    ['without it', 'DALLAS', 'DALLAS'],
-  ])('%s wins over a shortened one', async (_, mta, ctd) => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'p.json': paymentsJson([paid('3990001', 'DALLAS MTA'), paid('3990002', 'DALLAS CTD')]),
-      'summary.csv': summaryCsv([county(mta, MTA), county(ctd, CTD)]),
-    });
-    expect(found(rig)).toEqual([]);
-    expect(known(rig)).toEqual([
-      ['3990001', 10_000, null],
-      ['3990002', 2_500, null],
-    ]);
-  });
+const UNLISTED = 'for 2024-01, but no row in';
 
-  test('of a district wins over another spelling of it', async () => {
-    const rig = createPipelineRig();
-    const [short, long] = ['HARRIS CO ESD 1', 'HARRIS COUNTY EMERGENCY SERVICES DISTRICT 1'];
-    await load(rig, {
-      'p.json': paymentsJson([paid('5990001', short), paid('5990002', long)]),
-      'summary.csv': summaryCsv([county(short, { type: 'SPD' }), county(long, { type: 'SPD', rate: '2' })]),
-    });
-    expect(known(rig)).toEqual([
-      ['5990001', 5_000, null],
-      ['5990002', 20_000, null],
-    ]);
-  });
+/** Payments, the lines of a sheet of cities or of others, code, rate and county of each jurisdiction, and what is found. */
+type Case = [string, Payment[], SummaryLine[], string[], string[]];
 
-  test('keeps its jurisdiction beside a shortened one in the same report', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'p.json': paymentsJson([paid('3990001', 'DALLAS MTA')]),
-      'summary.csv': summaryCsv([county('DALLAS MTA', MTA), county('DALLAS CTD', { ...CTD, net: '7.00' })]),
-    });
-    expect(known(rig)).toEqual([['3990001', 10_000, null]]);
-    expect(found(rig)).toEqual([expect.stringContaining('DALLAS CTD (3990001?)')]);
-  });
+const CASES: Case[] = [
+  // as the payments print it, a name wins over a shortened one
+  [
+    'a name with the word for the type',
+    DALLAS,
+    [county('DALLAS MTA', MTA), county('DALLAS CTD', CTD)],
+    ['3990001 10000', '3990002 2500'],
+    [],
+  ],
+  [
+    'a name without the word for the type',
+    DALLAS,
+    [county('DALLAS', MTA), county('DALLAS', CTD)],
+    ['3990001 10000', '3990002 2500'],
+    [],
+  ],
+  [
+    'two spellings of a district',
+    [paid('5990001', SHORT), paid('5990002', LONG)],
+    [county(SHORT, SPD), county(LONG, { ...SPD, rate: '2' })],
+    ['5990001 5000', '5990002 20000'],
+    [],
+  ],
+  [
+    'a name beside a shortened one in the same report',
+    [paid('3990001', 'DALLAS MTA')],
+    [county('DALLAS MTA', MTA), county('DALLAS CTD', { ...CTD, net: '7.00' })],
+    ['3990001 10000'],
+    ['DALLAS CTD (3990001?)'],
+  ],
+  [
+    'a city whose own name has the county',
+    RENO,
+    [city('RENO', 'LAMAR'), city('RENO', 'PARKER COUNTY', { rate: '2' })],
+    ['2990001 15000 Lamar', '2990002 20000 Parker'],
+    [],
+  ],
+  [
+    'a name of another type',
+    [paid('2990001', 'JUNIPER'), paid('4990001', 'JUNIPER CO')],
+    [county('JUNIPER')],
+    ['2990001', '4990001 5000'],
+    [],
+  ],
+  ['a blank less', [paid('4990001', 'LA SALLE CO')], [county('LASALLE')], ['4990001 5000'], []],
+  ['a blank more', [paid('4990001', 'LASALLE CO')], [county('LA SALLE')], ['4990001 5000'], []],
+  ['a blank in the middle', [paid('4990001', 'DE WITT CO')], [county('DEWITT')], ['4990001 5000'], []],
+  [
+    'a city of the same letters, and neither of two',
+    CITIES_OF_LETTERS,
+    [city('MC ALLEN', 'Hidalgo'), city('DEL RIO-S', 'Birch')],
+    ['2990001 15000 Hidalgo', '2990002', '2990003'],
+    [': DEL RIO-S (Birch) (2990002 or 2990003?).', UNLISTED],
+  ],
+  [
+    'digits of districts',
+    [paid('5990001', 'WISE CO ESD 11')],
+    [county('WISE CO ESD 1-1', SPD)],
+    ['5990001'],
+    ['WISE CO ESD 1-1', UNLISTED],
+  ],
+  // a city in two counties
+  [
+    'equal amounts are one payment, of the first county',
+    ELM_FORK,
+    [city('ELM FORK', 'Alder'), city('ELM FORK', 'Birch')],
+    ['2990001 15000 Alder'],
+    [],
+  ],
+  [
+    'different amounts add up, and the larger one gives the county',
+    ELM_FORK,
+    [city('ELM FORK', 'Alder', { net: '40.00' }), city('ELM FORK', 'Birch', { net: '60.00' })],
+    ['2990001 15000 Birch'],
+    [],
+  ],
+  [
+    'parts that do not add up differ',
+    ELM_FORK,
+    [city('ELM FORK', 'Alder', { net: '40.00' }), city('ELM FORK', 'Birch', { net: '61.00' })],
+    ['2990001 15000 Birch'],
+    ['is 101.00 in the comparison sheet (rows 2 and 3), but 100.00'],
+  ],
+];
+
+test.each(CASES)('%s', async (_, payments, lines, expected, messages) => {
+  const rig = createPipelineRig();
+  const isOfCities = payments.every(([code]) => code.startsWith('2'));
+  const sheet = isOfCities ? citySummaryCsv(lines) : summaryCsv(lines);
+  await load(rig, { 'payments.json': paymentsJson(payments), 'sheet.csv': sheet });
+  expect(known(rig).map((one) => one.join(' ').trim())).toEqual(expected);
+  expect(found(rig)).toEqual(messages.map((text) => expect.stringContaining(text)));
 });
 
 test('the register tells MTA from CTD of one name', async () => {
@@ -60,46 +134,4 @@ test('the register tells MTA from CTD of one name', async () => {
     ['3990001', 10_000, null],
     ['3990002', 2_500, null],
   ]);
-});
-
-describe('a name with other blanks', () => {
-  test.each([
-    ['LASALLE', 'LA SALLE CO'],
-    ['LA SALLE', 'LASALLE CO'],
-    ['DEWITT', 'DE WITT CO'],
-  ])('%s means %s', async (listed, printed) => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'p.json': paymentsJson([paid('4990001', printed)]),
-      's.csv': summaryCsv([county(listed)]),
-    });
-    expect(found(rig)).toEqual([]);
-    expect(known(rig)).toEqual([['4990001', 5_000, null]]);
-  });
-
-  test('means the city of the same letters, and neither of two', async () => {
-    const rig = createPipelineRig();
-    const cities = citySummaryCsv([city('MC ALLEN', 'Hidalgo'), city('DEL RIO-S', 'Birch')]);
-    await load(rig, {
-      'p.json': paymentsJson([
-        paid('2990001', 'MCALLEN'),
-        paid('2990002', 'DELRIOS'),
-        paid('2990003', 'DEL RIOS'),
-      ]),
-      'c.csv': cities,
-    });
-    expect(known(rig).map(([, rate]) => rate)).toEqual([15_000, null, null]);
-    expect(found(rig, 'summary-name')).toEqual([
-      expect.stringContaining(': DEL RIO-S (Birch) (2990002 or 2990003?).'),
-    ]);
-  });
-
-  test('keeps the digits of districts apart', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'p.json': paymentsJson([paid('5990001', 'WISE CO ESD 11')]),
-      's.csv': summaryCsv([county('WISE CO ESD 1-1', { type: 'SPD' })]),
-    });
-    expect(found(rig, 'summary-name')).toHaveLength(1);
-  });
 });
