@@ -74,7 +74,7 @@ const FORMATS: Readonly<Partial<Record<RecordColumn<unknown>['type'], { format: 
 function valueSchema({ type, shape, choices, isInteger }: SchemaColumn): z.ZodType {
   if (choices) return z.enum(choices);
   if (isInteger) return z.union([z.string(), z.int()]);
-  if (type === 'number') return z.int();
+  if (type === 'number' || type === 'count') return z.int();
   if (type === 'counties') return z.array(z.string());
   if (type === 'facts') return factsSchema(shape);
   return ['amount', 'percent', 'ratio', 'figure'].includes(type) ? z.number() : z.string();

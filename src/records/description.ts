@@ -13,7 +13,7 @@ export type Value = StoredValue | Readonly<Record<string, unknown>> | readonly o
 /**
  * What a column holds. `amount`, `percent` and `ratio` are whole numbers of the smallest unit. A `figure` has the unit that its
  * row says. `month` is the first day of a month. `facts` is an object that JSON shows as it is. `counties` are a list in JSON,
- * and one text elsewhere.
+ * and one text elsewhere. A `count` is shown with commas, and a `number`, such as an id or a row, is not.
  */
 export type ColumnType =
   | Unit
@@ -23,6 +23,7 @@ export type ColumnType =
   | 'date'
   | 'time'
   | 'number'
+  | 'count'
   | 'text'
   | 'choice'
   | 'counties'

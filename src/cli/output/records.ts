@@ -1,4 +1,4 @@
-import { formatGrouped, formatMoney } from '../../domain/money.ts';
+import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
 import { plural } from '../../domain/text/wording.ts';
 import { type Description, flatColumns, type RecordColumn } from '../../records/description.ts';
 import type { FoundRows } from '../../records/list.ts';
@@ -6,7 +6,7 @@ import { chooseColumns } from '../../records/table.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { formatTable } from './print.ts';
 
-const FIGURES = ['amount', 'percent', 'ratio', 'figure', 'number'];
+const FIGURES = ['amount', 'percent', 'ratio', 'figure', 'number', 'count'];
 
 /** Formats records as a text table, or a line each if the description says how. */
 export function formatRecords(
@@ -55,6 +55,7 @@ function formatValue<Row>(column: RecordColumn<Row>, row: Row): string {
   if (type === 'amount') return formatMoney(Number(value));
   if (type === 'percent') return `${formatGrouped(Number(value), 6)} %`;
   if (type === 'ratio') return `${formatGrouped(Number(value), 4)} %`;
+  if (type === 'count') return formatCount(Number(value));
   if (type === 'time') return String(value).slice(0, 16).replace('T', ' ');
   return type === 'month' ? String(value).slice(0, 7) : String(value);
 }

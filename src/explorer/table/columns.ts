@@ -38,6 +38,7 @@ const CONTENTS: Readonly<Record<ColumnType, Content>> = {
   date: 'text',
   time: 'time',
   number: 'count',
+  count: 'count',
   text: 'text',
   choice: 'text',
   counties: 'text',

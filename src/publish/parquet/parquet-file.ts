@@ -111,6 +111,6 @@ function schemaElement({ name, content, isRequired }: ParquetColumn): SchemaElem
     const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
     return { name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type, repetition_type };
   }
-  if (content === 'number') return { name, type: 'INT64', repetition_type };
+  if (content === 'number' || content === 'count') return { name, type: 'INT64', repetition_type };
   return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type };
 }

@@ -32,7 +32,8 @@ export function sqlType(content: ColumnType): string {
   const places = DECIMALS[content];
   if (places !== undefined) return `numeric(${PRECISION},${places})`;
   const types: Partial<Record<ColumnType, string>> = {
-    ...{ month: 'date', date: 'date', time: 'timestamptz', number: 'bigint' },
+    ...{ month: 'date', date: 'date', time: 'timestamptz' },
+    ...{ number: 'bigint', count: 'bigint' },
   };
   return types[content] ?? 'text';
 }

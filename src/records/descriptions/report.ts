@@ -48,7 +48,7 @@ export const reportRecord = describe<ListedReport>()({
     column('received_at', 'time', 'Received', 'When it was received', { sort: true }),
     column('first_month', 'month', 'First month', 'First allocation period in it', { sort: true }),
     column('last_month', 'month', 'Last month', 'Last allocation period in it', { sort: true }),
-    column('row_count', 'number', 'Rows', 'Rows that the dataset has of it', { sort: true }),
+    column('row_count', 'count', 'Rows', 'Rows that the dataset has of it', { sort: true }),
     column('withdrawn_at', 'time', 'Withdrawn', 'When it was withdrawn or rejected. null if it was not', {
       isNullable: true,
     }),

@@ -40,17 +40,17 @@ export const stateRecord = describe<StateContent>()({
       isNullable: true,
       read: ({ last_month: month }) => month && firstDay(month),
     }),
-    column('datapoints', 'number', 'Datapoints', 'One for each jurisdiction and allocation period'),
+    column('datapoints', 'count', 'Datapoints', 'One for each jurisdiction and allocation period'),
     {
       group: 'jurisdictions',
       columns: within(
         ({ jurisdictions }) => jurisdictions,
         [
-          column<TypeCounts>('city', 'number', 'Cities', 'Cities', OF_SOME_TYPES),
-          column('county', 'number', 'Counties', 'Counties', OF_SOME_TYPES),
-          column('transit', 'number', 'Transit', 'Transit authorities', OF_SOME_TYPES),
-          column('special_district', 'number', 'Districts', 'Special districts', OF_SOME_TYPES),
-          column('unknown', 'number', 'Others', 'Jurisdictions of an unknown type', OF_SOME_TYPES),
+          column<TypeCounts>('city', 'count', 'Cities', 'Cities', OF_SOME_TYPES),
+          column('county', 'count', 'Counties', 'Counties', OF_SOME_TYPES),
+          column('transit', 'count', 'Transit', 'Transit authorities', OF_SOME_TYPES),
+          column('special_district', 'count', 'Districts', 'Special districts', OF_SOME_TYPES),
+          column('unknown', 'count', 'Others', 'Jurisdictions of an unknown type', OF_SOME_TYPES),
         ],
       ),
     },
@@ -59,9 +59,9 @@ export const stateRecord = describe<StateContent>()({
       columns: within(
         ({ findings }) => findings,
         [
-          column<FindingCounts>('error', 'number', 'Errors', 'Findings of the severity error'),
-          column('warning', 'number', 'Warnings', 'Findings of the severity warning'),
-          column('info', 'number', 'Infos', 'Findings of the severity info'),
+          column<FindingCounts>('error', 'count', 'Errors', 'Findings of the severity error'),
+          column('warning', 'count', 'Warnings', 'Findings of the severity warning'),
+          column('info', 'count', 'Infos', 'Findings of the severity info'),
         ],
       ),
     },

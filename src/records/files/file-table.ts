@@ -39,6 +39,7 @@ export const UNIT_NAMES: Readonly<Record<ColumnType, string | null>> = {
   time: 'UTC',
   date: 'day',
   number: null,
+  count: null,
   text: null,
   choice: null,
   counties: null,

@@ -32,9 +32,10 @@ export const NUMBER_FORMATS = [
   'yyyy-mm',
   'yyyy-mm-dd',
   'yyyy-mm-dd hh:mm',
+  '#,##0',
 ];
 const STYLES: Readonly<Partial<Record<ColumnType, number>>> = {
-  ...{ amount: 1, ratio: 2, percent: 3, figure: 3, month: 4, date: 5, time: 6 },
+  ...{ amount: 1, ratio: 2, percent: 3, figure: 3, month: 4, date: 5, time: 6, count: 7 },
 };
 const BOLD = NUMBER_FORMATS.length;
 /** The types whose texts are dates of spreadsheets. */

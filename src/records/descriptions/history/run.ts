@@ -75,7 +75,7 @@ export const runRecord = describe<ListedRun>()({
       isMissing: ({ reports }) => reports === null,
       columns: Object.entries(STATUSES).map(
         ([name, meaning]): WrittenColumn<ListedRun> => ({
-          ...{ name, type: 'number', heading: `Reports ${name}`, meaning },
+          ...{ name, type: 'count', heading: `Reports ${name}`, meaning },
           read: ({ reports }) => reports?.[name] ?? 0,
         }),
       ),
@@ -86,7 +86,7 @@ export const runRecord = describe<ListedRun>()({
       isMissing: ({ datapoints }) => datapoints === null,
       columns: (['inserted', 'updated', 'removed', 'revised'] as const).map(
         (name): WrittenColumn<ListedRun> => ({
-          ...{ name, type: 'number', heading: `Datapoints ${name}`, meaning: EFFECTS[name] },
+          ...{ name, type: 'count', heading: `Datapoints ${name}`, meaning: EFFECTS[name] },
           read: ({ datapoints }) => datapoints?.[name] ?? null,
         }),
       ),
