@@ -83,15 +83,16 @@ interface WithoutTaxChangesProps {
   name?: string | undefined;
   /** Whether there is room for a few words only. */
   isShort?: boolean;
-  /** Whether to say that a rate is not known, too. */
-  saysUnknownRate?: boolean;
+  /** Whether another figure beside it says why a rate is not known. */
+  isReasonKnown?: boolean;
 }
 
 /** The change without changes of tax, if it is another one or not known. */
 export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
-  const { change, comparable, reason, name, isShort = false, saysUnknownRate = false } = props;
+  const { change, comparable, reason, name, isShort = false, isReasonKnown = false } = props;
   const isOfTax = reason === null || namesTaxChange(reason);
-  const isUnknown = comparable === null && reason !== null && (saysUnknownRate || isOfTax);
+  // a table has no room to say in every row that a rate is not known
+  const isUnknown = comparable === null && reason !== null && (!isShort || isOfTax);
   const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
   if (change === null || !(isUnknown || isOther) || (isShort && !isOfTax)) return null;
   const text = comparable === null ? 'not known' : showFigure(comparable, 'change');
@@ -102,7 +103,10 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
     <p class="hint comparable">
       Without changes of tax{leavesOut ? ` and ${reason}:` : comparable === null && ':'}{' '}
       <span data-figure={name}>{text}</span>
-      {reason !== null && !leavesOut && `${comparable === null ? ', because' : ':'} ${reason}`}
+      {reason !== null &&
+        !leavesOut &&
+        (isOfTax || !isReasonKnown) &&
+        `${comparable === null ? ', because' : ':'} ${reason}`}
     </p>
   );
 }

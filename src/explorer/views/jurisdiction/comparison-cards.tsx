@@ -103,7 +103,7 @@ export function ComparedLines({ place, series, address, figure }: ComparedLinesP
             comparable={record[comparable]}
             reason={record[reason]}
             name={comparable}
-            saysUnknownRate={comparison === PAYMENT}
+            isReasonKnown={comparison !== PAYMENT}
           />
           <p>
             <YearBefore

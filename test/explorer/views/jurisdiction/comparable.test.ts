@@ -26,9 +26,11 @@ test('nothing is said if the tax is the same', async () => {
   expect(await page.locator('.comparable').count()).toBe(0);
 });
 
-test('what is not known is said once, and not in each line of a table', async () => {
+test('what is not known is said on each card, why on the first, and not in each line of a table', async () => {
   const { page } = await visit('/jurisdictions/482999021');
+  const notKnown = 'Without changes of tax: not known';
   expect(await page.locator('.comparable').allInnerTexts()).toEqual([
-    'Without changes of tax: not known, because the tax is not known for every month',
+    `${notKnown}, because the tax is not known for every month`,
+    ...[notKnown, notKnown, notKnown, notKnown],
   ]);
 });
