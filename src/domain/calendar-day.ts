@@ -21,6 +21,13 @@ export function fridayOf(month: Month, which: 1 | 2 | 3 | 4): Day {
   return addDays(first, ((FRIDAY - firstWeekday + 7) % 7) + 7 * (which - 1));
 }
 
+const IN_WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A day for sentences: `November 13, 2026`. */
+export function dayInWords(day: Day): string {
+  return IN_WORDS.format(new Date(day));
+}
+
 /** The day `count` days later; earlier if negative. */
 export function addDays(day: Day, count: number): Day {
   const date = new Date(day);

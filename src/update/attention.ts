@@ -1,3 +1,4 @@
+import { dayInWords } from '../domain/calendar-day.ts';
 import {
   atPlace,
   describeFinding,
@@ -13,7 +14,7 @@ import { shortHash } from '../domain/text/sha256.ts';
 import { nameFew, plural, stretch } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
-import { kindOf } from '../states/index.ts';
+import { kindOf, stateOf } from '../states/index.ts';
 import { type Period, periodLabel } from '../store/query/completeness.ts';
 import type { DatasetAfter } from './dataset-change.ts';
 import { emptyFeeds, groupFailures, isSuperseded } from './downloads.ts';
@@ -107,9 +108,14 @@ function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
     summary: `${plural(missing.length, 'period')} missing: ${nameFew(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
-        `No ${first.kind} report covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
+        `No ${titleOf(first)} covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
     ),
   };
+}
+
+/** The report as its state calls it: `"Local Allocation Payment Detail" of Texas`. */
+function titleOf({ kind, state }: Period): string {
+  return `"${kindOf(kind).title}" of ${stateOf(state).name}`;
 }
 
 /** Joins successive periods of a kind. Returns the first and last period of each stretch. */
@@ -133,7 +139,7 @@ function overduePeriods({ absence }: UpdateOutcome): Notice {
     summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
     details: stretchesOf(overdue).map(([first, last]) => {
       const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
-      return `${first.kind} ${stretch(first.period, last.period)} ${is} expected ${since} ${first.expected_since}, and the next period is due as well. Look at the portal.`;
+      return `${titleOf(first)} ${stretch(first.period, last.period)} ${is} expected ${since} ${dayInWords(first.expected_since)}, and the next period is due as well. Look at the portal.`;
     }),
   };
 }

@@ -127,8 +127,8 @@ describe('what needs a person', () => {
     const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details).toEqual([
-      'No tx/payment-detail report covers 2025-11 to 2026-01, but earlier and later periods are loaded. Find the missing report and run ingest.',
-      'No tx/payment-detail report covers 2026-03, but earlier and later periods are loaded. Find the missing report and run ingest.',
+      'No "Local Allocation Payment Detail" of Texas covers 2025-11 to 2026-01, but earlier and later periods are loaded. Find the missing report and run ingest.',
+      'No "Local Allocation Payment Detail" of Texas covers 2026-03, but earlier and later periods are loaded. Find the missing report and run ingest.',
     ]);
   });
 
@@ -146,8 +146,8 @@ describe('what needs a person', () => {
     ];
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details.map((line) => line.split(',')[0])).toEqual([
-      'No ca/quarterly-allocations report covers 2024Q3 to 2024Q4',
-      'No ca/quarterly-allocations report covers 2025Q2',
+      'No "Quarterly distribution summary" of California covers 2024Q3 to 2024Q4',
+      'No "Quarterly distribution summary" of California covers 2025Q2',
     ]);
   });
 
@@ -179,6 +179,10 @@ describe('what needs a person', () => {
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ absence: { missing: [], expected } })).toEqual([
       'overdue: overdue: tx 2026-10 (expected 2026-10-09)',
+    ]);
+    const [item] = findAttention({ ...NOTHING, absence: { missing: [], expected } });
+    expect(item?.details).toEqual([
+      '"Local Allocation Payment Detail" of Texas 2026-10 was expected on October 9, 2026, and the next period is due as well. Look at the portal.',
     ]);
   });
 

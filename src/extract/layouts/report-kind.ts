@@ -72,6 +72,8 @@ export interface ReportFigures {
 /** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
 export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
   name: ReportKindName;
+  /** The state's own title of the report, for sentences. */
+  title: string;
   published: Publication;
   code: Column<string>;
   printedName: Column<string>;

@@ -29,6 +29,7 @@ export type StatementFigure = keyof typeof FIGURES;
 /** CDTFA's "Local Jurisdiction Statement of Tax Distribution", published by payment month since June 2018. */
 export const monthlyStatement = defineKind<StatementFigure, StatementLabel>({
   name: 'ca/monthly-statement',
+  title: 'Local Jurisdiction Statement of Tax Distribution',
   // an estimate: no schedule is known (2026), and payments are made in the last third of their month
   published: monthly(lastDayOf),
   code: JURISDICTION_CODE,

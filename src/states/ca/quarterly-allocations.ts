@@ -46,6 +46,7 @@ export type QuarterlyFigure = keyof typeof FIGURES;
 /** CDTFA's quarterly distribution summary, by calendar quarter of sales. */
 export const quarterlyAllocations = defineKind<QuarterlyFigure>({
   name: 'ca/quarterly-allocations',
+  title: 'Quarterly distribution summary',
   // sales of January to March are settled in May; the summary needs that payment, so it is expected a month later
   published: { every: 3, paidAfter: 4, dueBy: (month) => lastDayOf(addMonths(month, 1)) },
   code: JURISDICTION_CODE,

@@ -30,6 +30,7 @@ const vendorColumn: Column<string> = {
 /** The Department of Revenue's "Disbursement information for sales and related taxes", one workbook a fiscal year. */
 export const disbursements = defineKind<'net_payment', DisbursementLabel>({
   name: 'il/disbursements',
+  title: 'Disbursement information for sales and related taxes',
   // no schedule is published: the workbook of a year under way gains a month each month
   published: monthly(lastDayOf),
   printedName: codedNameColumn(),

@@ -29,6 +29,7 @@ const HEADERS = {
 /** The Department of Revenue's "Local government distributions", the sheet Summary of one workbook a month. */
 export const distribution = defineKind<DistributionFigure, 'section'>({
   name: 'nc/distribution',
+  title: 'Local government distributions',
   // the day differs, but the money is distributed within the month
   published: monthly(lastDayOf),
   printedName: placeColumn,

@@ -79,6 +79,7 @@ const typeColumn = wordColumn(
 
 interface SheetDescription<Label extends string> {
   name: ComparisonSheetKind['name'];
+  title: string;
   /** The header of the column with the name, and the headers of the labels. */
   named: string;
   labels: Record<Label, Column<string>>;
@@ -118,6 +119,7 @@ function defineSheet<Label extends string>(
 export const comparison = defineSheet(
   {
     name: 'tx/comparison-summary',
+    title: 'Comparison summary of counties, transit authorities and districts',
     named: 'Name',
     labels: { listed_type: typeColumn },
     labelHeaders: { listed_type: ['Type'] },
@@ -143,6 +145,7 @@ export const comparison = defineSheet(
 export const cityComparison = defineSheet(
   {
     name: 'tx/city-comparison-summary',
+    title: 'Comparison summary of cities',
     named: 'City',
     labels: { listed_county: countyColumn },
     labelHeaders: { listed_county: ['County'] },

@@ -41,6 +41,7 @@ function readAuthorityCode(digits: string): string | undefined {
 /** The Comptroller's "Local Allocation Payment Detail", data.texas.gov dataset 3p4v-vsr3. */
 export const paymentDetail = defineKind<PaymentFigure, PaymentLabel>({
   name: 'tx/payment-detail',
+  title: 'Local Allocation Payment Detail',
   // paid on the second Friday of the month; the exceptions are in the published schedule
   published: monthly((month) => fridayOf(month, 2)),
   code: codeColumn('an authority code of seven digits that begins with 2, 3, 4 or 5', readAuthorityCode),

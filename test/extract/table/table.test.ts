@@ -41,6 +41,7 @@ const LAYOUT: Layout = {
 /** An invented kind of report with a column of each sort. */
 const KIND: ReportKind = {
   name: 'xx/payments',
+  title: 'Payments',
   published: monthly(firstDay),
   code: codeColumn('a code of three digits', (digits) => (/^\d{3}$/.test(digits) ? digits : undefined)),
   printedName: nameColumn(),

@@ -9,6 +9,7 @@ const COLUMNS = [0, 7, 27, 37];
 
 const remittances = defineKind({
   name: 'zf/remittances',
+  title: 'Remittances',
   published: monthly(lastDayOf),
   code: codeColumn('three letters and two digits', (code) =>
     /^[A-Z]{3}\d\d$/.test(code) ? code : undefined,

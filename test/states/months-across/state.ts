@@ -20,6 +20,7 @@ const MONTHS: MonthsAcross = {
 
 const disbursements = defineKind({
   name: 'za/disbursements',
+  title: 'Disbursements',
   published: monthly(lastDayOf),
   code: madeCode('the name in lower case, words joined by hyphens'),
   codeOf: ({ name }) => slugOf(name),

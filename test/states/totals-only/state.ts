@@ -6,6 +6,7 @@ import { defineState } from '../../../src/states/state.ts';
 
 const payments = defineKind({
   name: 'zt/payments',
+  title: 'Payments',
   published: monthly(lastDayOf),
   code: codeColumn('a number of four digits', (digits) => (/^\d{4}$/.test(digits) ? digits : undefined)),
   figures: { net: amount('always') },
