@@ -114,6 +114,17 @@ describe('CSV', () => {
     });
   });
 
+  test('takes the columns, the number and the format of all lists', () => {
+    const args = ['export', '--state', 'ca', '--columns', 'allocation_period,net_payment', '--limit', '2'];
+    expect(succeed(...args)).toBe('allocation_period,net_payment\r\n2023-02-01,80\r\n2024-02-01,100\r\n');
+    const first = { allocation_period: '2023-02-01', net_payment: 80 };
+    const rows = [first, { allocation_period: '2024-02-01', net_payment: 100 }];
+    expect(JSON.parse(succeed(...args, '--json'))).toEqual({ rows });
+    expect(succeed(...args, '--format', 'ndjson').split('\n')[0]).toBe(JSON.stringify(first));
+    expect(refuse('export', '--state', 'ca', '--columns', 'net_paymnt')).toContain('"net_payment"');
+    expect(refuse(...args, '--format', 'json', '--out', 'x.csv')).toContain('contradicts --out');
+  });
+
   test('escapes names that a spreadsheet would read as a formula', () => {
     expect(exported('2999001').map(({ name }) => name)).toEqual(['\'=Place("A")', '\'=Place("A")']);
   });
