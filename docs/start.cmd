@@ -2,6 +2,11 @@
 rem Double-click this file on Windows: it installs the program, loads the sample the first time, and opens the explorer.
 cd /d "%~dp0.."
 title Sales tax allocations
+if not exist package-lock.json (
+  echo Unpack the ZIP file first: right-click it, choose Extract All. Then double-click this file in the unpacked folder.
+  pause
+  exit /b 1
+)
 where npm >nul 2>nul
 if errorlevel 1 (
   echo First install Node.js 24 or newer from https://nodejs.org/en/download, then double-click this file again.
