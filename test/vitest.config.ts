@@ -16,6 +16,8 @@ export const PROGRAM_TESTS = [
   'test/docs-commands.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/pipeline/histories.test.ts',
+  // needs Chromium and LibreOffice
+  'test/publish/note/opened-notes.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',
   'test/portals/hostile.test.ts',
   'test/states/*-original.test.ts',

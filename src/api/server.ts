@@ -30,6 +30,7 @@ import { serveDescription } from './routes/description.ts';
 import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { RequestCount, serveMetrics } from './routes/metrics.ts';
+import { serveNotes } from './routes/note.ts';
 import { serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveUpdatesFeed } from './routes/updates-feed.ts';
@@ -172,6 +173,7 @@ function serveData(
   const beside = () => ({ schedule: schedule(), budgets });
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);
+  serveNotes(data, answers, programVersion, beside);
   serveMetrics(data, reader, requests, today);
   if (findFile) serveFiles(data, findFile);
 }

@@ -17,6 +17,7 @@ import { TEXTS_BY_HAND } from './commands/look/texts-by-hand.ts';
 import { statusCommand } from './commands/operate/status.ts';
 import { verifyCommand } from './commands/operate/verify.ts';
 import { exploreCommand } from './commands/serve/explore.ts';
+import { noteCommand } from './commands/serve/note.ts';
 import { publishCommand } from './commands/serve/publish.ts';
 import { serveCommand } from './commands/serve/serve.ts';
 import { tokenCommand } from './commands/serve/token.ts';
@@ -37,7 +38,7 @@ const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Comm
     withdrawCommand,
     rebuildCommand,
   ],
-  Serve: [exploreCommand, serveCommand, tokenCommand, publishCommand],
+  Serve: [exploreCommand, serveCommand, tokenCommand, publishCommand, noteCommand],
   Operate: [statusCommand, verifyCommand],
 };
 

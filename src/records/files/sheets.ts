@@ -133,7 +133,7 @@ function textLength(value: ShownValue): number {
   return value.toLocaleString('en-US', { minimumFractionDigits: 2 }).length;
 }
 
-function colsXml(widths: readonly number[]): string {
+export function colsXml(widths: readonly number[]): string {
   const each = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
@@ -141,7 +141,7 @@ function colsXml(widths: readonly number[]): string {
 }
 
 /** A row of cells, each with its place, because some programs need it. */
-function rowXml(cells: readonly string[], row: number): string {
+export function rowXml(cells: readonly string[], row: number): string {
   let xml = `<row r="${row}">`;
   for (const [at, cell] of cells.entries()) if (cell !== '') xml += `<c r="${letters(at)}${row}"${cell}</c>`;
   return `${xml}</row>`;
@@ -168,16 +168,18 @@ function cellXml(value: ShownValue, content: ColumnType): string {
   return Number.isNaN(time) ? textCell(value) : numberCell((time - DAY_ZERO) / DAY_MS, content);
 }
 
-function numberCell(value: number, content: ColumnType): string {
-  return ` s="${STYLES[content] ?? 0}"><v>${value}</v>`;
+/** A number; with a formula, what it computes. */
+export function numberCell(value: number, content: ColumnType, formula?: string): string {
+  const computed = formula === undefined ? '' : `<f>${escapeXml(formula)}</f>`;
+  return ` s="${STYLES[content] ?? 0}">${computed}<v>${value}</v>`;
 }
 
 /** A text that no spreadsheet takes for a formula. */
-function textCell(text: string): string {
+export function textCell(text: string): string {
   return text === '' ? '' : ` t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is>`;
 }
 
-function boldCell(text: string): string {
+export function boldCell(text: string): string {
   return text === '' ? '' : ` s="${BOLD}"${textCell(text)}`;
 }
 

@@ -24,11 +24,11 @@ const FIRST_FORMAT = 164;
 /** The level of compression. The next ones take longer than the smaller file is worth. */
 const QUICKEST = 1;
 /** The same table makes the same bytes. */
-const MADE = '1980-01-02';
+export const MADE = '1980-01-02';
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const TYPE = 'application/vnd.openxmlformats-';
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+export const TYPE = 'application/vnd.openxmlformats-';
 const CONTENT_TYPES = [
   ['xl/workbook.xml', 'officedocument.spreadsheetml.sheet.main'],
   ['xl/worksheets/sheet1.xml', 'officedocument.spreadsheetml.worksheet'],
@@ -99,14 +99,14 @@ function* partsOf(
   for (const [name, xml] of Object.entries(parts)) yield [name, [`${HEAD}${xml}`]];
 }
 
-function relations(targets: readonly (readonly [type: string, path: string])[]): string {
+export function relations(targets: readonly (readonly [type: string, path: string])[]): string {
   const each = targets.map(
     ([type, path], at) => `<Relationship Id="rId${at + 1}" Type="${type}" Target="${path}"/>`,
   );
   return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
 }
 
-function stylesXml(): string {
+export function stylesXml(): string {
   const formats = NUMBER_FORMATS.map(
     (code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${code}"/>`,
   );

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { parametersOf } from '../../records/filters/asked.ts';
+import type { DateSpan } from '../../records/filters/filter.ts';
+import { FISCAL_YEAR_START } from '../../records/filters/shared-filters.ts';
+import type { Beside } from '../../records/list.ts';
+import { noteHtml } from '../../records/note/html.ts';
+import { MONTH_OF_NOTE, readPlaceNote } from '../../records/note/read.ts';
+import { TOKEN_NEEDED } from '../contract.ts';
+import type { Answers } from '../http/answers.ts';
+import { Refusal } from '../http/errors.ts';
+import { READ } from '../http/methods.ts';
+import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
+
+const query = z.strictObject(parametersOf({ month: MONTH_OF_NOTE, fiscal_year_start: FISCAL_YEAR_START }));
+
+/** A note has its styles inside, and nothing else that a browser loads or runs. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+interface NoteRequest {
+  Params: z.output<typeof jurisdictionPath>;
+  Querystring: { month?: DateSpan; fiscal_year_start?: number };
+}
+
+/** Serves the note of one place as a page of HTML. */
+export function serveNotes(
+  app: FastifyInstance,
+  answers: Answers,
+  programVersion: string,
+  beside: () => Beside,
+): void {
+  app.route<NoteRequest>({
+    ...READ,
+    url: '/api/jurisdictions/:id/note',
+    schema: { hide: true, params: jurisdictionPath, querystring: query, security: TOKEN_NEEDED },
+    config: { usesBudgets: true },
+    handler: (request, reply) =>
+      answers.sendText(
+        request,
+        reply.header('content-security-policy', POLICY),
+        'text/html; charset=utf-8',
+        (view) => {
+          const { id } = jurisdictionAt(view, request.params);
+          const note = readPlaceNote(view, { id, ...request.query }, programVersion, beside());
+          if (!note) throw new Refusal(404, 'The dataset has no payment of this state.');
+          return noteHtml(note);
+        },
+      ),
+  });
+}

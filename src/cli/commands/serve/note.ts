@@ -1,0 +1,134 @@
+import { type Command, Option } from 'commander';
+import type { Config } from '../../../config.ts';
+import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
+import { firstDay, type Month } from '../../../domain/month.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { plural } from '../../../domain/text/wording.ts';
+import { isNoteFile, NOTE_ENDINGS, notePath, writeNote } from '../../../publish/note/note-files.ts';
+import { noteMarkdown } from '../../../records/note/markdown.ts';
+import { readPlaceNote } from '../../../records/note/read.ts';
+import { readBudgets } from '../../../registers/budgets.ts';
+import type { StoredJurisdiction } from '../../../store/query/jurisdictions.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
+import { chooseJurisdiction, chooseJurisdictions, scopeOf } from '../../choose-jurisdiction.ts';
+import { makeCommand } from '../../help.ts';
+import {
+  databaseOption,
+  fiscalYearOption,
+  readMonth,
+  readPath,
+  referenceOption,
+  stateOption,
+  typeOption,
+} from '../../options.ts';
+import { print } from '../../output/print.ts';
+import { requireNotOwn } from '../../written-files.ts';
+import { lookAt } from '../look/records.ts';
+
+interface NoteFlags {
+  all?: true;
+  jurisdiction?: string[];
+  state?: string;
+  type?: JurisdictionType;
+  county?: string;
+  month?: Month;
+  fiscalYearStart?: number;
+  out?: string;
+  force?: true;
+  db: string;
+  reference: string;
+}
+
+/** `allocations note`: one page about the payment of one place, or of each of many. */
+export function noteCommand(config: Config): Command {
+  return makeCommand('note', {
+    description: 'Write one page about the payment of a month of one place',
+    arguments: { '[jurisdiction]': 'Its id, code or name' },
+    options: [
+      new Option('--all', 'Write a note for each place. Options narrow them'),
+      new Option('--jurisdiction <jurisdictions...>', 'Write a note for each of these: id, code or name'),
+      stateOption('Only places of this state'),
+      typeOption('Only places of this type'),
+      new Option('--county <name>', 'Only places in this county'),
+      new Option('--month <month>', 'Month of payment. Default: the newest month of the state').argParser(
+        readMonth,
+      ),
+      fiscalYearOption('Calendar month in which the fiscal year starts, 1 to 12'),
+      new Option(
+        '--out <path>',
+        `File to write: ${NOTE_ENDINGS}. For several notes, a folder. Default: print the note as Markdown`,
+      ).argParser(readPath),
+      new Option('--force', 'Replace a file of --out even if it is no note'),
+      databaseOption(config),
+      referenceOption(config),
+    ],
+    examples: [
+      'allocations note "Alder Creek"',
+      'allocations note "Alder Creek" --month 2026-09 --out alder-creek.html',
+      'allocations note --all --state tx --out notes',
+    ],
+  }).action(async (place: string | undefined, flags: NoteFlags) => {
+    const isMany = flags.all === true || flags.jurisdiction !== undefined;
+    requireOneChoice(place, isMany, flags);
+    await lookAt(config, { db: flags.db }, async (view) => {
+      if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
+      if (isMany) writeMany(config, view, flags);
+      else writeOne(config, view, `${place}`, flags);
+    });
+  });
+}
+
+function requireOneChoice(place: string | undefined, isMany: boolean, { out }: NoteFlags): void {
+  if ((place !== undefined) === isMany)
+    throw new OperatorError('Name one place, or give --all or --jurisdiction.', USAGE);
+  if (isMany && (out === undefined || isNoteFile(out)))
+    throw new OperatorError('Several notes need a folder. Name one with --out.', USAGE);
+  if (!isMany && out !== undefined && !isNoteFile(out))
+    throw new OperatorError(`${out} does not end with ${NOTE_ENDINGS}. Name another file with --out.`, USAGE);
+}
+
+function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): void {
+  const { id, name } = chooseJurisdiction(view.dataset, place, scopeOf(view, flags));
+  const note = read(config, view, id, flags);
+  if (flags.out === undefined) {
+    print(noteMarkdown(note).trimEnd());
+    return;
+  }
+  const { force = false } = flags;
+  const isNew = writeNote(note, flags.out, { force });
+  print(`${isNew ? 'Wrote' : 'Unchanged:'} the note of ${name} to ${flags.out}.`);
+}
+
+function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
+  const places = placesOf(view, flags);
+  if (places.length === 0) throw new OperatorError('No place matches.', USAGE);
+  const { out = '' } = flags;
+  const changed = places.filter((place) =>
+    writeNote(read(config, view, place.id, flags), notePath(out, place), flags),
+  );
+  print(`${plural(places.length, 'note')} in ${out}: ${changed.length} written, the others unchanged.`);
+}
+
+/** The places that several notes are about. Without the month of the note, a place that has ended has none. */
+function placesOf(view: DatasetView, flags: NoteFlags): StoredJurisdiction[] {
+  const scope = scopeOf(view, flags);
+  if (flags.jurisdiction) return chooseJurisdictions(view.dataset, flags.jurisdiction, scope);
+  return [...view.jurisdictions.values()].filter(
+    ({ state, type, county }) =>
+      (scope.state ?? state) === state &&
+      (scope.type ?? type) === type &&
+      (scope.county === null || scope.county === county),
+  );
+}
+
+function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {
+  const { month, fiscalYearStart, reference } = flags;
+  const asked = {
+    id,
+    ...(month && { month: { from: firstDay(month), to: null } }),
+    ...(fiscalYearStart !== undefined && { fiscal_year_start: fiscalYearStart }),
+  };
+  const note = readPlaceNote(view, asked, config.version, { budgets: () => readBudgets(reference) });
+  if (!note) throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);
+  return note;
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { explainDisk, OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { SIGNATURE } from '../../records/files/workbook.ts';
+import type { PlaceNote } from '../../records/note/content.ts';
+import { noteHtml } from '../../records/note/html.ts';
+import { noteMarkdown } from '../../records/note/markdown.ts';
+import { noteWorkbook } from '../../records/note/workbook.ts';
+
+/** How a note is written, by the ending of its file. */
+const FORMS: Readonly<Record<string, (note: PlaceNote) => string | Uint8Array>> = {
+  '.html': noteHtml,
+  '.xlsx': noteWorkbook,
+  '.md': noteMarkdown,
+};
+
+/** The endings of notes, for messages. */
+export const NOTE_ENDINGS = '.html, .xlsx or .md';
+
+/** Whether the ending of a file names a form of notes. */
+export function isNoteFile(file: string): boolean {
+  return Object.hasOwn(FORMS, extname(file).toLowerCase());
+}
+
+/** What every note contains, by which the program knows its own. */
+const MARKS = [SIGNATURE, 'Sales tax allocations '];
+
+/**
+ * Writes a note into a file, by its ending. A file that has these bytes already stays as it is. Returns whether it
+ * changed. Throws an `OperatorError` if somebody else wrote the file, unless `force`, and if the disk refuses.
+ */
+export function writeNote(note: PlaceNote, file: string, { force = false } = {}): boolean {
+  const form = FORMS[extname(file).toLowerCase()];
+  if (!form) throw new Error(`${file} ends neither with ${NOTE_ENDINGS}`);
+  const bytes = Buffer.from(form(note));
+  const present = bytesOf(file);
+  if (present?.equals(bytes)) return false;
+  if (present && present.length > 0 && !force && !MARKS.some((mark) => present.includes(mark)))
+    throw new OperatorError(
+      `${file} exists, and is no note of this program. Name another file, or add --force to replace it.`,
+      USAGE,
+    );
+  try {
+    writeFileAtomic.sync(file, bytes);
+  } catch (error) {
+    throw explainDisk('file', file, error);
+  }
+  return true;
+}
+
+/** Makes the folder of notes, and returns the path of the note of one place: `tx-2999012-cedar-ford.html`. */
+export function notePath(
+  folder: string,
+  place: { state: string; sales_tax_id: string; slug: string },
+): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw explainDisk('folder', folder, error);
+  }
+  const code = place.sales_tax_id.replaceAll(/[^\w-]/g, '-');
+  return join(folder, `${place.state}-${code}-${place.slug}.html`);
+}
+
+function bytesOf(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+}

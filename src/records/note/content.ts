@@ -1,0 +1,61 @@
+/** A note about one place and one month: what every form of it shows. */
+
+/** `amount` is cents, `ratio` millionths. */
+export type NoteType = 'text' | 'amount' | 'ratio';
+export type NoteValue = string | number | null;
+
+export interface NoteColumn {
+  heading: string;
+  type: NoteType;
+  /** Computed from two columns of its row: the first less the second, or its change from the second. */
+  computed?: { as: 'difference' | 'change'; from: readonly [number, number] };
+}
+
+export interface NoteTable {
+  /** The name of its sheet. */
+  name: string;
+  title: string;
+  columns: readonly NoteColumn[];
+  rows: readonly (readonly NoteValue[])[];
+  /** A last row with the sums of the first so many rows, in these columns. */
+  total?: { label: string; rows: number; columns: readonly number[] };
+  /** What to know about the table. */
+  remark?: string;
+}
+
+/** One month of the chart, in cents. */
+export interface ChartMonth {
+  /** `Oct 2026`. */
+  label: string;
+  value: number | null;
+  yearAgo: number | null;
+}
+
+export interface PlaceNote {
+  title: string;
+  /** What the place is, and which payment this is. */
+  lines: readonly string[];
+  /** Says that figures are invented; `null` if none is. */
+  sample: string | null;
+  sentences: readonly string[];
+  /** In this order: figures, months, parts, the nearest places, restated figures, sources. */
+  tables: Readonly<Record<'figures' | 'months' | 'parts' | 'nearest' | 'restated' | 'sources', NoteTable>>;
+  /** Oldest first. */
+  chart: readonly ChartMonth[];
+  /** Version, date and program. */
+  foot: string;
+}
+
+/** The values of a table's last row; a sum is `null` if one of its figures is missing. */
+export function totalRow({ columns, rows, total }: NoteTable): NoteValue[] | null {
+  if (!total) return null;
+  return columns.map((_, at) => {
+    if (at === 0) return total.label;
+    if (!total.columns.includes(at)) return null;
+    const figures = rows.slice(0, total.rows).map((row) => row[at]);
+    return figures.reduce<number | null>(
+      (sum, figure) => (sum === null || typeof figure !== 'number' ? null : sum + figure),
+      figures.length < total.rows ? null : 0,
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import { growthOf } from '../../derive/slots.ts';
+import { formatMonth, type Month } from '../../domain/month.ts';
+import { plural } from '../../domain/text/wording.ts';
+import type { AnalyzedMonth } from '../descriptions/analysis.ts';
+import type { PlaceBudgetMonth } from '../descriptions/year-end/budget-month.ts';
+import type { ProjectedPlace } from '../descriptions/year-end/projection.ts';
+import type { NoteTable, NoteValue } from './content.ts';
+
+/** The year of a note up to its month. */
+interface NoteYear {
+  month: Month;
+  /** `2026-27`. */
+  year: string;
+  known: number;
+  fiscalYearStart: number;
+}
+
+interface YearFigures {
+  figures: AnalyzedMonth | null;
+  projection: ProjectedPlace | null;
+  budget: PlaceBudgetMonth | null;
+}
+
+const COMPARED = [
+  ['payment', ({ month }: NoteYear) => `Payment of ${formatMonth(month)}`],
+  [
+    'fiscalYearToDate',
+    ({ year, known }: NoteYear) => `Fiscal year ${year} so far, ${plural(known, 'month')}`,
+  ],
+  ['rollingYear', ({ month }: NoteYear) => `Twelve months to ${formatMonth(month)}`],
+] as const;
+
+/** The payment and its sums, where the year may end, and the budget. */
+export function figureTable(of: NoteYear, { figures, projection, budget }: YearFigures): NoteTable {
+  const compared = COMPARED.map(([part, label]): NoteValue[] => {
+    const { value = null, yearAgo = null, change = null, comparable } = figures?.[part] ?? {};
+    return [label(of), value, yearAgo, change, comparable?.change ?? null];
+  });
+  return {
+    name: 'Figures',
+    title: 'Payment and sums',
+    columns: [
+      { heading: '', type: 'text' },
+      { heading: 'Amount', type: 'amount' },
+      { heading: 'Year before', type: 'amount' },
+      { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [1, 2] } },
+      { heading: 'Without change of tax', type: 'ratio' },
+    ],
+    rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, budget)],
+    remark: 'Without change of tax is empty if the tax is not known for every month.',
+  };
+}
+
+function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {
+  if (!projection || projection.projected === null || projection.method === 'actual') return [];
+  const { projected, lastYear, usual } = projection;
+  const range = usual?.range ?? null;
+  return [
+    [`Fiscal year ${year}, estimate`, projected, lastYear, growthOf(projected, lastYear), null],
+    ...(range
+      ? [
+          ['Estimate, lower end of the range', range.low, lastYear, growthOf(range.low, lastYear), null],
+          ['Estimate, upper end of the range', range.high, lastYear, growthOf(range.high, lastYear), null],
+        ]
+      : []),
+  ];
+}
+
+function budgetRows({ year }: NoteYear, budget: PlaceBudgetMonth | null): NoteValue[][] {
+  if (!budget) return [];
+  const { yearBudget, ofMonth } = budget;
+  return [
+    [`Budget of ${year}`, yearBudget, null, null, null],
+    ['Budget so far', ofMonth.budgetToDate, null, null, null],
+    ['Payments less the budget so far', ofMonth.difference, null, null, null],
+  ];
+}

@@ -1,0 +1,54 @@
+import { escapeUnprintable } from '../../domain/text/printable.ts';
+import { shortHash } from '../../domain/text/sha256.ts';
+import { type NoteColumn, type NoteTable, type NoteValue, type PlaceNote, totalRow } from './content.ts';
+import { exactText } from './tables.ts';
+
+/** Writes a note as Markdown, with tables as GitHub reads them. */
+export function noteMarkdown({ title, lines, sample, sentences, tables, foot }: PlaceNote): string {
+  const { sources, ...others } = tables;
+  return [
+    `# ${escaped(title)}`,
+    lines.map(escaped).join(' '),
+    ...(sample === null ? [] : [`**${escaped(sample)}**`]),
+    sentences.map(escaped).join(' '),
+    ...[...Object.values(others), shortened(sources)].flatMap(sectionOf),
+    `${escaped(foot)}\n`,
+  ].join('\n\n');
+}
+
+function sectionOf(table: NoteTable): string[] {
+  const { title, columns, rows, remark } = table;
+  if (rows.length === 0) return [`## ${escaped(title)}`, 'None.'];
+  const total = totalRow(table);
+  const lines = [
+    rowOf(columns.map(({ heading }) => escaped(heading))),
+    rowOf(columns.map(({ type }) => (type === 'text' ? '---' : '---:'))),
+    ...[...rows, ...(total ? [total] : [])].map((row) =>
+      rowOf(columns.map((column, at) => cellText(row[at] ?? null, column))),
+    ),
+  ];
+  return [`## ${escaped(title)}`, lines.join('\n'), ...(remark === undefined ? [] : [escaped(remark)])];
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function cellText(value: NoteValue, { type }: NoteColumn): string {
+  if (value === null) return '';
+  return typeof value === 'number' && type !== 'text' ? exactText(value, type) : escaped(String(value));
+}
+
+/** Text that Markdown takes for nothing else, and HTML in it neither. */
+function escaped(text: string): string {
+  return escapeUnprintable(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|#~]/g, (one) => `\\${one}`);
+}
+
+/** The last column has hashes: their first digits identify a report. */
+function shortened(sources: NoteTable): NoteTable {
+  const rows = sources.rows.map((row) => [...row.slice(0, -1), shortHash(String(row.at(-1)))]);
+  return { ...sources, rows };
+}

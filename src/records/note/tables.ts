@@ -1,0 +1,156 @@
+import { RATIO_SCALE } from '../../domain/allocation.ts';
+import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
+import { inWords, plural } from '../../domain/text/wording.ts';
+import type { AnalyzedMonth, SourcedFigure } from '../descriptions/analysis.ts';
+import type { ListedRevision } from '../descriptions/history/revision.ts';
+import type { NearPlace } from '../descriptions/place/nearest.ts';
+import type { MonthPart } from '../descriptions/place/part.ts';
+import { dayInWords } from '../queries/history/update-texts.ts';
+import type { NoteColumn, NoteTable } from './content.ts';
+
+const AMOUNT = { type: 'amount' } as const;
+const PAYMENT: readonly NoteColumn[] = [
+  { heading: 'Payment', ...AMOUNT },
+  { heading: 'Year before', ...AMOUNT },
+];
+const MARK = { heading: '?', type: 'text' } as const;
+
+/** The marked changes use a payment that the checks doubt. */
+const DOUBTFUL = '?';
+const MARKED = '? marks a change with a payment that the checks doubt.';
+const YEAR = 12;
+
+/** The months of a note, newest first, with the sum of the newest twelve. */
+export function monthTable(
+  months: readonly { month: Month; figures: AnalyzedMonth | null; yearAgo: number | null }[],
+): NoteTable {
+  const [newest] = months;
+  return {
+    name: 'Months',
+    title: 'Thirteen months',
+    columns: [
+      { heading: 'Month', type: 'text' },
+      { heading: 'Sales of', type: 'text' },
+      ...PAYMENT,
+      { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
+      { heading: 'Without change of tax', type: 'ratio' },
+      MARK,
+    ],
+    rows: months.map(({ month, figures, yearAgo }) => {
+      const { value = null, change = null, comparable } = figures?.payment ?? {};
+      return [
+        formatMonth(month),
+        figures?.salesMonth ? formatMonth(figures.salesMonth) : null,
+        ...[value, yearAgo, change, comparable?.change ?? null],
+        figures && figures.doubtful.payment > 0 ? DOUBTFUL : null,
+      ];
+    }),
+    total: {
+      label: `Twelve months to ${newest ? formatMonth(newest.month) : ''}`,
+      rows: YEAR,
+      columns: [2, 3],
+    },
+    remark: `A sum is empty if a month is missing. ${MARKED}`,
+  };
+}
+
+export function partTable(parts: readonly MonthPart[]): NoteTable {
+  return {
+    name: 'Parts',
+    title: 'What the payment is made of',
+    columns: [
+      { heading: 'Part', type: 'text' },
+      { heading: 'Amount', ...AMOUNT },
+      { heading: 'Year before', ...AMOUNT },
+      { heading: 'Difference', ...AMOUNT, computed: { as: 'difference', from: [1, 2] } },
+    ],
+    rows: parts.map(({ part, amount, yearAgo }) => [
+      ...[inWords(part), amount, yearAgo],
+      amount === null || yearAgo === null ? null : amount - yearAgo,
+    ]),
+  };
+}
+
+export function nearestTable(places: readonly NearPlace[]): NoteTable {
+  return {
+    name: 'Places',
+    title: 'Places nearest in size',
+    columns: [
+      { heading: 'Place', type: 'text' },
+      { heading: 'Size', type: 'ratio' },
+      ...PAYMENT,
+      { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
+      MARK,
+    ],
+    rows: places.map(({ subject, sizeRatio, isOfSameCounty, payment, doubtful }) => [
+      `${subject.name}${isOfSameCounty ? ' (same county)' : ''}`,
+      sizeRatio,
+      ...[payment.value, payment.yearAgo, payment.change],
+      doubtful.payment > 0 ? DOUBTFUL : null,
+    ]),
+    remark: `Size is the sum of twelve months, as a share of that of this place. ${MARKED}`,
+  };
+}
+
+/** The restated payments shown. */
+const MOST_RESTATED = 6;
+
+/** The payments that changed after the month before was received. */
+export function restatedTable(
+  revisions: readonly ListedRevision[],
+  since: string | null,
+  before: Month,
+): NoteTable {
+  const more = revisions.length - MOST_RESTATED;
+  const when =
+    since === null
+      ? ''
+      : ` since ${dayInWords(since.slice(0, 10))}, when the payment of ${formatMonth(before)} came`;
+  return {
+    name: 'Restated',
+    title: `Payments restated${when}`,
+    columns: [
+      { heading: 'Month', type: 'text' },
+      { heading: 'Before', ...AMOUNT },
+      { heading: 'Now', ...AMOUNT },
+      { heading: 'Difference', ...AMOUNT, computed: { as: 'difference', from: [2, 1] } },
+      { heading: 'Changed on', type: 'text' },
+    ],
+    rows: revisions
+      .slice(0, MOST_RESTATED)
+      .map(({ allocation_period, before: was, after, revised_at }) => [
+        ...[formatMonth(monthOfDate(allocation_period)), was, after],
+        was === null || after === null ? null : after - was,
+        dayInWords(revised_at.slice(0, 10)),
+      ]),
+    ...(more > 0 && { remark: `${plural(more, 'more change')} not shown.` }),
+  };
+}
+
+/** The rows that the payments of the note come from. */
+export function sourceTable(months: readonly SourcedFigure[]): NoteTable {
+  return {
+    name: 'Sources',
+    title: 'Where the payments come from',
+    columns: ['Month', 'Report', 'Sheet', 'Row', 'SHA-256 of the report'].map((heading) => ({
+      heading,
+      type: 'text',
+    })),
+    rows: months.flatMap(({ month, corrected, sources }) =>
+      sources.map(({ file_name, sheet, row, sha256 }) => [
+        `${formatMonth(month)}${corrected.length > 0 ? ', corrected' : ''}`,
+        ...[file_name, sheet, String(row), sha256],
+      ]),
+    ),
+  };
+}
+
+/** Dollars to the cent, or a percentage, with a minus that is as wide as a plus. */
+export function exactText(value: number, type: 'amount' | 'ratio'): string {
+  const text =
+    type === 'amount'
+      ? (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+      : `${(Math.round(Math.abs(value) / (RATIO_SCALE / 1000)) / 10).toFixed(1)}%`;
+  if (type === 'amount') return text.replace('-', '−');
+  return `${text === '0.0%' ? '' : value < 0 ? '−' : ''}${text}`;
+}

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeNote } from '../../../src/publish/note/note-files.ts';
+import { type NoteTable, type PlaceNote, totalRow } from '../../../src/records/note/content.ts';
+import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { openReader } from '../../../src/store/query/view.ts';
+import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
+
+/** Notes in the programs that people open them with: Chromium, and LibreOffice, which must be installed. */
+
+const HOSTILE = '=cmd|"/c calc"!A1 <script>alert(1)</script>';
+const rig = loadForAll((made) => loadRandomWorld(made, 31));
+
+let folder: string;
+let note: PlaceNote;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notes-'));
+  const dataset = openForReading(rig.database);
+  const read = openReader(dataset).read((view) => readPlaceNote(view, { id: 60_001_101 }, 'test', {}));
+  dataset.close();
+  const { tables, ...others } = read ?? expect.fail();
+  const [first = [], ...rest] = tables.nearest.rows;
+  // a place with a name that a spreadsheet or a browser could take for something else
+  const nearest = { ...tables.nearest, rows: [[HOSTILE, ...first.slice(1)], ...rest] };
+  note = { ...others, title: HOSTILE, tables: { ...tables, nearest } };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(['Letter', 'A4'])(
+  'Chromium prints a note on one page of %s, with the network off',
+  async (format) => {
+    const file = join(folder, `${format}.html`);
+    writeNote(note, file);
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+    try {
+      const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 800 } });
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const faults: string[] = [];
+      page.on('console', (message) => faults.push(message.text()));
+      page.on('dialog', (dialog) => faults.push(dialog.message()));
+      await page.goto(`file://${file}`);
+      expect(asked).toEqual([`file://${file}`]);
+      expect(await page.title()).toBe(HOSTILE);
+      expect(await page.locator('script').count()).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(faults).toEqual([]);
+      const pdf = await page.pdf({ format });
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+/** The sheets of a workbook as LibreOffice exports them, by name. */
+function sheetsBy(file: string): Map<string, string[][]> {
+  execFileSync(
+    'soffice',
+    [
+      ...[`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to'],
+      // comma, quote, UTF-8, from row 1, cells as stored, every sheet
+      ...['csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'],
+      ...['--outdir', folder, file],
+    ],
+    { stdio: 'ignore' },
+  );
+  const names = ['Note', 'Figures', 'Months', 'Parts', 'Places', 'Restated', 'Sources'];
+  const start = basename(file, '.xlsx');
+  return new Map(
+    names.map((name) => [name, readCsv(readFileSync(join(folder, `${start}-${name}.csv`), 'utf8'))]),
+  );
+}
+
+function readCsv(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+      ),
+    );
+}
+
+/** Takes out what formulas computed, so that the program that opens the workbook must compute it. */
+function withoutResults(bytes: Uint8Array): Uint8Array {
+  const parts = Object.entries(unzipSync(bytes)).map(([name, part]) => {
+    const text = strFromU8(part).replaceAll(/(<f>[^<]*<\/f>)<v>[^<]*<\/v>/g, '$1');
+    return [name, strToU8(text)] as const;
+  });
+  return zipSync(Object.fromEntries(parts));
+}
+
+/** `9.4814%` as 0.094814. */
+function shareOf(cell: string): number {
+  return cell.endsWith('%') ? Number(cell.slice(0, -1)) / 100 : Number(cell);
+}
+
+function checkTable(table: NoteTable, lines: readonly string[][]): void {
+  const total = totalRow(table);
+  for (const [at, row] of [...table.rows, ...(total ? [total] : [])].entries())
+    for (const [place, { type }] of table.columns.entries()) {
+      const [cell = '', value] = [lines[at + 2]?.[place], row[place] ?? null];
+      const about = { table: table.name, row: at, place };
+      if (value === null || typeof value === 'string')
+        expect({ ...about, cell }).toEqual({ ...about, cell: value ?? '' });
+      else if (type === 'amount')
+        expect({ ...about, cell: Math.round(Number(cell) * 100) }).toEqual({ ...about, cell: value });
+      else expect(Math.abs(shareOf(cell) * 1e6 - value), JSON.stringify(about)).toBeLessThanOrEqual(0.51);
+    }
+}
+
+test.each(['as written', 'computed anew'])('LibreOffice has the same figures in a workbook %s', (how) => {
+  const file = join(folder, `${how.replaceAll(' ', '-')}.xlsx`);
+  writeNote(note, file);
+  const formulas = Object.entries(unzipSync(readFileSync(file))).flatMap(([name, part]) =>
+    name.includes('sheet') ? [...strFromU8(part).matchAll(/<f>/g)] : [],
+  );
+  expect(formulas.length).toBeGreaterThan(10);
+  if (how !== 'as written') writeFileSync(file, withoutResults(readFileSync(file)));
+  const sheets = sheetsBy(file);
+  for (const table of Object.values(note.tables)) checkTable(table, sheets.get(table.name) ?? []);
+  const texts = (sheets.get('Note') ?? []).map(([text]) => text);
+  expect(texts).toEqual(expect.arrayContaining([HOSTILE, ...note.sentences]));
+});
+
+test('a note that is there already stays as it is, and a file of others is not replaced', () => {
+  const file = join(folder, 'own.xlsx');
+  expect(writeNote(note, file)).toBe(true);
+  expect(writeNote(note, file)).toBe(false);
+  expect(writeNote({ ...note, title: 'Another' }, file)).toBe(true);
+  for (const name of ['letter.html', 'letter.md', 'letter.xlsx']) {
+    const path = join(folder, name);
+    writeFileSync(path, 'Dear council');
+    expect(() => writeNote(note, path)).toThrow(/is no note of this program/);
+    expect(readFileSync(path, 'utf8')).toBe('Dear council');
+    expect(writeNote(note, path, { force: true })).toBe(true);
+    expect(writeNote({ ...note, title: 'Another' }, path)).toBe(true);
+  }
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Cents } from '../../../src/domain/money.ts';
+import { totalRow } from '../../../src/records/note/content.ts';
+import { noteHtml } from '../../../src/records/note/html.ts';
+import { noteMarkdown } from '../../../src/records/note/markdown.ts';
+import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { openReader } from '../../../src/store/query/view.ts';
+import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { type Page, refusalBy } from '../../rig/service.ts';
+
+/** Every figure of a note equals the answer of the service of the same version. */
+
+const BUDGETS = ['01101', '2999001'].map((code) => ({
+  state: code.length === 7 ? 'tx' : 'ca',
+  ...{ code, fiscalYear: '2023-24', amount: 1_234_567_89 as Cents, note: '' },
+}));
+const { rig, service } = serveForAll((made) => loadRandomWorld(made, 23), { budgets: () => BUDGETS });
+
+type Line = Record<string, number | string | null> & { jurisdiction: { id: number; name: string } };
+const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
+const cents = (dollars: unknown) => (dollars === null ? null : Math.round(Number(dollars) * 100));
+const millionths = (share: unknown) => (share === null ? null : Math.round(Number(share) * 1e6));
+
+function read(id: number, month: string | null) {
+  const dataset = openForReading(rig.database);
+  try {
+    const asked = { id, ...(month && { month: { from: month, to: month } }) };
+    const note = openReader(dataset).read((view) =>
+      readPlaceNote(view, asked, 'test', { budgets: () => BUDGETS }),
+    );
+    return note ?? expect.fail();
+  } finally {
+    dataset.close();
+  }
+}
+
+test.each([null, '2023-11-01', '2022-08-01'])('figures of %s are those of the service', async (month) => {
+  for (const place of await ask('/api/jurisdictions?limit=1000')) {
+    const id = Number(place.id);
+    const state = id < 10 ** 8 ? 'ca' : 'tx';
+    const { tables, sentences } = read(id, month);
+    const { figures, months, parts, nearest, sources } = tables;
+    const query = month === null ? '' : `month=${month}`;
+    expect(sentences).toEqual(
+      (await ask(`/api/jurisdictions/${id}/sentences?${query}`)).map(({ text }) => text),
+    );
+    const analysis = await ask(`/api/jurisdictions/${id}/analysis`);
+    const shown = analysis.filter(
+      ({ allocation_period: one }) => String(one) <= (month ?? '2024-06-01') && String(one) >= '2021-01-01',
+    );
+    const ofMonth = new Map(shown.map((one) => [one.allocation_period, one]));
+    const now = ofMonth.get(month ?? '2024-06-01');
+    const compared = (one: Line | undefined, part: '' | 'fiscal_year_to_date' | 'rolling_year') => {
+      const prefix = part === '' ? '' : `${part}_`;
+      return [
+        ...[one?.[part || 'value'], one?.[part === '' ? 'year_ago' : `${part}_ago`]].map((figure) =>
+          cents(figure ?? null),
+        ),
+        ...[one?.[`${prefix}change`], one?.[`${prefix}comparable_change`]].map((share) =>
+          millionths(share ?? null),
+        ),
+      ];
+    };
+    expect(figures.rows.slice(0, 3).map((row) => row.slice(1))).toEqual([
+      ...(['', 'fiscal_year_to_date', 'rolling_year'] as const).map((part) => compared(now, part)),
+    ]);
+    expect(months.rows).toHaveLength(13);
+    const last =
+      Number((month ?? '2024-06-01').slice(0, 4)) * 12 + Number((month ?? '2024-06-01').slice(5, 7)) - 1;
+    for (const [at, row] of months.rows.entries()) {
+      const [year, of] = [Math.floor((last - at) / 12), ((last - at) % 12) + 1];
+      const record = ofMonth.get(`${year}-${String(of).padStart(2, '0')}-01`);
+      const before = ofMonth.get(`${year - 1}-${String(of).padStart(2, '0')}-01`);
+      expect(row.slice(2, 6)).toEqual(compared(record, '').with(1, cents(before?.value ?? null)));
+      expect(row[6]).toBe(record && Number(record.doubtful) > 0 ? '?' : null);
+    }
+    // the sums of the table are those of the service, where it has them
+    const [sum, sumAgo] = totalRow(months)?.slice(2, 4) ?? [];
+    if (now && now.rolling_year !== null) expect(sum).toBe(cents(now.rolling_year));
+    if (now && now.rolling_year_ago !== null) expect(sumAgo).toBe(cents(now.rolling_year_ago));
+    const day = month ?? '2024-06-01';
+    const found = await ask(`/api/jurisdictions/${id}/parts?from=${day}&to=${day}`);
+    expect(parts.rows.map((row) => row.slice(1))).toEqual(
+      found.map(({ amount, amount_ago, difference }) => [amount, amount_ago, difference].map(cents)),
+    );
+    expect(nearest.rows.map((row) => row.slice(1, 5))).toEqual(
+      (await ask(`/api/jurisdictions/${id}/nearest?${query}`)).map((one) => [
+        ...[millionths(one.size_ratio), cents(one.value), cents(one.year_ago), millionths(one.change)],
+      ]),
+    );
+    const through = `jurisdictions=${id}&through=${day}`;
+    const [projection] = await ask(`/api/${state}/sales-tax/projections?${through}`);
+    const estimate = figures.rows.find(([label]) => String(label).endsWith('estimate'));
+    expect(estimate?.slice(1, 4) ?? null).toEqual(
+      projection && projection.projected !== null && projection.method !== 'actual'
+        ? [cents(projection.projected), cents(projection.last_year), millionths(projection.change)]
+        : null,
+    );
+    const ends = figures.rows.filter(([label]) => String(label).startsWith('Estimate')).map((row) => row[1]);
+    if (projection && projection.method !== 'actual' && projection.low !== null)
+      expect(ends).toEqual([cents(projection.low), cents(projection.high)]);
+    const budgets = await ask(`/api/${state}/sales-tax/budget-months?${through}`);
+    const budget = budgets.find((one) => one.month === day);
+    const soFar = figures.rows.find(([label]) => label === 'Budget so far')?.[1] ?? null;
+    expect(soFar).toBe(cents(budget?.budget_to_date ?? null));
+    for (const [, , , row, sha256] of sources.rows) {
+      expect(row).toMatch(/^\d+$/);
+      expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    }
+  }
+});
+
+test('the service gives the same HTML as the command writes', async () => {
+  const [place] = await ask('/api/jurisdictions?state=ca');
+  const url = `/api/jurisdictions/${place?.id}/note`;
+  const { body, headers } = await service.get(`${url}?month=2023-11-01`);
+  expect(body).toBe(noteHtml(read(Number(place?.id), '2023-11-01')));
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("default-src 'none'; style-src 'unsafe-inline'"),
+  });
+  expect((await service.get('/api/jurisdictions/1/note')).statusCode).toBe(404);
+  expect(await refusalBy(service, `${url}?month=2031-01-01`, 'month')).toContain('Give one of these months.');
+});
+
+test('a hostile name is text in HTML and Markdown', () => {
+  const [hostile] = ['<script>alert("x")</script> & =cmd|x `code` [a](b)'];
+  const { id } = { id: 60_001_101 };
+  const note = read(id, null);
+  const changed = { ...note, title: `${hostile}`, sentences: [`${hostile}`] };
+  const html = noteHtml(changed);
+  expect(html).not.toMatch(/<script|<img|<link|javascript:|https?:(?!\/\/www\.w3\.org)/i);
+  expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; =cmd');
+  const markdown = noteMarkdown(changed);
+  expect(markdown).toContain('# &lt;script>alert("x")&lt;/script> &amp; =cmd\\|x \\`code\\` \\[a\\](b)');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { openReader } from '../../../src/store/query/view.ts';
+import { loadForAll } from '../../rig/datasets/served.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+
+/** Twelve months in one run; three weeks later December, with another figure for October. */
+const rig = loadForAll(async (made) => {
+  const paid = (months: readonly string[], net: number) =>
+    months.map((month) => ({ code: '01001', month, net }));
+  const months = monthsFrom('2022-12', 12);
+  await made.load(
+    { 'first.csv': statement(paid(months, 100)) },
+    { now: () => new Date('2023-11-15T08:00:00Z') },
+  );
+  await made.load(
+    { 'second.csv': statement([...paid(['2023-10'], 80.25), ...paid(['2023-12'], 100)]) },
+    { now: () => new Date('2023-12-06T08:00:00Z') },
+  );
+});
+
+function restatedIn(month: string) {
+  const dataset = openForReading(rig.database);
+  try {
+    const asked = { id: 60_001_001, month: { from: month, to: month } };
+    const note = openReader(dataset).read((view) => readPlaceNote(view, asked, 'test', {}));
+    return (note ?? expect.fail()).tables.restated;
+  } finally {
+    dataset.close();
+  }
+}
+
+test('a note tells which payments changed after the payment of the month before came', () => {
+  const { title, rows } = restatedIn('2023-12-01');
+  expect(title).toBe('Payments restated since November 15, 2023, when the payment of November 2023 came');
+  expect(rows).toEqual([['October 2023', 10_000, 8025, -1975, 'December 6, 2023']]);
+});
+
+test('a note of an earlier month does not tell of later ones', () => {
+  expect(restatedIn('2023-09-01').rows).toEqual([]);
+});
+
+test('a note of the first month has no month before', () => {
+  expect(restatedIn('2022-12-01')).toMatchObject({ title: 'Payments restated', rows: [] });
+});
