@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showTicks } from '../../src/explorer/words/figures.ts';
+import { directionOf, showTicks } from '../../src/explorer/words/figures.ts';
 
 test.each([
   ['amount', [0, 500_000, 1_000_000, 1_500_000], ['$0', '$500K', '$1M', '$1.5M']],
@@ -10,4 +10,13 @@ test.each([
   ['index', [80, 90, 100, 110], ['80', '90', '100', '110']],
 ] as const)('an axis of %s from %j tells its figures apart', (measure, ticks, texts) => {
   expect(showTicks(ticks, measure)).toEqual(texts);
+});
+
+test.each([
+  [0.00049, ''],
+  [-0.00049, ''],
+  [0.0006, 'up'],
+  [-0.0006, 'down'],
+] as const)('a change of %s is colored as %j: what is shown as 0.0%% has no color', (change, color) => {
+  expect(directionOf(change)).toBe(color);
 });

@@ -92,8 +92,20 @@ describe('what a view saves', () => {
     const { page } = await visit(PATH, { scheme: 'dark' });
     const points = await page.locator('.plot .point').count();
     const { name, bytes } = await download(page, /as SVG/);
-    expect(name).toBe('alder-creek-net-payment-payments.svg');
+    expect(name).toBe('sample-alder-creek-net-payment-payments.svg');
     const svg = bytes.toString('utf8');
+    const { data: overview }: OverviewItem = await json('/api/overview');
+    // what is counted, where it comes from, of when, and which figures they are
+    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Dollars',
+        'Net payment',
+        'Year before',
+        'Source: a sample with invented figures of California, loaded by Sales tax allocations. October 2026.',
+        `Version ${overview.version.slice(0, 8)}. ${page.url()}`,
+      ]),
+    );
     expect(svg).toContain('<title>Alder Creek: net payment by month');
     expect(svg.match(/data-value=/g)?.length).toBe(points);
     expect(svg).not.toMatch(/class=|var\(--|<style/);
@@ -111,9 +123,27 @@ describe('what a view saves', () => {
   test('the chart as PNG is a picture of two pixels for each point', async () => {
     const { page } = await visit(PATH);
     const { name, bytes } = await download(page, /^PNG$/);
-    expect(name).toBe('alder-creek-net-payment-payments.png');
+    expect(name).toBe('sample-alder-creek-net-payment-payments.png');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     // width and height stand in the first chunk
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1140]);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1220]);
+  });
+
+  test('a chart of eight places has its whole legend within the picture, and its base', async () => {
+    const ids = [60001990, 60034990, 60036990, 60019990, 482999021, 482999012, 482999030, 482999040];
+    const { page, context } = await visit(`/compare?ids=${ids.join(',')}&scale=index&years=all`);
+    const { bytes } = await download(page, /as SVG/);
+    const svg = bytes.toString('utf8');
+    const picture = await context.newPage();
+    await picture.setContent(svg);
+    const outside = await picture.evaluate(() => {
+      const right = document.querySelector('svg')?.getBoundingClientRect().right ?? 0;
+      return [...document.querySelectorAll('svg text')].filter(
+        (one) => one.getBoundingClientRect().right > right,
+      ).length;
+    });
+    expect(outside).toBe(0);
+    expect(/>100 is [A-Z][a-z]+ \d{4}/.test(svg)).toBe(true);
+    expect(svg.match(/>Alder Creek</g)).toHaveLength(2);
   });
 });

@@ -24,6 +24,25 @@ describe('an empty dataset', () => {
   });
 });
 
+describe('a link', () => {
+  const { visit } = explore();
+
+  test('that the browser does not copy is said, and shown to copy', async () => {
+    const { page } = await visit(PATH);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    const shown: string[] = [];
+    page.on('dialog', async (dialog) => {
+      shown.push(dialog.defaultValue());
+      await dialog.dismiss();
+    });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Not copied: the browser refused it').waitFor();
+    expect(shown).toEqual([page.url()]);
+  });
+});
+
 describe('an address without a view', () => {
   const { visit } = explore();
 

@@ -135,6 +135,20 @@ describe('a list', () => {
   );
 });
 
+test('a removed place leaves the focus at its neighbour, and the last one at the search', async () => {
+  const { page } = await visit(`/compare?ids=${ALDER_CREEK},${CHICAGO},${RALEIGH}`);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await page.getByRole('button', { name: 'Remove Chicago' }).press('Enter');
+  await page.waitForURL(`**ids=${ALDER_CREEK},${RALEIGH}`);
+  expect(await focused()).toBe('Remove Raleigh');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**ids=${ALDER_CREEK}`);
+  expect(await focused()).toBe('Remove Alder Creek');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/compare');
+  expect((await readFocus(page)).role).toBe('combobox');
+});
+
 describe('by keyboard alone, a reader', () => {
   test('finds a payment, its fiscal year, its source and its table', async () => {
     const { page } = await visit('/');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Address, linkTo, type Parameters, readAddress } from './address.ts';
+import { type Address, linkTo, linkWith, type Parameters, readAddress } from './address.ts';
 import { remembered } from './remembered.ts';
 
 /** The service's address with its path prefix, from the `base` element of the page. */
@@ -36,15 +36,38 @@ function withRemembered(url: URL): URL {
   return url;
 }
 
+/** The parameter of an address that has a panel open. */
+export const PANEL = 'figure';
+
 /** Shows another address without loading the page again. One that replaces the present one is no step of the back button. */
 export function goTo(link: string, { replaces = false } = {}): void {
   const url = withRemembered(new URL(link, BASE));
   if (url.href === location.href) return;
   const isOtherPath = url.pathname !== location.pathname;
-  if (replaces) history.replaceState(null, '', url);
-  else history.pushState(null, '', url);
+  // counts the steps since a panel opened
+  if (replaces) history.replaceState(history.state, '', url);
+  else history.pushState(url.searchParams.has(PANEL) ? stepsInPanel() + 1 : 0, '', url);
   dispatchEvent(new Event(MOVED));
   if (isOtherPath) scrollTo(0, 0);
+}
+
+/** Closes a panel, so that the back button does not open it again. */
+export function leavePanel(): void {
+  const steps = stepsInPanel();
+  // the address that opened the page may have the panel
+  const replace = () => {
+    const address = currentAddress();
+    if (address.parameters.has(PANEL)) goTo(linkWith(address, { [PANEL]: null, sum: null }), { replaces: true });
+  };
+  if (steps === 0) replace();
+  else {
+    addEventListener('popstate', replace, { once: true });
+    history.go(-steps);
+  }
+}
+
+function stepsInPanel(): number {
+  return typeof history.state === 'number' ? history.state : 0;
 }
 
 /** The address, which changes with every move. */

@@ -21,6 +21,8 @@ export interface ChartSeries {
   values: readonly (number | null)[];
   /** The upper ends of a band, whose lower ends are the values. */
   upper?: readonly (number | null)[];
+  /** Where stacked bars begin. Default: at zero. */
+  from?: readonly number[];
   /** What stands at the end of a line. */
   end?: string;
   /** Whether a line begins where the first series ends. */
@@ -40,6 +42,15 @@ export interface ChartData {
   /** The first series is the subject; its gaps are marked as missing, unless all series are of equal rank. */
   series: readonly ChartSeries[];
   isOfEquals?: boolean;
+  /** What the figures are relative to, in words: `100 is October 2018`. */
+  base?: string | undefined;
+  /** What stands below it over the same slots, with an axis of its own. */
+  below?: Pick<ChartData, 'measure' | 'series'>;
+}
+
+/** The parts of a chart that have a vertical axis of their own, from the top down. */
+export function panelsOf({ below, ...data }: ChartData): ChartData[] {
+  return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
 
 /** The slots whose value of the first series is missing between its first and its last value. */
@@ -68,12 +79,14 @@ export function showAt({ values, upper }: ChartSeries, at: number, measure: Meas
 }
 
 /** What a chart says of one slot, as a sentence for people who hear it. */
-export function sentenceOf({ slots, series, measure }: ChartData, at: number): string {
-  const figures = series
-    .filter(({ isExpected }) => isExpected?.[at] ?? true)
-    .map((each) => {
-      const doubt = each.doubtful?.[at] ? ' (doubtful)' : '';
-      return `${each.label} ${showAt(each, at, measure)}${doubt}`;
-    });
-  return `${slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
+export function sentenceOf(data: ChartData, at: number): string {
+  const figures = panelsOf(data).flatMap(({ series, measure }) =>
+    series
+      .filter(({ isExpected }) => isExpected?.[at] ?? true)
+      .map((each) => {
+        const doubt = each.doubtful?.[at] ? ' (doubtful)' : '';
+        return `${each.label} ${showAt(each, at, measure)}${doubt}`;
+      }),
+  );
+  return `${data.slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
 }

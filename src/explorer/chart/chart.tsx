@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type ChartData, lastSlot, sentenceOf, showAt } from './chart-data.ts';
+import { type ChartData, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import { SavePicture } from './save-picture.tsx';
 import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
@@ -15,6 +15,8 @@ interface ChartProps {
   fromZero?: boolean;
   /** What to offer for the slot that is being read, such as a link to its source. */
   about?(key: string): ComponentChildren;
+  /** What stands below the plot. */
+  children?: ComponentChildren;
 }
 
 const WIDE: ChartSize = { width: 900, height: 340, em: 13 };
@@ -24,16 +26,19 @@ const SLOTS_OF_A_YEAR = 12;
  * A chart that is read one slot at a time: by mouse, finger, arrow keys or screen reader. The figures of the slot stand
  * above it, so nothing covers the lines.
  */
-export function Chart({ data, fileName, credit, fromZero = true, about }: ChartProps) {
+export function Chart({ data, fileName, credit, fromZero = true, about, children }: ChartProps) {
   const [plot, size] = useSize();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [near, setNear] = useState<string | null>(null);
   const found = data.slots.findIndex(({ key }) => key === chosen);
   const at = found < 0 ? lastSlot(data) : found;
   const layout = layOut(data, size, fromZero);
   const read = (next: number) => setChosen(data.slots[next]?.key ?? null);
   const readUnder = (event: PointerEvent & { currentTarget: HTMLElement }) => {
-    const { left } = event.currentTarget.getBoundingClientRect();
-    read(slotAt(layout, event.clientX - left, data.slots.length));
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const slot = slotAt(layout, event.clientX - left, data.slots.length);
+    read(slot);
+    if (data.isOfEquals) setNear(nearestLine(layout, slot, event.clientY - top));
   };
   const last = data.slots.length - 1;
   return (
@@ -59,6 +64,7 @@ export function Chart({ data, fileName, credit, fromZero = true, about }: ChartP
         }}
         onPointerMove={readUnder}
         onPointerDown={readUnder}
+        onPointerLeave={() => setNear(null)}
       >
         <svg
           width={layout.width}
@@ -66,13 +72,25 @@ export function Chart({ data, fileName, credit, fromZero = true, about }: ChartP
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           aria-hidden="true"
         >
-          <Marks data={data} layout={layout} />
-          <Cursor data={data} layout={layout} at={at} />
+          <Marks layout={layout} near={near} />
+          <Cursor layout={layout} at={at} />
         </svg>
       </div>
+      {children}
       <SavePicture data={data} fileName={fileName} credit={credit} fromZero={fromZero} />
     </figure>
   );
+}
+
+/** The line nearest to a height in a slot; `null` if the slot has none. */
+function nearestLine({ panels: [panel] }: ChartLayout, slot: number, height: number): string | null {
+  const lines = (panel?.data.series ?? []).flatMap(({ id, shape, values }) => {
+    const value = values[slot] ?? null;
+    return !panel || value === null || shape !== 'line'
+      ? []
+      : [{ id, far: Math.abs(panel.y(value) - height) }];
+  });
+  return lines.sort((a, b) => a.far - b.far)[0]?.id ?? null;
 }
 
 /** The slot that a key leads to; `null` if the key does not move. */
@@ -100,39 +118,42 @@ function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at:
         {slot?.name} {slot && about?.(slot.key)}
       </p>
       <dl>
-        {data.series.map((series) => {
-          const { id, label, tone, shape, values, isExpected, doubtful } = series;
-          const value = values[at] ?? null;
-          const isMissing = value === null && (isExpected?.[at] ?? true);
-          return (
-            <div key={id}>
-              <dt>
-                <i class={`swatch ${shape} tone-${tone}`} /> {label}
-              </dt>
-              <dd class={value === null ? 'none' : ''}>
-                {value === null && !isMissing ? '–' : showAt(series, at, data.measure)}
-                {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
-              </dd>
-            </div>
-          );
-        })}
+        {panelsOf(data).flatMap(({ measure, series: all }) =>
+          all.map((series) => {
+            const { id, label, tone, shape, values, isExpected, doubtful } = series;
+            const value = values[at] ?? null;
+            const isMissing = value === null && (isExpected?.[at] ?? true);
+            return (
+              <div key={id}>
+                <dt>
+                  <i class={`swatch ${shape} tone-${tone}`} /> {label}
+                </dt>
+                <dd class={value === null ? 'none' : ''}>
+                  {value === null && !isMissing ? '–' : showAt(series, at, measure)}
+                  {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
+                </dd>
+              </div>
+            );
+          }),
+        )}
       </dl>
     </div>
   );
 }
 
-function Cursor({ data, layout, at }: { data: ChartData; layout: ChartLayout; at: number }) {
-  if (data.slots.length === 0) return null;
-  const x = layout.x(at);
+function Cursor({ layout: { panels, x, top, bottom }, at }: { layout: ChartLayout; at: number }) {
+  if (at < 0) return null;
   return (
     <g class="cursor">
-      <line x1={x} x2={x} y1={layout.top} y2={layout.bottom} />
-      {/* the subject is drawn last, over the others */}
-      {[...data.series].reverse().map(({ id, tone, shape, values }) => {
-        const value = values[at] ?? null;
-        if (value === null || shape !== 'line') return null;
-        return <circle key={id} class={`tone-${tone}`} cx={x} cy={layout.y(value)} r={4.5} />;
-      })}
+      <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
+      {panels.flatMap(({ data, y }) =>
+        // the subject is drawn last, over the others
+        [...data.series].reverse().map(({ id, tone, shape, values }) => {
+          const value = values[at] ?? null;
+          if (value === null || shape !== 'line') return null;
+          return <circle key={id} class={`tone-${tone}`} cx={x(at)} cy={y(value)} r={4.5} />;
+        }),
+      )}
     </g>
   );
 }
@@ -147,7 +168,7 @@ function useSize() {
     const measure = () => {
       const em = Number.parseFloat(getComputedStyle(current).fontSize);
       const width = Math.max(240, current.clientWidth);
-      const height = Math.round(Math.min(380, Math.max(220, width * 0.42)) + em * 2);
+      const height = Math.round(Math.min(340, Math.max(220, width * 0.42)) + em * 2);
       setSize((old) => (old.width === width && old.em === em ? old : { width, height, em }));
     };
     measure();

@@ -1,19 +1,28 @@
 import { render } from 'preact';
-import { saveFile } from '../table/save-file.ts';
-import type { ChartData } from './chart-data.ts';
+import { useOverview } from '../service/overview.ts';
+import { saveFile, useSavedName } from '../table/save-file.ts';
+import { UNITS } from '../words/figures.ts';
+import { type ChartData, panelsOf } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import { type ChartSize, layOut } from './scales.ts';
 
 interface PictureProps {
   data: ChartData;
-  fileName: string;
+  /** The source, and the newest month. */
   credit: string;
   fromZero: boolean;
+  /** Which figures they are: the version of the dataset, and the address of the view. */
+  origin: string;
 }
 
 const SIZE: ChartSize = { width: 1000, height: 460, em: 14 };
-const HEAD = 76;
-const FOOT = 34;
+/** The height of the title with the units, and of a line of the legend and of the foot. */
+const HEAD = 62;
+const LINE = 22;
+/** As much as fits into a line of the foot. An address breaks after a comma or sign. */
+const LINES = /.{1,110}(?:[\s,&?]|$)/g;
+/** About as wide as a letter, as a part of its size. */
+const LETTER = 0.56;
 /** Points for each pixel, so that a picture is sharp in print. */
 const SHARPNESS = 2;
 
@@ -29,14 +38,16 @@ const STYLED = [
 ];
 
 /** Buttons that save the chart: always wide and in light colors, whatever the window is like. */
-export function SavePicture(props: PictureProps) {
-  const { fileName } = props;
+export function SavePicture({ fileName, ...shown }: Omit<PictureProps, 'origin'> & { fileName: string }) {
+  const { version } = useOverview();
+  const name = useSavedName(fileName);
+  const svg = () => svgOf({ ...shown, origin: `Version ${version.slice(0, 8)}. ${location.href}` });
   return (
     <p class="actions">
-      <button type="button" onClick={() => saveFile(`${fileName}.svg`, svgOf(props))}>
+      <button type="button" onClick={() => saveFile(`${name}.svg`, svg())}>
         Save chart as SVG
       </button>
-      <button type="button" onClick={async () => saveFile(`${fileName}.png`, await pngOf(svgOf(props)))}>
+      <button type="button" onClick={async () => saveFile(`${name}.png`, await pngOf(svg()))}>
         PNG
       </button>
     </p>
@@ -65,11 +76,18 @@ function svgOf(props: PictureProps): Blob {
   return new Blob([text], { type: 'image/svg+xml' });
 }
 
-function Picture({ data, credit, fromZero }: PictureProps) {
+function Picture({ data, credit, fromZero, origin }: PictureProps) {
   const { width, height, em } = SIZE;
   const layout = layOut(data, { ...SIZE, width: width - 2 * em }, fromZero);
-  const full = height + HEAD + FOOT;
-  let x = em;
+  const series = panelsOf(data).flatMap((panel) => panel.series);
+  const legend = placedIn(width - em, em, series);
+  const head = HEAD + LINE * ((legend.at(-1)?.line ?? 0) + 1);
+  const units = panelsOf(data).map(({ measure }) => UNITS[measure]);
+  const foot = [
+    `${credit}${series.some(({ doubtful }) => doubtful?.includes(true)) ? ' ○ The checks doubt a payment.' : ''}`,
+    origin,
+  ].flatMap((text) => text.match(LINES) ?? [text]);
+  const full = head + height + LINE * (foot.length + 1);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -83,27 +101,38 @@ function Picture({ data, credit, fromZero }: PictureProps) {
       <text class="picture-title" x={em} y={em * 2.2}>
         {data.title}
       </text>
-      {data.series.map(({ id, label, tone }) => {
-        const start = x;
-        x += em * 2.6 + label.length * em * 0.56;
-        return (
-          <g key={id} class={`series tone-${tone}`}>
-            <rect class="bar" x={start} y={em * 3.4} width={em} height={em * 0.8} />
-            <text x={start + em * 1.4} y={em * 4.15}>
-              {label}
-            </text>
-          </g>
-        );
-      })}
-      <g transform={`translate(${em} ${HEAD})`}>
-        <Marks data={data} layout={layout} />
-      </g>
-      <text class="picture-credit" x={em} y={full - em}>
-        {credit}
-        {data.series.some(({ doubtful }) => doubtful?.includes(true)) && ' ○ The checks doubt a payment.'}
+      <text x={em} y={em * 3.8}>
+        {data.base ?? [...new Set(units)].join(', and ')}
       </text>
+      {legend.map(({ id, label, tone, x, line }) => (
+        <g key={id} class={`series tone-${tone}`}>
+          <path class="line" d={`M${x} ${HEAD + LINE * line + em * 0.7}h${em * 1.6}`} />
+          <text x={x + em * 2} y={HEAD + LINE * line + em}>
+            {label}
+          </text>
+        </g>
+      ))}
+      <g transform={`translate(${em} ${head})`}>
+        <Marks layout={layout} />
+      </g>
+      {foot.map((text, at) => (
+        <text key={text} x={em} y={full - LINE * (foot.length - at)}>
+          {text}
+        </text>
+      ))}
     </svg>
   );
+}
+
+/** Places the legend, in as many lines as it needs. */
+function placedIn(width: number, em: number, series: ChartData['series']) {
+  let [x, line] = [em, 0];
+  return series.map(({ id, label, tone }) => {
+    const room = em * 3.6 + label.length * em * LETTER;
+    if (x > em && x + room > width) [x, line] = [em, line + 1];
+    x += room;
+    return { id, label, tone, x: x - room, line };
+  });
 }
 
 /** Draws an SVG on a canvas. */

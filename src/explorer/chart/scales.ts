@@ -1,5 +1,5 @@
 import { showTicks } from '../words/figures.ts';
-import type { ChartData } from './chart-data.ts';
+import { type ChartData, panelsOf } from './chart-data.ts';
 
 /** The size of a chart in pixels, and of the letter m in it. */
 export interface ChartSize {
@@ -17,41 +17,75 @@ export interface ChartLayout extends ChartSize {
   slotWidth: number;
   /** The middle of a slot. */
   x(at: number): number;
+  xTicks: readonly { x: number; text: string }[];
+  panels: readonly PanelLayout[];
+  /** Whether there is room for the names of lines at their ends. */
+  hasEnds: boolean;
+}
+
+/** Where a part of a chart with an axis of its own is drawn. */
+export interface PanelLayout {
+  data: ChartData;
+  top: number;
+  bottom: number;
+  /** The ends of the axis. Bars may go beyond them. */
+  lowest: number;
+  highest: number;
   y(value: number): number;
   yTicks: readonly { y: number; text: string; isZero: boolean }[];
-  xTicks: readonly { x: number; text: string }[];
 }
 
 /** The width of a digit in the widest of the usual fonts, as a part of the size of the letters. */
 export const DIGIT = 0.64;
-/** About so many lines cross a chart. */
-const TICKS = 5;
+/** A line of the axis has about so many letters of height. */
+const LINES_APART = 4.4;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
+/** The part of the height that the upper of two panels has. */
+const UPPER = 0.68;
+/** Names at the ends of lines need so wide a chart, in letters, and have so many letters at most. */
+const ROOM_FOR_ENDS = 44;
+export const LONGEST_END = 22;
 
 /** Lays a chart out. The vertical axis starts at zero if `fromZero`. */
 export function layOut(data: ChartData, size: ChartSize, fromZero = true): ChartLayout {
   const { width, height, em } = size;
-  const values = data.series.flatMap(({ values: own, upper = [] }) =>
-    [...own, ...upper].filter((value) => value !== null),
+  const bottom = height - em * 2;
+  const panels = panelsOf(data);
+  const middle = em + (bottom - em) * UPPER;
+  const heights =
+    panels.length === 1
+      ? [[em, bottom]]
+      : [
+          [em, middle - em * 0.6],
+          [middle + em * 0.6, bottom],
+        ];
+  const axes = panels.map((panel, at) => {
+    const [top = 0, end = 0] = heights[at] ?? [];
+    const isBelow = at > 0;
+    const ticks = roundTicks(...extentOf(panel, fromZero || isBelow), (end - top) / em / LINES_APART);
+    return { panel, top, end, ticks, texts: showTicks(ticks, panel.measure) };
+  });
+  const lengths = axes.flatMap(({ texts }) =>
+    texts.map((text) => text.length + (text.endsWith('%') ? 0.6 : 0)),
   );
-  const ticks = roundTicks(...extentOf(values, fromZero));
-  const texts = showTicks(ticks, data.measure);
-  const left = Math.ceil(
-    Math.max(3, ...texts.map((text) => text.length + (text.endsWith('%') ? 0.6 : 0))) * em * DIGIT + em * 0.6,
+  const left = Math.ceil(Math.max(3, ...lengths) * em * DIGIT + em * 0.6);
+  const hasEnds = width > em * ROOM_FOR_ENDS;
+  const ends = data.series.map(({ end = '', values }) =>
+    typeof values.at(-1) === 'number' && hasEnds ? Math.min(LONGEST_END, end.length) : 0,
   );
-  const ends = data.series.map(({ end = '', values: own }) =>
-    typeof own.at(-1) === 'number' ? end.length : 0,
-  );
-  const [top, right, bottom] = [em, width - em * (0.5 + Math.max(0, ...ends) * DIGIT), height - em * 2];
-  const [lowest = 0, highest = 1] = [ticks.at(0), ticks.at(-1)];
-  const y = linear([lowest, highest], [bottom, top]);
+  const right = width - em * (0.5 + Math.max(0, ...ends) * DIGIT);
   const slotWidth = (right - left) / Math.max(1, data.slots.length);
   const x = (at: number) => left + slotWidth * (at + 0.5);
   return {
     ...size,
-    ...{ left, right, top, bottom, slotWidth, x, y },
-    yTicks: ticks.map((value, at) => ({ y: y(value), text: texts[at] ?? '', isZero: value === 0 })),
+    ...{ left, right, top: em, bottom, slotWidth, x, hasEnds },
     xTicks: thinned(data, x, size),
+    panels: axes.map(({ panel, top, end, ticks, texts }) => {
+      const [lowest = 0, highest = 1] = [ticks.at(0), ticks.at(-1)];
+      const y = linear([lowest, highest], [end, top]);
+      const yTicks = ticks.map((value, at) => ({ y: y(value), text: texts[at] ?? '', isZero: value === 0 }));
+      return { data: panel, top, bottom: end, lowest, highest, y, yTicks };
+    }),
   };
 }
 
@@ -61,16 +95,31 @@ export function linear([from, to]: [number, number], [start, end]: [number, numb
 }
 
 /** The least and the largest value; different ones, so that a flat line has some height. */
-function extentOf(values: readonly number[], fromZero: boolean): [number, number] {
+function extentOf({ series, measure }: ChartData, fromZero: boolean): [number, number] {
+  const values = series.flatMap(({ values: own, upper = [], from }) =>
+    [...own.map((value, at) => value && value + (from?.[at] ?? 0)), ...upper].filter(
+      (value) => value !== null,
+    ),
+  );
   if (values.length === 0) return [0, 1];
+  const areChanges = measure === 'change' && series.some(({ shape }) => shape === 'bars');
   const zero = fromZero ? [0] : [];
-  const [least, most] = [Math.min(...zero, ...values), Math.max(...zero, ...values)];
+  const shown = areChanges ? withoutExtremes(values) : values;
+  const [least, most] = [Math.min(...zero, ...shown), Math.max(...zero, ...shown)];
   return least === most ? [least - 1, most + 1] : [least, most];
 }
 
+/** The size that nine of ten values have at most. Values of three times that are cut at twice that. */
+function withoutExtremes(values: readonly number[]): readonly number[] {
+  const sizes = values.map(Math.abs).sort((a, b) => a - b);
+  const usual = sizes[Math.floor((sizes.length - 1) * 0.9)] ?? 0;
+  const most = usual === 0 || (sizes.at(-1) ?? 0) < usual * 3 ? Number.POSITIVE_INFINITY : usual * 2;
+  return values.map((value) => Math.max(-most, Math.min(most, value)));
+}
+
 /** Round numbers at equal distances, the first at or below `least` and the last at or above `most`. */
-export function roundTicks(least: number, most: number): number[] {
-  const rough = (most - least) / TICKS;
+export function roundTicks(least: number, most: number, count = 5): number[] {
+  const rough = (most - least) / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (ROUND_STEPS.find((factor) => factor * power >= rough) ?? 10) * power;
   const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];

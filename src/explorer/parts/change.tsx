@@ -1,7 +1,7 @@
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
 import { namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { placeLink } from '../address/navigation.ts';
-import { countOf, type Measure, showFigure } from '../words/figures.ts';
+import { countOf, directionOf, type Measure, showFigure } from '../words/figures.ts';
 
 export interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
@@ -60,7 +60,7 @@ interface ChangeProps {
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
 export function Change({ value, name, doubted, isDoubtful = false }: ChangeProps) {
   const isPlain = isDoubtful || doubted?.doubt || value === null;
-  const sign = isPlain ? '' : value > 0 ? 'up' : value < 0 ? 'down' : '';
+  const sign = isPlain ? '' : directionOf(value);
   return (
     <>
       {value === null ? (

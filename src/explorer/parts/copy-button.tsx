@@ -11,11 +11,16 @@ interface CopyButtonProps {
 
 /** Copies a text. Browsers allow it only over HTTPS and on this machine; elsewhere the reader gets the text to copy. */
 export function CopyButton({ label, textOf, done = 'Copied' }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
+  const [said, say] = useState('');
   const copy = async () => {
     if (!navigator.clipboard) return void prompt(label, textOf());
-    await navigator.clipboard.writeText(textOf());
-    setCopied(true);
+    await navigator.clipboard.writeText(textOf()).then(
+      () => say(done),
+      () => {
+        say('Not copied: the browser refused it');
+        prompt(label, textOf());
+      },
+    );
   };
   return (
     <>
@@ -23,7 +28,7 @@ export function CopyButton({ label, textOf, done = 'Copied' }: CopyButtonProps) 
         {label}
       </button>{' '}
       <span role="status" class="hint">
-        {isCopied && done}
+        {said}
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { About } from '../../records/files/sheets.ts';
 import { Meaning, MeaningSign } from '../parts/meaning.tsx';
 import { useOverview } from '../service/overview.ts';
-import { countOf, isFigure, showContent } from '../words/figures.ts';
+import { countOf, directionOf, isFigure, showContent } from '../words/figures.ts';
 import { citationOf } from '../words/sources.ts';
 import { fileTableOf, fullHeadOf, type TableColumn } from './columns.ts';
 import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
@@ -134,8 +134,7 @@ function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row
   const kinds = [
     isFigure(content) ? 'figure' : 'text',
     value === null && 'none',
-    isColored && Number(value) > 0 && 'up',
-    isColored && Number(value) < 0 && 'down',
+    isColored && directionOf(Number(value)),
   ];
   return (
     <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={value ?? ''}>

@@ -70,6 +70,22 @@ export function showContent(value: string | number | null, content: Content): st
   return showFigure(value, isFigure(content) ? content : 'count');
 }
 
+/** What a chart of a measure counts, for saved pictures. */
+export const UNITS: Readonly<Record<Measure, string>> = {
+  amount: 'Dollars',
+  percent: 'Percent',
+  change: 'Change in percent',
+  share: 'Percent',
+  count: 'Number',
+  index: 'Index',
+};
+
+/** `up` or `down`, for the color of a change; nothing for what is shown as 0.0%. */
+export function directionOf(change: number): 'up' | 'down' | '' {
+  if (showFigure(change, 'change') === showFigure(0, 'change')) return '';
+  return change > 0 ? 'up' : 'down';
+}
+
 const MOST_DIGITS = 6;
 
 /** The figures of an axis, with as many digits as tell them apart. */

@@ -31,6 +31,8 @@ export interface Sight {
   height?: number;
   /** Size of the text, in percent of the usual. */
   text?: number;
+  /** Whether the system forces its colors. */
+  isForced?: boolean;
 }
 
 /** A tab with what went wrong in it. */
@@ -44,14 +46,17 @@ export interface Visit {
 /** Opens an address in a tab of its own. */
 export async function openVisit(
   url: string,
-  { scheme = 'light', width = 1200, height = 900, text = 100 }: Sight = {},
+  { scheme = 'light', width = 1200, height = 900, text = 100, isForced = false }: Sight = {},
 ): Promise<Visit> {
   const context = await (await openBrowser()).newContext({
     viewport: { width, height },
     colorScheme: scheme,
+    forcedColors: isForced ? 'active' : 'none',
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  // browsers of 2022 have none of these
+  await context.addInitScript(forgetNewerMethods);
   const page = await context.newPage();
   const faults: string[] = [];
   const own = new URL(url).origin;
@@ -66,6 +71,19 @@ export async function openVisit(
   await page.goto(url);
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${text}%`);
   return { page, context, faults };
+}
+
+function forgetNewerMethods(): void {
+  const newer: [object, string[]][] = [
+    [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with', 'findLast', 'findLastIndex']],
+    [Array, ['fromAsync']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['withResolvers', 'try']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf']],
+    [URL, ['canParse', 'parse']],
+  ];
+  for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
 }
 
 /** Waits until the view is complete. */

@@ -40,10 +40,12 @@ export function ComparedChart(props: ComparedChartProps) {
           measure: unit,
           slots: slotsOfAll(months, places),
           isOfEquals: true,
+          base: base === null ? undefined : (baseNote ?? undefined),
           series: places.map(({ place, figures, index, isExpected, doubtful }) => ({
             id: String(place.id),
             label: place.name,
             shape: 'line',
+            end: place.name,
             tone: String(ids.indexOf(String(place.id)) + 1),
             values: index ?? figures,
             isExpected,

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import type { Address } from '../../address/address.ts';
+import { leavePanel } from '../../address/navigation.ts';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useOverview } from '../../service/overview.ts';
@@ -38,10 +38,7 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
   const isOfSales = series.basis === 'sales';
   const sumName = isSum ? `${comparison.name.replace(' to date', '').toLowerCase()} to ` : '';
   return (
-    <Panel
-      title={`${place.name}, ${sumName}${longMonth(month)}`}
-      onClose={() => goTo(linkWith(address, { figure: null, sum: null }))}
-    >
+    <Panel title={`${place.name}, ${sumName}${longMonth(month)}`} onClose={leavePanel}>
       <p class="hint">
         {[field.label, isSum && isOfSales ? 'by month of sale' : forSales(month, series.lag)]
           .filter(Boolean)

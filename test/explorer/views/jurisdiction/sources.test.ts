@@ -12,7 +12,9 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 describe('where a figure comes from', () => {
   test('is reached from the table by keyboard, has an address, and closes again', async () => {
-    const { page } = await visit(PATH);
+    const { page } = await visit('/data');
+    await page.getByRole('combobox', { name: 'Find a city, county or district' }).fill('alder creek');
+    await page.keyboard.press('Enter');
     const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
     await link.focus();
     await page.keyboard.press('Enter');
@@ -24,8 +26,26 @@ describe('where a figure comes from', () => {
     await panel.waitFor({ state: 'detached' });
     await page.waitForURL(`**${PATH}`);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await link.innerText());
+    // back does not open it again, and forward does
     await page.goBack();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
+    await page.goForward();
+    await link.waitFor();
+    await page.goForward();
+    await panel.waitFor();
+  });
+
+  test('that opened the page does not come back either, nor what was read in it', async () => {
+    const tab = await visit(`${PATH}?figure=2026-10-01&sum=fiscal-year`);
+    const { page } = tab;
+    await page.getByRole('dialog').getByRole('link', { name: '$2,040,867.48' }).click();
+    await page.waitForURL('**?figure=2026-08-01');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`**${PATH}`);
+    await page.goForward();
+    await page.goBack();
+    await page.waitForURL(`**${PATH}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('names the file, row and hash that really have the figure', async () => {
