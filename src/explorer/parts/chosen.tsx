@@ -16,12 +16,13 @@ export function Chosen({ id, name, onRemove, children }: ChosenProps) {
         type="button"
         aria-label={`Remove ${name}`}
         onClick={({ currentTarget }) => {
-          // the focus stays in the list, or near it if this was the last place
           const item = currentTarget.parentElement;
           const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-          const rest = neighbour ?? item?.closest('section');
-          rest?.querySelector<HTMLElement>('button, input')?.focus();
           onRemove();
+          // the focus stays in the list; without one it is at the search, once that is drawn
+          const focus = (near: Element | null) => near?.querySelector<HTMLElement>('button, input')?.focus();
+          if (neighbour) focus(neighbour);
+          else requestAnimationFrame(() => focus(document.querySelector('main .search')));
         }}
       >
         ✕

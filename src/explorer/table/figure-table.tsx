@@ -33,7 +33,7 @@ interface TableProps<Row> {
   marked?: string | null;
   order?: TableOrder;
   /** The name of the saved files, without the ending; without it the table offers none. */
-  fileName?: string;
+  fileName?: string | undefined;
   /** How many rows to show before the reader asks for all. */
   first?: number;
   /** Shown beside the buttons that save. */
@@ -49,26 +49,11 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const drawn = isWhole ? rows : rows.slice(0, MOST_DRAWN);
   const [explained, explain] = useState<string | null>(null);
   const explainedColumn = shown.find(({ id }) => id === explained);
-  const overview = useOverview();
-  const savedName = useSavedName(fileName);
-  const about = (): About => ({
-    title: caption,
-    facts: [['Source', citationOf(overview, location.href)]],
-  });
   return (
     <>
       {fileName !== undefined && (
         <p class="actions">
-          <button type="button" onClick={() => saveCsv(savedName, fileTableOf(columns, rows))}>
-            Save table as CSV ({countOf(rows.length, 'row')})
-          </button>
-          <button
-            type="button"
-            aria-label="Save table as XLSX"
-            onClick={() => saveWorkbook(savedName, fileTableOf(columns, rows), about())}
-          >
-            XLSX
-          </button>
+          <SaveTable {...{ caption, columns, rows, fileName }} />
           {children}
         </p>
       )}
@@ -101,6 +86,35 @@ export function FigureTable<Row>(props: TableProps<Row>) {
           </button>
         </p>
       )}
+    </>
+  );
+}
+
+/** Buttons that save a table: as CSV, and as a workbook that says where its figures come from. */
+export function SaveTable<Row>({
+  caption,
+  columns,
+  rows,
+  fileName,
+}: Required<Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'fileName'>>) {
+  const overview = useOverview();
+  const savedName = useSavedName(fileName);
+  const about = (): About => ({
+    title: caption,
+    facts: [['Source', citationOf(overview, location.href)]],
+  });
+  return (
+    <>
+      <button type="button" onClick={() => saveCsv(savedName, fileTableOf(columns, rows))}>
+        Save table as CSV ({countOf(rows.length, 'row')})
+      </button>
+      <button
+        type="button"
+        aria-label="Save table as XLSX"
+        onClick={() => saveWorkbook(savedName, fileTableOf(columns, rows), about())}
+      >
+        XLSX
+      </button>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, choiceOf } from '../../address/address.ts';
+import type { Address } from '../../address/address.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName } from '../../words/months.ts';
 import {
   CHART_TITLES,
+  type ChartName,
   type ChartSpan,
-  isFiscalYearChart,
   PLACE_CHARTS,
   type PlaceChart,
   SPANS,
@@ -26,24 +26,32 @@ export const CALENDAR_MONTHS = Array.from(
   (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
 );
 
-/** Which chart to show, of which field, for which time. Each choice is an address. */
-export function ChartChoice({ address, state }: { address: Address; state: StateOverview }) {
-  const { fields, headline, quarter_ends, fiscal_year_start } = state;
-  const chart = choiceOf(address, 'chart', PLACE_CHARTS);
-  const chosen = address.parameters.get('field') ?? headline;
-  const field = fields.find(({ name }) => name === chosen);
+interface ChartChoiceProps {
+  address: Address;
+  state: StateOverview;
+  /** The charts that the place has; the first is shown at first. */
+  charts: readonly PlaceChart[];
+}
+
+/** Which chart to show, of which figure, and how its sums count. Each choice is an address. */
+export function ChartChoice({ address, state, charts }: ChartChoiceProps) {
+  const { fields, headline, fiscal_year_start } = state;
   return (
-    <div class="choices">
-      <ChartTabs address={address} charts={PLACE_CHARTS} hasQuarters={quarter_ends.length > 0} />
+    <div class="choices chart-choices">
+      <Tabs
+        label="Charts"
+        address={address}
+        parameter="chart"
+        options={charts.map((name) => [name, PLACE_CHARTS[name]] as const)}
+      />
       <Choice
         label="Figure"
         address={address}
         parameter="field"
         usual={headline}
         options={fields.map(({ name, label }) => [name, label])}
-        meaning={meaningOf(fields, chosen)}
+        meaning={meaningOf(fields, address.parameters.get('field') ?? headline)}
       />
-      {chart !== 'years' && !(field && isFiscalYearChart(chart, field)) && <TimeChoice address={address} />}
       <Choice
         label="Fiscal year starts in"
         address={address}
@@ -58,7 +66,7 @@ export function ChartChoice({ address, state }: { address: Address; state: State
 
 interface ChartTabsProps {
   address: Address;
-  charts: readonly PlaceChart[];
+  charts: readonly ChartName[];
   /** Whether a payment of the state settles a quarter. */
   hasQuarters: boolean;
 }

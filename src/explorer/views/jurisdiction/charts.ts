@@ -3,7 +3,6 @@ import {
   calendarMonth,
   calendarMonthName,
   dateOfMonth,
-  labelOfYear,
   type MonthDate,
   monthNumber,
   shortMonth,
@@ -14,12 +13,11 @@ import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
 import {
   type ComparedFigure,
-  FISCAL_YEAR_TO_DATE,
   type FieldSeries,
-  figureNamed,
   type MonthOfSeries,
   PAYMENT,
   QUARTER,
+  ROLLING_YEAR,
 } from './series.tsx';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
@@ -33,9 +31,8 @@ export const CHARTS = [
 ] as const;
 export type ChartName = (typeof CHARTS)[number];
 
-export const CHART_TITLES: Readonly<Record<PlaceChart, string>> = {
+export const CHART_TITLES: Readonly<Record<ChartName, string>> = {
   payments: 'Months',
-  years: 'Years',
   change: 'Change',
   'rolling-year': 'Rolling year',
   'year-to-date': 'Year to date',
@@ -43,10 +40,16 @@ export const CHART_TITLES: Readonly<Record<PlaceChart, string>> = {
   quarters: 'Quarters',
 };
 
-/** What a place shows: the charts, and its years. */
-const [FIRST_CHART, ...OTHER_CHARTS] = CHARTS;
-export const PLACE_CHARTS = [FIRST_CHART, 'years', ...OTHER_CHARTS] as const;
-export type PlaceChart = (typeof PLACE_CHARTS)[number];
+/** What a place shows, with the names of its tabs. */
+export const PLACE_CHARTS = {
+  'rolling-year': 'Twelve months',
+  payments: 'Monthly',
+  'fiscal-year': 'Fiscal year',
+  years: 'Years',
+  quarters: 'Quarters',
+  parts: 'Parts',
+} as const;
+export type PlaceChart = keyof typeof PLACE_CHARTS;
 
 /** How many years a chart goes back, by the parameter `years`. */
 export const SPANS = ['5', '3', '10', 'all'] as const;
@@ -56,38 +59,37 @@ const MONTHS_OF_YEAR = 12;
 /** From so many months on, the axis names years only. */
 const MANY_MONTHS = 30;
 
+/** The charts of a place that show some of its months. */
+export type MonthChart = 'rolling-year' | 'payments' | 'quarters';
+
 /** What follows the name of the figure in the title of a chart. */
-const SUBTITLES: Readonly<Record<ChartName, string>> = {
+const SUBTITLES: Readonly<Record<MonthChart, string>> = {
   payments: ' by month',
-  change: ', change from the same month a year before',
-  'rolling-year': ', twelve months to each month',
-  'year-to-date': ', year to date',
-  'fiscal-year': ', fiscal year to date',
+  'rolling-year': ', twelve months to each month, and the change of the month',
   quarters: ' by quarter',
 };
 
-/** Makes a chart of one jurisdiction and field. `span` is how many years it goes back. */
-export function makeChart(name: ChartName, series: FieldSeries, place: string, span: ChartSpan): ChartData {
+/** Makes a chart of some months of one jurisdiction and field. */
+export function makeChart(
+  name: MonthChart,
+  series: FieldSeries,
+  place: string,
+  months: readonly MonthOfSeries[],
+): ChartData {
   const { label, unit } = series.field;
-  const months = lastYears(series.months, span);
-  const isOfYears = name === 'year-to-date' || name === 'fiscal-year';
-  const time = isOfYears || months.length === 0 ? '' : `, ${spanOf(months)}`;
-  const drawn = isOfYears
-    ? years(series, months, span, figureNamed(name))
-    : name === 'quarters'
-      ? quarters(series, months)
-      : { slots: slotsOf(months, series), series: monthly(name, series, months) };
   return {
-    title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}${time}`,
-    measure: name === 'change' ? 'change' : unit,
-    ...drawn,
+    title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}, ${spanOf(months)}`,
+    measure: unit,
+    ...DRAWN[name](series, months),
   };
 }
 
-/** Whether a chart has one fiscal year beside others. Percentages have no such sums. */
-export function isFiscalYearChart(name: PlaceChart, { unit }: { unit: string }): boolean {
-  return name === FISCAL_YEAR_TO_DATE.id && unit === 'amount';
-}
+const DRAWN: Readonly<
+  Record<
+    MonthChart,
+    (series: FieldSeries, months: readonly MonthOfSeries[]) => Omit<ChartData, 'title' | 'measure'>
+  >
+> = { payments, 'rolling-year': rollingYear, quarters };
 
 /** The last years of a series. */
 export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): readonly MonthOfSeries[] {
@@ -121,16 +123,26 @@ export function monthTicks(months: readonly MonthDate[]): Pick<AxisSlot, 'tick'>
   });
 }
 
-/** Lines of the months and of the year before, or bars of their changes. */
-function monthly(name: ChartName, series: FieldSeries, months: readonly MonthOfSeries[]): ChartSeries[] {
-  const figure = figureNamed(name);
-  if (name === 'change')
-    return [seriesOf(series, months, figure, 'change', { label: 'Change', shape: 'bars' })];
-  const own = figure === PAYMENT ? series.field.label : 'To this month';
-  return [
-    seriesOf(series, months, figure, 'value', { label: own, shape: 'line' }),
-    seriesOf(series, months, figure, 'before', { label: 'Year before', shape: 'line' }),
-  ];
+/** Lines of the months and of the year before. */
+function payments(series: FieldSeries, months: readonly MonthOfSeries[]) {
+  const { label } = series.field;
+  return {
+    slots: slotsOf(months, series),
+    series: [
+      seriesOf(series, months, PAYMENT, 'value', { label, shape: 'line' }),
+      seriesOf(series, months, PAYMENT, 'before', { label: 'Year before', shape: 'line' }),
+    ],
+  };
+}
+
+/** The line of the twelve months to each month, and bars of the change of the month. */
+function rollingYear(series: FieldSeries, months: readonly MonthOfSeries[]) {
+  const change = seriesOf(series, months, PAYMENT, 'change', { label: 'Change of the month', shape: 'bars' });
+  return {
+    slots: slotsOf(months, series),
+    series: [seriesOf(series, months, ROLLING_YEAR, 'value', { label: 'Twelve months', shape: 'line' })],
+    below: { measure: 'change' as const, series: [change] },
+  };
 }
 
 /** A sum is expected in every month, also of a field that has figures at quarter ends only. */
@@ -171,9 +183,6 @@ function salesQuarter(month: MonthDate): string {
   return `Q${Math.ceil(calendarMonth(end) / 3)} ${yearOf(end)}`;
 }
 
-/** The newest year, the year before, and older ones, each with a color of its own. */
-const TONES = ['main', 'before', ...['3', '4', '5', '6', '7', '8'].map((tone) => `${tone} older`)];
-
 /** The calendar months of a year that starts with one of them. */
 export function slotsOfYear({ basis }: Pick<FieldSeries, 'basis'>, start: number): AxisSlot[] {
   return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
@@ -185,34 +194,4 @@ export function slotsOfYear({ basis }: Pick<FieldSeries, 'basis'>, start: number
       tick: calendarMonthName(month),
     };
   });
-}
-
-/** One line for each year, over the months of a year. */
-function years(
-  { fiscalYearStart, basis }: FieldSeries,
-  months: readonly MonthOfSeries[],
-  span: ChartSpan,
-  { id, value }: ComparedFigure,
-) {
-  const isFiscal = id === FISCAL_YEAR_TO_DATE.id;
-  const start = isFiscal ? fiscalYearStart : 1;
-  const slots = slotsOfYear({ basis }, start);
-  const byYear = new Map<string, MonthOfSeries[]>();
-  for (const each of months) {
-    const year = labelOfYear(each.counted, start);
-    byYear.set(year, [...(byYear.get(year) ?? []), each]);
-  }
-  const shown = [...byYear].reverse().slice(0, span === 'all' ? undefined : Number(span));
-  const series = shown.map(([year, ofYear], age): ChartSeries => {
-    const bySlot = new Map(ofYear.map((each) => [String(calendarMonth(each.counted)), each]));
-    return {
-      id: year,
-      label: year,
-      shape: 'line',
-      tone: TONES[age] ?? 'faint',
-      values: slots.map(({ key }) => bySlot.get(key)?.record?.[value] ?? null),
-      isExpected: slots.map(({ key }) => bySlot.has(key)),
-    };
-  });
-  return { slots, series };
 }

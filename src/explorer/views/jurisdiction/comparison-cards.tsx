@@ -1,11 +1,12 @@
-import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction } from '../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import type { Address } from '../../address/address.ts';
-import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
-import { showFigure, showTypes } from '../../words/figures.ts';
-import { calendarMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
-import { paidMonth, salesLagOf } from '../../words/sales.ts';
-import { doubtOf, figureLink, type ShownFigure, yearBefore } from './figure-links.ts';
-import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR, YEAR_TO_DATE } from './series.tsx';
+import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { showFigure } from '../../words/figures.ts';
+import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
+import { paidMonth } from '../../words/sales.ts';
+import { doubtOf, figureLink, type ShownFigure } from './figure-links.ts';
+import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
@@ -17,10 +18,10 @@ interface CardsProps {
   address: Address;
 }
 
-/** The newest figures, and those of the last closed fiscal year, beside those of a year before. */
+/** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
 export function ComparisonCards({ record, place, series, address }: CardsProps) {
   const { allocation_period: month, fiscal_year } = record;
-  const { field, lag, basis, fiscalYearStart } = series;
+  const { lag, basis, fiscalYearStart } = series;
   const { counted = month } = series.months.find((each) => each.month === month) ?? {};
   const closed = closedYear(series, month);
   const sales = basis === 'sales' ? ' of sales' : '';
@@ -35,31 +36,73 @@ export function ComparisonCards({ record, place, series, address }: CardsProps) 
     ...(closed
       ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `Fiscal year ${closed.year}${sales}, closed` }]
       : []),
-    { month, comparison: YEAR_TO_DATE, name: `Calendar year ${yearOf(counted)}${sales} to date` },
     { month, comparison: ROLLING_YEAR, name: `Twelve months${sales} to ${longMonth(counted)}` },
   ];
   return (
-    <section class="cards" aria-label="Newest figures">
+    <section class="cards" aria-label={`${series.field.label}, newest figures`}>
       {figures.map(({ name, ...figure }) => (
         <div
           key={name}
           class="card"
           data-comparison={figure.month === month ? figure.comparison.id : CLOSED_YEAR}
         >
-          <h2>
-            {field.label} <span>{name}</span>
-          </h2>
-          <div>
-            <ComparedLines {...{ place, series, address, figure }} />
-            <p class="onward">
-              <a href={figureLink(address, figure.month, figure.comparison)}>
-                {figure.comparison === PAYMENT ? 'Where this figure comes from' : 'The months of this sum'}
-              </a>
-            </p>
-          </div>
+          <h2>{name}</h2>
+          <CardFigure {...{ place, series, address, figure }} />
         </div>
       ))}
     </section>
+  );
+}
+
+interface CardFigureProps extends Omit<CardsProps, 'record'> {
+  figure: ShownFigure;
+}
+
+/** `$1.59 million`, which leads to the exact figure, and its change. */
+function CardFigure({ place, series, address, figure }: CardFigureProps) {
+  const { month, comparison } = figure;
+  const { value, before, change, comparable, reason } = comparison;
+  const { unit } = series.field;
+  const record = series.months.find((each) => each.month === month)?.record;
+  const [now = null, then = null] = [record?.[value], record?.[before]];
+  return (
+    <>
+      <p class="large">
+        <a
+          href={figureLink(address, month, comparison)}
+          title={showFigure(now, unit)}
+          data-figure={value}
+          data-value={now}
+        >
+          {now === null || unit === 'percent' ? showFigure(now, unit) : roundedDollars(now)}
+        </a>
+      </p>
+      {record && (
+        <p>
+          <Change
+            value={record[change]}
+            name={change}
+            doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
+          />
+          {now !== null && then !== null && unit === 'amount' && (
+            <span class="hint">
+              {' '}
+              {now < then ? '' : '+'}
+              {roundedDollars(now - then)} on the year before
+            </span>
+          )}
+        </p>
+      )}
+      {record && (
+        <WithoutTaxChanges
+          change={record[change]}
+          comparable={record[comparable]}
+          reason={record[reason]}
+          name={comparable}
+          saysUnknownRate={comparison === PAYMENT}
+        />
+      )}
+    </>
   );
 }
 
@@ -72,104 +115,4 @@ function closedYear({ months }: FieldSeries, month: MonthDate): { month: MonthDa
   return last?.record && next?.record?.fiscal_year === current
     ? { month: last.month, year: last.record.fiscal_year }
     : null;
-}
-
-interface ComparedLinesProps extends Omit<CardsProps, 'record'> {
-  figure: ShownFigure;
-}
-
-/** A figure, its change, and the figure of a year before. */
-export function ComparedLines({ place, series, address, figure }: ComparedLinesProps) {
-  const { month, comparison } = figure;
-  const { value, before, change, comparable, reason } = comparison;
-  const { unit } = series.field;
-  const record = series.months.find((each) => each.month === month)?.record ?? null;
-  return (
-    <>
-      <p class="large" data-figure={value}>
-        {showFigure(record?.[value] ?? null, unit)}
-      </p>
-      {record && (
-        <>
-          <p>
-            <Change
-              value={record[change]}
-              name={change}
-              doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
-            />
-          </p>
-          <WithoutTaxChanges
-            change={record[change]}
-            comparable={record[comparable]}
-            reason={record[reason]}
-            name={comparable}
-            isReasonKnown={comparison !== PAYMENT}
-          />
-          <p>
-            <YearBefore
-              value={record[before]}
-              name={before}
-              measure={unit}
-              link={figureLink(address, yearBefore(month), comparison)}
-            />
-          </p>
-        </>
-      )}
-    </>
-  );
-}
-
-interface RankLineProps {
-  record: AnalyzedMonth;
-  place: Jurisdiction;
-  state: StateOverview;
-}
-
-/** How large the figure is among those of the same type that the dataset has. */
-export function RankLine({ record, place, state }: RankLineProps) {
-  const { allocation_period, value, rank, ranked } = record;
-  if (!value || rank === null || ranked === null || place.type === null) return null;
-  if (areAllEqual(record)) return null;
-  const types = showTypes(place.type).toLowerCase();
-  const shares = isClearlyIncomplete(state, allocation_period) ? [] : sharesOf(record, place, state);
-  return (
-    <p class="standing">
-      Rank {rank} of {ranked} {state.name} {types} here, {paidMonth(allocation_period, salesLagOf(state))}.
-      {shares.length > 0 && ` Share: ${shares.join(', ')}.`}
-    </p>
-  );
-}
-
-/** `22.00% of Bluestem County’s cities`, `20.00% of Texas’s`. A county is all of its county. */
-function sharesOf(
-  { share_of_county, share_of_state }: AnalyzedMonth,
-  { type, county }: Jurisdiction,
-  { name }: StateOverview,
-): string[] {
-  const wholes: [number | null, string][] = [
-    [type === 'county' ? null : share_of_county, `${county} County’s`],
-    [share_of_state, `${name}’s`],
-  ];
-  return wholes
-    .filter(([share]) => share !== null)
-    .map(([share, whole], at) => {
-      const what = at === 0 ? ` ${showTypes(type ?? '').toLowerCase()}` : '';
-      return `${showFigure(share, 'share')} of ${whole}${what}`;
-    });
-}
-
-/** The first of all has the mean only if all have the same. */
-function areAllEqual({ rank, ranked, share_of_state }: AnalyzedMonth): boolean {
-  if (ranked === 1) return true;
-  return rank === 1 && share_of_state !== null && Math.abs(share_of_state * (ranked ?? 0) - 1) < 1e-5;
-}
-
-/** A month with fewer than this part of the jurisdictions of the months before has no useful shares. */
-const WHOLE = 0.9;
-const MONTHS_BEFORE = 12;
-
-function isClearlyIncomplete({ months }: StateOverview, month: MonthDate): boolean {
-  const at = months.findIndex(({ allocation_period }) => allocation_period === month);
-  const counts = months.slice(Math.max(0, at), at + 1 + MONTHS_BEFORE).map((one) => one.jurisdictions);
-  return (counts[0] ?? 0) < WHOLE * Math.max(...counts);
 }

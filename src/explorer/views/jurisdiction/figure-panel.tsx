@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { leavePanel } from '../../address/navigation.ts';
+import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useOverview } from '../../service/overview.ts';
@@ -14,11 +15,10 @@ import {
 } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showTime } from '../../words/figures.ts';
+import { showFigure, showTime } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { forSales } from '../../words/sales.ts';
-import { ComparedLines } from './comparison-cards.tsx';
-import { monthsOfSum, type ShownFigure } from './figure-links.ts';
+import { doubtOf, figureLink, monthsOfSum, type ShownFigure, yearBefore } from './figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from './month-columns.tsx';
 import { Restated, withoutRemoved } from './notes.tsx';
 import { type FieldSeries, PAYMENT } from './series.tsx';
@@ -54,6 +54,47 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
         </>
       )}
     </Panel>
+  );
+}
+
+/** A figure, its change, and the figure of a year before. */
+function ComparedLines({ address, place, series, figure }: FigurePanelProps) {
+  const { month, comparison } = figure;
+  const { value, before, change, comparable, reason } = comparison;
+  const { unit } = series.field;
+  const record = series.months.find((each) => each.month === month)?.record ?? null;
+  return (
+    <>
+      <p class="large" data-figure={value}>
+        {showFigure(record?.[value] ?? null, unit)}
+      </p>
+      {record && (
+        <>
+          <p>
+            <Change
+              value={record[change]}
+              name={change}
+              doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
+            />
+          </p>
+          <WithoutTaxChanges
+            change={record[change]}
+            comparable={record[comparable]}
+            reason={record[reason]}
+            name={comparable}
+            saysUnknownRate={comparison === PAYMENT}
+          />
+          <p>
+            <YearBefore
+              value={record[before]}
+              name={before}
+              measure={unit}
+              link={figureLink(address, yearBefore(month), comparison)}
+            />
+          </p>
+        </>
+      )}
+    </>
   );
 }
 

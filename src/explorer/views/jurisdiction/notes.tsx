@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
@@ -15,7 +14,7 @@ interface NotesProps {
   address: Address;
 }
 
-/** How many notes of a kind are shown before the rest is folded away. */
+/** So many months of a report are named. */
 const FEW = 3;
 
 /** The code of a finding that says which printed figure the register of corrections replaced. */
@@ -37,29 +36,36 @@ export function Notes({ place, state, series, address }: NotesProps) {
       {allocation_period !== null && link(allocation_period)} {text}
     </li>
   ));
-  if (missing.length + awaited.length + restated.length + noted.length === 0) return null;
+  const notes = [
+    missing.length > 0 && (
+      <li key="missing" class="missing">
+        {countOf(missing.length, 'month')} without a figure: {missing.map(nameOf).join(', ')}. Sums over{' '}
+        {missing.length === 1 ? 'it' : 'them'} are left out.
+      </li>
+    ),
+    ...awaited.map(({ kind, months }) => (
+      <li key={kind} class="awaited">
+        The report {kind} for {nameFew(months.map(nameOf))} is not there yet. Figures that only this report
+        gives are missing until it is loaded.
+      </li>
+    )),
+    ...restatements,
+    ...findings,
+  ].filter(Boolean);
+  if (notes.length === 0) return null;
+  const kinds = [
+    missing.length > 0 && countOf(missing.length, 'missing month'),
+    awaited.length > 0 && countOf(awaited.length, 'expected report'),
+    restated.length > 0 && countOf(restated.length, 'restated figure'),
+    noted.length > 0 && countOf(noted.length, 'finding'),
+  ].filter(Boolean);
   return (
-    <section class="notes" aria-label="Notes">
-      <h2>Notes</h2>
-      <ul>
-        {missing.length > 0 && (
-          <li class="missing">
-            {countOf(missing.length, 'month')} without a figure: {missing.map(nameOf).join(', ')}. Sums over{' '}
-            {missing.length === 1 ? 'it' : 'them'} are left out.
-          </li>
-        )}
-        {awaited.map(({ kind, months }) => (
-          <li key={kind} class="awaited">
-            The report {kind} for {nameFew(months.map(nameOf))} is not there yet. Figures that only this
-            report gives are missing until it is loaded.
-          </li>
-        ))}
-        {restatements.slice(0, FEW)}
-        {findings.slice(0, FEW)}
-      </ul>
-      <Folded name="restated figure" notes={restatements.slice(FEW)} />
-      <Folded name="finding" notes={findings.slice(FEW)} />
-    </section>
+    <details class="notes">
+      <summary>
+        {countOf(notes.length, 'note')}: {kinds.join(', ')}
+      </summary>
+      <ul>{notes}</ul>
+    </details>
   );
 }
 
@@ -100,16 +106,6 @@ function awaitedReports({ months: known }: StateOverview, { months }: FieldSerie
 function nameFew(months: readonly string[]): string {
   const named = months.slice(0, FEW).join(', ');
   return months.length > FEW ? `${named} and ${months.length - FEW} more` : named;
-}
-
-function Folded({ name, notes }: { name: string; notes: readonly ComponentChildren[] }) {
-  if (notes.length === 0) return null;
-  return (
-    <details>
-      <summary>{countOf(notes.length, `more ${name}`)}</summary>
-      <ul>{notes}</ul>
-    </details>
-  );
 }
 
 interface RestatedProps {

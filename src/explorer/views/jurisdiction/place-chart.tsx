@@ -1,0 +1,139 @@
+import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import { type Address, choiceOf } from '../../address/address.ts';
+import { Brush } from '../../chart/brush.tsx';
+import { Chart } from '../../chart/chart.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { yearsQuestion } from '../../service/questions.ts';
+import { useAnswer, useLastReady } from '../../service/use-answer.ts';
+import { longMonth, shortMonth } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
+import { YearTable } from '../years/year-table.tsx';
+import { ChartChoice } from './chart-choice.tsx';
+import { type MonthChart, makeChart, PLACE_CHARTS, type PlaceChart } from './charts.ts';
+import { figureLink, figureOfSlot } from './figure-links.ts';
+import { FiscalYearChart } from './fiscal-year-chart.tsx';
+import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, YEAR_TO_DATE } from './series.tsx';
+import { useShownMonths } from './shown-months.ts';
+
+interface PlaceChartProps {
+  address: Address;
+  place: Jurisdiction;
+  state: StateOverview;
+  series: FieldSeries;
+  fileName: string;
+}
+
+/** The charts that a place has for a field; the first is shown at first. */
+export function chartsOf(
+  { months, field }: FieldSeries,
+  state: StateOverview,
+): readonly [PlaceChart, ...PlaceChart[]] {
+  const has: Readonly<Record<PlaceChart, boolean>> = {
+    'rolling-year': months.some(({ record }) => typeof record?.rolling_year === 'number'),
+    payments: true,
+    // percentages have no such sums
+    'fiscal-year': field.unit === 'amount',
+    years: true,
+    quarters: state.quarter_ends.length > 0,
+    parts: false,
+  };
+  const [first = 'payments', ...others] = CHART_NAMES.filter((name) => has[name]);
+  return [first, ...others];
+}
+
+const CHART_NAMES = Object.keys(PLACE_CHARTS).filter((name): name is PlaceChart => name in PLACE_CHARTS);
+
+/** The chosen chart, the choices, and the table of a chart that has one of its own. */
+export function ChartOfPlace(props: PlaceChartProps) {
+  const { address, place, state, series, fileName } = props;
+  const charts = chartsOf(series, state);
+  const chart = choiceOf(address, 'chart', charts);
+  const years = useAnswer(
+    chart === 'years'
+      ? yearsQuestion(String(place.id), {
+          field: series.field.name,
+          fiscal_year_start: series.fiscalYearStart,
+          basis: series.basis,
+        })
+      : null,
+  );
+  const isReady = chart !== 'years' || years.value !== null || years.fault !== null;
+  const shown = useLastReady(chart, isReady);
+  const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
+  return (
+    <section aria-label="Chart" aria-busy={!isReady}>
+      <ChartChoice address={address} state={state} charts={charts} />
+      {shown === 'years' ? (
+        <Loaded answer={years}>
+          {({ data }) => (
+            <YearTable
+              address={address}
+              title={`${place.name}: ${series.field.label.toLowerCase()}`}
+              years={data}
+              unit={series.field.unit}
+              isOfSales={series.basis === 'sales'}
+              lag={series.lag}
+              fileName={fileName}
+              credit={credit}
+              linkOf={(kind, month) => figureLink(address, month, sumOf(kind))}
+            />
+          )}
+        </Loaded>
+      ) : shown === 'fiscal-year' ? (
+        <FiscalYearChart {...props} credit={credit} about={linkAtSlot(props, shown)} />
+      ) : shown === 'parts' ? null : (
+        <MonthsChart {...props} credit={credit} chart={shown} />
+      )}
+    </section>
+  );
+}
+
+/** The sum that a year is at its last month. */
+function sumOf(kind: string) {
+  return kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE;
+}
+
+/** The link from a slot of a chart to where its figure comes from. */
+function linkAtSlot({ address, series }: PlaceChartProps, chart: PlaceChart) {
+  return (key: string) => {
+    const shown = figureOfSlot(chart, series, key);
+    if (!shown) return null;
+    return (
+      <a href={figureLink(address, shown.month, shown.comparison)}>
+        {shown.comparison === PAYMENT ? 'source' : `months to ${shortMonth(shown.month)}`}
+      </a>
+    );
+  };
+}
+
+interface MonthsChartProps extends PlaceChartProps {
+  chart: MonthChart;
+  credit: string;
+}
+
+/** A chart of months, and all months in small below it. */
+function MonthsChart(props: MonthsChartProps) {
+  const { address, place, series, fileName, chart, credit } = props;
+  const { months } = series;
+  const { range, onMove, onEnd } = useShownMonths(address, months);
+  const shown = months.slice(range[0], range[1] + 1);
+  const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
+  const name = chart === 'rolling-year' ? 'rolling_year' : 'value';
+  return (
+    <Chart
+      key={chart}
+      data={makeChart(chart, series, place.name, shown)}
+      fileName={`${fileName}-${chart}`}
+      credit={credit}
+      fromZero={chart !== 'rolling-year'}
+      about={linkAtSlot(props, chart)}
+    >
+      {months.length > 12 && (
+        <Brush
+          values={months.map(({ record }) => record?.[name] ?? null)}
+          {...{ nameOf, range, onMove, onEnd }}
+        />
+      )}
+    </Chart>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import { linkTo } from '../../address/address.ts';
+import { CopyLink } from '../../parts/copy-button.tsx';
+import { findingsQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { showRate, showType } from '../../words/figures.ts';
+
+interface PlaceHeadProps {
+  place: Jurisdiction;
+  state: StateOverview;
+  /** The buttons that save the figures. */
+  children?: ComponentChildren;
+}
+
+/** What the place is, and what to do with its figures. */
+export function PlaceHead({ place, state, children }: PlaceHeadProps) {
+  const former = useFormerNames(place);
+  const { id, name, type, county, sales_tax_rate, sales_tax_id } = place;
+  const kind = showType(type);
+  const isIn = county === null || type === 'county' ? '' : ` in ${county} County`;
+  const facts = [
+    `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${isIn}, ${state.name}`,
+    `code ${sales_tax_id}`,
+    sales_tax_rate === null ? 'tax rate unknown' : `tax rate ${showRate(sales_tax_rate)}`,
+    ...(former.length > 0 ? [`formerly ${former.join(', ')}`] : []),
+  ];
+  return (
+    <header class="place-head">
+      <h1>{name}</h1>
+      <p class="facts">{facts.join(' · ')}</p>
+      <p class="actions">
+        <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
+        <CopyLink />
+        {children}
+      </p>
+    </header>
+  );
+}
+
+/** The code of a finding that says which name the reports had before. */
+const RENAMED = 'name-changed';
+
+function useFormerNames({ id }: Jurisdiction): string[] {
+  const findings = useAnswer(findingsQuestion({ jurisdictions: id })).value?.data ?? [];
+  return findings.flatMap(({ code, facts: { before } }) =>
+    code === RENAMED && typeof before === 'string' ? [before] : [],
+  );
+}
