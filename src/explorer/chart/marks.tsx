@@ -206,7 +206,7 @@ function Bars({ series, layout, panel, at: place, of }: MarkProps & { at: number
     return (
       <g key={key}>
         <rect
-          class={value < 0 ? 'bar below' : 'bar'}
+          class={value < 0 && !series.from ? 'bar below' : 'bar'}
           data-series={series.id}
           data-slot={key}
           data-value={value}

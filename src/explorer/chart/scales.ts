@@ -39,6 +39,7 @@ export interface PanelLayout {
 export const DIGIT = 0.64;
 /** A line of the axis has about so many letters of height. */
 const LINES_APART = 4.4;
+const FEWEST_LINES = 3;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 /** The part of the height that the upper of two panels has. */
 const UPPER = 0.68;
@@ -56,13 +57,14 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Chart
     panels.length === 1
       ? [[em, bottom]]
       : [
-          [em, middle - em * 0.6],
-          [middle + em * 0.6, bottom],
+          [em, middle - em],
+          [middle + em, bottom],
         ];
   const axes = panels.map((panel, at) => {
     const [top = 0, end = 0] = heights[at] ?? [];
     const isBelow = at > 0;
-    const ticks = roundTicks(...extentOf(panel, fromZero || isBelow), (end - top) / em / LINES_APART);
+    const lines = Math.max(FEWEST_LINES, (end - top) / em / LINES_APART);
+    const ticks = roundTicks(...extentOf(panel, fromZero || isBelow), lines);
     return { panel, top, end, ticks, texts: showTicks(ticks, panel.measure) };
   });
   const lengths = axes.flatMap(({ texts }) =>
@@ -118,8 +120,8 @@ function withoutExtremes(values: readonly number[]): readonly number[] {
 }
 
 /** Round numbers at equal distances, the first at or below `least` and the last at or above `most`. */
-export function roundTicks(least: number, most: number, count = 5): number[] {
-  const rough = (most - least) / Math.max(1, count);
+export function roundTicks(least: number, most: number, count: number): number[] {
+  const rough = (most - least) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (ROUND_STEPS.find((factor) => factor * power >= rough) ?? 10) * power;
   const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];

@@ -32,11 +32,13 @@ export function BasisChoice({
   address,
   states,
   forgotten,
+  isBare = false,
 }: {
   address: Address;
   states: readonly StateOverview[];
   /** Parameters that name other months then. */
   forgotten?: readonly string[];
+  isBare?: boolean;
 }) {
   const isKnown = states.every((state) => salesLagOf(state) !== null);
   if (!isKnown && basisOf(address) === 'payment') return null;
@@ -47,6 +49,7 @@ export function BasisChoice({
       parameter="basis"
       options={OPTIONS}
       meaning={MEANING}
+      isBare={isBare}
       forgotten={forgotten ?? []}
     />
   );

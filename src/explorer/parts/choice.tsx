@@ -12,6 +12,8 @@ interface ListProps {
   options: Options;
   /** What the chosen value means: a sign beside the list opens it. */
   meaning?: { name: string; text: string } | undefined;
+  /** Whether the options say what they are, so that the label is only heard. */
+  isBare?: boolean;
 }
 
 /** A drop-down list. */
@@ -19,13 +21,14 @@ export function List({
   label,
   options,
   meaning,
+  isBare = false,
   value,
   onChoose,
 }: ListProps & { value: string; onChoose(value: string): void }) {
   const [isOpen, setOpen] = useState(false);
   const list = (
     <label>
-      {label}{' '}
+      <span class={isBare ? 'unseen' : ''}>{label}</span>{' '}
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map(([name, text]) => (
           <option key={name} value={name}>
@@ -64,11 +67,11 @@ function linkFor({ address, parameter, usual, forgotten = [] }: ParameterProps, 
 }
 
 /** A drop-down list of what the address can say. */
-export function Choice({ label, options, meaning, ...given }: ListProps & ParameterProps) {
+export function Choice({ label, options, meaning, isBare = false, ...given }: ListProps & ParameterProps) {
   const { address, parameter, usual = options[0]?.[0] ?? '' } = given;
   return (
     <List
-      {...{ label, options, meaning }}
+      {...{ label, options, meaning, isBare }}
       value={address.parameters.get(parameter) ?? usual}
       onChoose={(value) => {
         if (isRemembered(parameter)) remember(parameter, value === usual ? null : value);

@@ -9,6 +9,7 @@ import type {
   JurisdictionPage,
   MonthTotalPage,
   OverviewItem,
+  PartPage,
   ProjectionPage,
   RevisionPage,
   SourcesPage,
@@ -66,6 +67,9 @@ export const budgetQuestion = (state: string, parameters: Parameters): Inquiry<B
 /** The payments of a state's jurisdictions or groups in two periods. */
 export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<ComparedLinePage> =>
   question(`/api/${state}/sales-tax/period-comparison`, parameters);
+
+/** The parts of the payments of a jurisdiction, newest month first, each beside the year before. */
+export const partsQuestion = (id: string): Inquiry<PartPage> => question(`/api/jurisdictions/${id}/parts`);
 
 /** The reports and rows behind one month of a jurisdiction. */
 export const sourcesQuestion = (id: string, month: string): Inquiry<SourcesPage> =>

@@ -51,15 +51,17 @@ export function ChartChoice({ address, state, charts }: ChartChoiceProps) {
         usual={headline}
         options={fields.map(({ name, label }) => [name, label])}
         meaning={meaningOf(fields, address.parameters.get('field') ?? headline)}
+        isBare
       />
       <Choice
         label="Fiscal year starts in"
         address={address}
         parameter="fiscal_year_start"
         usual={String(fiscal_year_start)}
-        options={CALENDAR_MONTHS}
+        options={CALENDAR_MONTHS.map(([month, name]) => [month, `Fiscal year from ${name}`])}
+        isBare
       />
-      <BasisChoice address={address} states={[state]} />
+      <BasisChoice address={address} states={[state]} isBare />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export type MonthChart = 'rolling-year' | 'payments' | 'quarters';
 /** What follows the name of the figure in the title of a chart. */
 const SUBTITLES: Readonly<Record<MonthChart, string>> = {
   payments: ' by month',
-  'rolling-year': ', twelve months to each month, and the change of the month',
+  'rolling-year': ' over twelve months, and change of each month',
   quarters: ' by quarter',
 };
 

@@ -83,24 +83,21 @@ function CardFigure({ place, series, address, figure }: CardFigureProps) {
             value={record[change]}
             name={change}
             doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
-          />
+          />{' '}
           {now !== null && then !== null && unit === 'amount' && (
             <span class="hint">
-              {' '}
-              {now < then ? '' : '+'}
-              {roundedDollars(now - then)} on the year before
+              ({now < then ? '' : '+'}
+              {roundedDollars(now - then)}) year over year
             </span>
           )}
+          <WithoutTaxChanges
+            change={record[change]}
+            comparable={record[comparable]}
+            reason={record[reason]}
+            name={comparable}
+            isShort
+          />
         </p>
-      )}
-      {record && (
-        <WithoutTaxChanges
-          change={record[change]}
-          comparable={record[comparable]}
-          reason={record[reason]}
-          name={comparable}
-          saysUnknownRate={comparison === PAYMENT}
-        />
       )}
     </>
   );

@@ -49,6 +49,9 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   );
 }
 
+/** The charts with a table of their own. */
+const HAVE_TABLES: readonly string[] = ['fiscal-year', 'years', 'parts'];
+
 interface PlaceProps {
   address: ViewProps['address'];
   place: Jurisdiction;
@@ -79,23 +82,27 @@ function Place({ address, place, state, analysis: { data: records, meta } }: Pla
   const shown = { address, place, state, series, record };
   return (
     <>
-      <PlaceHead place={place} state={state}>
-        <SaveTable {...table} />
-      </PlaceHead>
-      <Outlook {...shown} />
-      <ComparisonCards {...shown} />
+      <div class="place-top">
+        <PlaceHead place={place} state={state}>
+          <SaveTable {...table} />
+        </PlaceHead>
+        <Outlook {...shown} />
+        <ComparisonCards {...shown} />
+      </div>
       <ChartOfPlace {...shown} fileName={table.fileName} />
       <Notes {...shown} />
-      <section aria-label="All months">
-        <h2>All months</h2>
-        <FigureTable
-          {...table}
-          fileName={undefined}
-          keyOf={({ month }) => month}
-          marked={figure?.month ?? null}
-          first={MONTHS_SHOWN}
-        />
-      </section>
+      {!HAVE_TABLES.includes(chart) && (
+        <section aria-label="All months">
+          <h2>All months</h2>
+          <FigureTable
+            {...table}
+            fileName={undefined}
+            keyOf={({ month }) => month}
+            marked={figure?.month ?? null}
+            first={MONTHS_SHOWN}
+          />
+        </section>
+      )}
       {figure && <FigurePanel address={address} place={place} series={series} figure={figure} />}
     </>
   );

@@ -2,8 +2,9 @@ import type { Jurisdiction, StateOverview } from '../../../client/generated/type
 import { type Address, choiceOf } from '../../address/address.ts';
 import { Brush } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
+import type { ChartData } from '../../chart/chart-data.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { yearsQuestion } from '../../service/questions.ts';
+import { partsQuestion, yearsQuestion } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
@@ -12,7 +13,14 @@ import { ChartChoice } from './chart-choice.tsx';
 import { type MonthChart, makeChart, PLACE_CHARTS, type PlaceChart } from './charts.ts';
 import { figureLink, figureOfSlot } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year-chart.tsx';
-import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, YEAR_TO_DATE } from './series.tsx';
+import { PartsChart } from './parts-chart.tsx';
+import {
+  FISCAL_YEAR_TO_DATE,
+  type FieldSeries,
+  type MonthOfSeries,
+  PAYMENT,
+  YEAR_TO_DATE,
+} from './series.tsx';
 import { useShownMonths } from './shown-months.ts';
 
 interface PlaceChartProps {
@@ -35,7 +43,7 @@ export function chartsOf(
     'fiscal-year': field.unit === 'amount',
     years: true,
     quarters: state.quarter_ends.length > 0,
-    parts: false,
+    parts: field.name === state.headline,
   };
   const [first = 'payments', ...others] = CHART_NAMES.filter((name) => has[name]);
   return [first, ...others];
@@ -57,7 +65,9 @@ export function ChartOfPlace(props: PlaceChartProps) {
         })
       : null,
   );
-  const isReady = chart !== 'years' || years.value !== null || years.fault !== null;
+  const parts = useAnswer(chart === 'parts' ? partsQuestion(String(place.id)) : null);
+  const isThere = ({ value, fault }: typeof years | typeof parts) => value !== null || fault !== null;
+  const isReady = (chart !== 'years' || isThere(years)) && (chart !== 'parts' || isThere(parts));
   const shown = useLastReady(chart, isReady);
   const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
   return (
@@ -81,8 +91,17 @@ export function ChartOfPlace(props: PlaceChartProps) {
         </Loaded>
       ) : shown === 'fiscal-year' ? (
         <FiscalYearChart {...props} credit={credit} about={linkAtSlot(props, shown)} />
-      ) : shown === 'parts' ? null : (
-        <MonthsChart {...props} credit={credit} chart={shown} />
+      ) : shown === 'parts' ? (
+        <Loaded answer={parts}>
+          {({ data }) => <PartsChart {...props} rows={data} chart={shown} credit={credit} />}
+        </Loaded>
+      ) : (
+        <MonthsChart
+          {...props}
+          chart={shown}
+          credit={credit}
+          makeData={(months) => makeChart(shown, series, place.name, months)}
+        />
       )}
     </section>
   );
@@ -106,14 +125,16 @@ function linkAtSlot({ address, series }: PlaceChartProps, chart: PlaceChart) {
   };
 }
 
-interface MonthsChartProps extends PlaceChartProps {
-  chart: MonthChart;
+export interface MonthsChartProps extends PlaceChartProps {
+  chart: MonthChart | 'parts';
   credit: string;
+  /** Makes the chart of the shown months. */
+  makeData(months: readonly MonthOfSeries[]): ChartData;
 }
 
 /** A chart of months, and all months in small below it. */
-function MonthsChart(props: MonthsChartProps) {
-  const { address, place, series, fileName, chart, credit } = props;
+export function MonthsChart(props: MonthsChartProps) {
+  const { address, series, fileName, chart, credit, makeData } = props;
   const { months } = series;
   const { range, onMove, onEnd } = useShownMonths(address, months);
   const shown = months.slice(range[0], range[1] + 1);
@@ -122,7 +143,7 @@ function MonthsChart(props: MonthsChartProps) {
   return (
     <Chart
       key={chart}
-      data={makeChart(chart, series, place.name, shown)}
+      data={makeData(shown)}
       fileName={`${fileName}-${chart}`}
       credit={credit}
       fromZero={chart !== 'rolling-year'}

@@ -21,20 +21,23 @@ export function PlaceHead({ place, state, children }: PlaceHeadProps) {
   const isIn = county === null || type === 'county' ? '' : ` in ${county} County`;
   const facts = [
     `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${isIn}, ${state.name}`,
-    `code ${sales_tax_id}`,
-    sales_tax_rate === null ? 'tax rate unknown' : `tax rate ${showRate(sales_tax_rate)}`,
+    // some states have no codes: the register names their places
+    ...(/\d/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
+    ...(sales_tax_rate === null ? [] : [`tax rate ${showRate(sales_tax_rate)}`]),
     ...(former.length > 0 ? [`formerly ${former.join(', ')}`] : []),
   ];
   return (
-    <header class="place-head">
-      <h1>{name}</h1>
-      <p class="facts">{facts.join(' · ')}</p>
+    <>
+      <header class="place-head">
+        <h1>{name}</h1>
+        <p class="facts">{facts.join(' · ')}</p>
+      </header>
       <p class="actions">
         <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
         <CopyLink />
         {children}
       </p>
-    </header>
+    </>
   );
 }
 

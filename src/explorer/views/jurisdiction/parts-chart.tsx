@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import type { ChartData } from '../../chart/chart-data.ts';
+import { linear } from '../../chart/scales.ts';
+import { List } from '../../parts/choice.tsx';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
+import { showSigned } from '../../words/figures.ts';
+import { longMonth } from '../../words/months.ts';
+import { slotsOf, spanOf } from './charts.ts';
+import { MONTH_COLUMN, monthOf, valueColumn } from './month-columns.tsx';
+import {
+  type PartOfPlace,
+  type PaymentPart,
+  partsOfPlace,
+  type Step,
+  stackedParts,
+  stepsTo,
+} from './parts.ts';
+import { MonthsChart, type MonthsChartProps } from './place-chart.tsx';
+import type { MonthOfSeries } from './series.tsx';
+
+interface PartsChartProps extends Omit<MonthsChartProps, 'makeData'> {
+  rows: readonly PaymentPart[];
+}
+
+/** The parts of each payment as stacked bars, the way from the year before to a month, and a table of all months. */
+export function PartsChart({ rows, ...props }: PartsChartProps) {
+  const { address, place, series, fileName } = props;
+  const parts = partsOfPlace(rows);
+  const makeData = (months: readonly MonthOfSeries[]): ChartData => ({
+    title: `${place.name}: parts of each payment, ${spanOf(months)}`,
+    measure: 'amount',
+    slots: slotsOf(months, series),
+    series: stackedParts(parts, months),
+    isOfEquals: true,
+  });
+  const caption = `${place.name}: parts of each payment, newest month first`;
+  return (
+    <>
+      <MonthsChart {...props} makeData={makeData} />
+      <Steps rows={rows} {...props} />
+      <section aria-label="All months">
+        <h2>All months</h2>
+        <FigureTable
+          caption={caption}
+          columns={[
+            ...monthOf(series, MONTH_COLUMN.value),
+            valueColumn(series, address),
+            ...parts.map(columnOf),
+          ]}
+          rows={[...series.months].reverse()}
+          keyOf={({ month }) => month}
+          fileName={`${fileName}-parts`}
+          first={MONTHS_SHOWN}
+        />
+      </section>
+    </>
+  );
+}
+
+function columnOf({ part, name, meaning, amounts }: PartOfPlace): TableColumn<MonthOfSeries> {
+  return {
+    ...{ id: part, head: name, meaning, content: 'amount' },
+    value: ({ month }) => amounts.get(month) ?? null,
+  };
+}
+
+/** How each part took the payment from that of the year before to that of a month. */
+function Steps({ rows, series, place, fileName }: PartsChartProps) {
+  const { months } = series;
+  const comparable = months.filter(({ month }) => stepsTo(month, rows, series) !== null).reverse();
+  const [asked, choose] = useState<string | null>(null);
+  const shown = comparable.find(({ month }) => month === asked) ?? comparable[0];
+  const steps = shown && stepsTo(shown.month, rows, series);
+  if (!shown || !steps) return <p class="hint">No month has a payment a year before to compare with.</p>;
+  const name = longMonth(shown.month);
+  return (
+    <section aria-label="From the year before">
+      <h2>From the year before to {name}</h2>
+      <div class="choices">
+        <List
+          label="Month"
+          value={shown.month}
+          options={comparable.map(({ month }) => [month, longMonth(month)])}
+          onChoose={choose}
+        />
+      </div>
+      <FigureTable
+        caption={`${place.name}: parts of the payment of ${name} beside the year before`}
+        columns={stepColumns(steps)}
+        rows={steps}
+        keyOf={({ id }) => id}
+        fileName={`${fileName}-parts-${shown.month.slice(0, 7)}`}
+      />
+    </section>
+  );
+}
+
+function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
+  const amount = (id: 'before' | 'now' | 'difference', head: string): TableColumn<Step> => ({
+    ...{ id, head, content: 'amount' },
+    value: (step) => step[id],
+  });
+  const ends = steps.flatMap(({ start, end }) => (start === 0 ? [end] : [start, end]));
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  // totals begin left of the least, so that they are seen
+  const position = linear([least - (most - least) * 0.25, most], [0, 100]);
+  return [
+    { id: 'name', head: 'Part', value: ({ name }) => name },
+    amount('before', 'Year before'),
+    amount('now', 'Now'),
+    {
+      ...amount('difference', 'Difference'),
+      show: ({ difference }) => showSigned(difference, 'amount'),
+    },
+    {
+      ...{ id: 'end', head: 'Payment so far', content: 'amount' },
+      meaning:
+        'The payment of the year before with the differences to this line. The scale does not begin at zero',
+      value: ({ end }) => end,
+      show: (step) => <StepBar step={step} position={position} />,
+    },
+  ];
+}
+
+/** A bar from where a step starts to where it ends; the totals begin at the left. */
+function StepBar({
+  step: { difference, start, end, id },
+  position,
+}: {
+  step: Step;
+  position(value: number): number;
+}) {
+  const isTotal = id === 'before' || id === 'now';
+  const from = isTotal ? 0 : position(Math.min(start, end));
+  const to = position(Math.max(start, end));
+  const kind = isTotal ? 'total' : (difference ?? 0) < 0 ? 'below' : 'above';
+  return (
+    <span class="steps">
+      <span class={`step ${kind}`} style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }} />
+    </span>
+  );
+}

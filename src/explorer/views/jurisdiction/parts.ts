@@ -1,0 +1,101 @@
+import type { PartPage } from '../../../client/generated/types.gen.ts';
+import type { ChartSeries } from '../../chart/chart-data.ts';
+import type { MonthDate } from '../../words/months.ts';
+import type { FieldSeries, MonthOfSeries } from './series.tsx';
+
+/** A part of one payment, with its sign. */
+export type PaymentPart = PartPage['data'][number];
+
+/** The parts of a place in the order of the state, and the amounts of each by month. */
+export interface PartOfPlace {
+  part: string;
+  name: string;
+  meaning: string;
+  amounts: ReadonlyMap<MonthDate, number>;
+}
+
+/** Groups the parts of all months, newest month first, by what they are. What is unexplained is last. */
+export function partsOfPlace(rows: readonly PaymentPart[]): PartOfPlace[] {
+  const found = new Map<string, PartOfPlace & { amounts: Map<MonthDate, number> }>();
+  for (const { part, name, meaning, allocation_period, amount } of rows) {
+    const known = found.get(part) ?? { part, name, meaning, amounts: new Map() };
+    if (amount !== null) known.amounts.set(allocation_period, amount);
+    found.set(part, known);
+  }
+  return [...found.values()].sort((a, b) => Number(a.part === LEFT) - Number(b.part === LEFT));
+}
+
+const LEFT = 'unexplained';
+const TONES = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Bars that stand on each other: what is added above zero, what is taken away below it. */
+export function stackedParts(parts: readonly PartOfPlace[], months: readonly MonthOfSeries[]): ChartSeries[] {
+  const tops = months.map(() => ({ above: 0, below: 0 }));
+  return parts.map(({ part, name, amounts }, at) => {
+    const values = months.map(({ month }) => amounts.get(month) ?? null);
+    const from = values.map((value, slot) => {
+      const top = tops[slot];
+      if (!top) return 0;
+      const side = (value ?? 0) < 0 ? 'below' : 'above';
+      const start = top[side];
+      top[side] += value ?? 0;
+      return start;
+    });
+    return {
+      ...{ id: part, label: name, shape: 'bars', tone: TONES[at] ?? 'faint', values, from },
+      isExpected: values.map((value) => value !== null),
+    };
+  });
+}
+
+/** A step from the payment of a year before to that of the month: dollars at which it starts and ends. */
+export interface Step {
+  id: string;
+  name: string;
+  meaning: string | null;
+  before: number | null;
+  now: number | null;
+  difference: number | null;
+  start: number;
+  end: number;
+}
+
+/** The payment of the year before, what each part changed of it, and the payment now; `null` if one is not known. */
+export function stepsTo(
+  month: MonthDate,
+  rows: readonly PaymentPart[],
+  { months }: Pick<FieldSeries, 'months'>,
+): Step[] | null {
+  const record = months.find((each) => each.month === month)?.record;
+  const [now, before] = [record?.value ?? null, record?.year_ago ?? null];
+  if (now === null || before === null) return null;
+  let reached = before;
+  const total = { meaning: null, difference: null, start: 0 };
+  const steps = rows
+    .filter(({ allocation_period }) => allocation_period === month)
+    .map(({ part, name, meaning, amount, amount_ago }): Step => {
+      // a part without a figure adds nothing
+      const difference = toTheCent((amount ?? 0) - (amount_ago ?? 0));
+      const start = reached;
+      reached = toTheCent(reached + difference);
+      return { id: part, name, meaning, before: amount_ago, now: amount, difference, start, end: reached };
+    });
+  return [
+    { ...total, id: 'before', name: 'Payment a year before', before, now: null, end: before },
+    ...steps,
+    {
+      ...total,
+      id: 'now',
+      name: 'Payment now',
+      before: null,
+      now,
+      difference: toTheCent(now - before),
+      end: now,
+    },
+  ];
+}
+
+/** Without the errors of adding dollars. */
+function toTheCent(dollars: number): number {
+  return Math.round(dollars * 100) / 100;
+}
