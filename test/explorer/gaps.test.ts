@@ -75,9 +75,11 @@ describe('a missing month', () => {
     expect(heights).toEqual(heights.toSorted((a, b) => a - b));
   });
 
-  test('is named above the chart, as is a restated figure', async () => {
+  test('is named in the notes, as is a restated figure', async () => {
     const { page } = await visit(PATH);
     const notes = page.locator('.notes');
+    await notes.locator('summary').click();
+    expect(await notes.locator('summary').innerText()).toBe('2 notes: 1 missing month, 1 restated figure');
     await notes.locator('.restated').waitFor();
     expect(await notes.locator('.missing').innerText()).toContain(
       '1 month without a figure: Mar 2024 (sales of Jan).',

@@ -157,17 +157,20 @@ describe('by keyboard alone, a reader', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/jurisdictions/60001990');
     const card = (name: string) => page.locator(`[data-comparison=${name}]`).innerText();
+    const exact = (name: string) => page.locator(`[data-comparison=${name}] a`).getAttribute('title');
     // how much it got in October 2026
-    expect(await card('payments')).toMatch(
-      /^Net payment\nOctober 2026, for sales of August\s+\$1,587,368\.27/,
-    );
+    expect(await card('payments')).toMatch(/^October 2026, for sales of August\s+\$1\.59 million/);
+    expect(await exact('payments')).toBe('$1,587,368.27');
     // how the fiscal year compares with the last
     expect(await card('fiscal-year')).toMatch(
-      /^Net payment\nFiscal year 2026-27 to date\s+\$6,544,262\.08\s+\+4\.1%\s+Year before \$6,286,460\.83/,
+      /^Fiscal year 2026-27 to date\s+\$6\.54 million\s+\+4\.1% \(\+\$258,000\) year over year/,
     );
-    await tabTo(page, 'link', 'Fiscal year to date');
+    await tabTo(page, 'link', 'Fiscal year');
     await page.keyboard.press('Enter');
     await page.waitForURL('**?chart=fiscal-year');
+    await tabTo(page, 'link', 'Twelve months');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/jurisdictions/60001990');
     // the table as CSV
     await tabTo(page, 'button', /^Save table as CSV \(101 rows\)$/);
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

@@ -161,7 +161,8 @@ function LineEnds({ layout: { x, em, left }, panel: { data, y, bottom } }: Panel
     const name = end && end.length > LONGEST_END ? `${end.slice(0, LONGEST_END - 1)}…` : end;
     return name === undefined || !point ? [] : [{ id, name, tone, top: y(point.value), ...point }];
   });
-  const atLast = all.filter(({ at }) => at === last).sort((a, b) => a.top - b.top);
+  all.sort((a, b) => b.value - a.value);
+  const atLast = all.filter(({ at }) => at === last);
   // down past the one above, and from the last one up again where that is beyond the chart
   const apart = em * 1.2;
   for (const [at, end] of atLast.entries())

@@ -8,6 +8,7 @@ import type {
   JurisdictionItem,
   JurisdictionPage,
   MonthTotalPage,
+  NearPlacePage,
   OverviewItem,
   PartPage,
   ProjectionPage,
@@ -70,6 +71,10 @@ export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<
 
 /** The parts of the payments of a jurisdiction, newest month first, each beside the year before. */
 export const partsQuestion = (id: string): Inquiry<PartPage> => question(`/api/jurisdictions/${id}/parts`);
+
+/** The five jurisdictions of the same state and type that are nearest in size. */
+export const nearestQuestion = (id: string, parameters: Parameters): Inquiry<NearPlacePage> =>
+  question(`/api/jurisdictions/${id}/nearest`, parameters);
 
 /** The reports and rows behind one month of a jurisdiction. */
 export const sourcesQuestion = (id: string, month: string): Inquiry<SourcesPage> =>

@@ -59,7 +59,7 @@ describe('a payment that the checks doubt', () => {
   test('has a sign on its card instead of a color', async () => {
     const { page } = await visit('/jurisdictions/482999001');
     await page
-      .locator('[data-comparison=year-to-date]')
+      .locator('[data-comparison=rolling-year]')
       .getByRole('link', { name: /^Doubtful: / })
       .waitFor();
     const card = page.locator('[data-comparison=payments]');
@@ -70,7 +70,7 @@ describe('a payment that the checks doubt', () => {
   });
 
   test('is a ring in charts, and a word for those who read or hear them', async () => {
-    const { page } = await visit('/jurisdictions/482999001');
+    const { page } = await visit('/jurisdictions/482999001?chart=payments');
     const rings = page.locator('.plot [data-doubtful]');
     const ringed = () => rings.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')));
     expect(await ringed()).toEqual([`${NEWEST}-01`]);

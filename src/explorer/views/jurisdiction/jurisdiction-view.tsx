@@ -17,6 +17,7 @@ import { Notes } from './notes.tsx';
 import { Outlook } from './outlook.tsx';
 import { ChartOfPlace, chartsOf } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
+import { PlacesLikeThis } from './places-like-this.tsx';
 import { newestWith, toSeries } from './series.tsx';
 
 /** One jurisdiction: what happened in words and cards, charts, tables, places like it, and where each figure comes from. */
@@ -103,6 +104,7 @@ function Place({ address, place, state, analysis: { data: records, meta } }: Pla
           />
         </section>
       )}
+      {field.name === state.headline && <PlacesLikeThis {...shown} />}
       {figure && <FigurePanel address={address} place={place} series={series} figure={figure} />}
     </>
   );

@@ -14,6 +14,7 @@ import {
   type MonthOfSeries,
   markDoubts,
   PAYMENT,
+  ROLLING_YEAR,
   SHARED,
   type SharedFigure,
   SUMS,
@@ -48,17 +49,28 @@ export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate)
   };
 }
 
-/** The comparisons beside the payment that every table shows in short. */
-const USUAL: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+/** The comparisons beside the payment that a table shows in short; one beside twelve months has no room for both. */
+function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
+  return chart === ROLLING_YEAR.id ? [FISCAL_YEAR_TO_DATE] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+}
 
 type FileColumn = readonly [
-  SharedFigure['doubtful'] | 'fiscal_year' | 'rank' | 'ranked' | 'share_of_county' | 'share_of_state',
+  (
+    | SharedFigure['doubtful']
+    | 'quarter_total_doubtful'
+    | 'fiscal_year'
+    | 'rank'
+    | 'ranked'
+    | 'share_of_county'
+    | 'share_of_state'
+  ),
   string,
   Content,
 ];
 
 const FILE_COLUMNS: readonly FileColumn[] = [
   ...SHARED.map(({ doubtful, name }): FileColumn => [doubtful, `${name}, doubtful payments`, 'count']),
+  ['quarter_total_doubtful', 'Quarter, doubtful payments', 'count'],
   ['fiscal_year', 'Fiscal year', 'text'],
   ['rank', 'Rank', 'count'],
   ['ranked', 'Ranked', 'count'],
@@ -82,7 +94,7 @@ export function monthColumns(series: FieldSeries, chart: PlaceChart, address: Ad
   return [
     ...monthOf(series, MONTH_COLUMN.value),
     ...paymentColumns(series, address),
-    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, address)),
+    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, usualBeside(chart), address)),
     ...HIDDEN_COLUMNS,
   ];
 }
@@ -127,6 +139,7 @@ function sumColumns(
   sum: ComparedFigure,
   series: FieldSeries,
   isOfChart: boolean,
+  usual: readonly ComparedFigure[],
   address: Address,
 ): MonthColumn[] {
   const [total, before, change, ...comparable] = comparedColumns<MonthOfSeries, ComparedFigure>(
@@ -137,7 +150,7 @@ function sumColumns(
   const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (each: MonthOfSeries, text: string) => (
     <a href={figureLink(address, monthOf(each.month), sum)}>{text}</a>
   );
-  const isHidden = !isOfChart && !USUAL.includes(sum);
+  const isHidden = !isOfChart && !usual.includes(sum);
   return [
     { ...total, isHidden, show: linkTo((month) => month) },
     { ...before, isHidden: !isOfChart, show: linkTo(yearBefore) },

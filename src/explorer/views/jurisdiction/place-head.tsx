@@ -22,7 +22,7 @@ export function PlaceHead({ place, state, children }: PlaceHeadProps) {
   const facts = [
     `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${isIn}, ${state.name}`,
     // some states have no codes: the register names their places
-    ...(/\d/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
+    ...(/^(?=.*\d)\w{1,10}$/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
     ...(sales_tax_rate === null ? [] : [`tax rate ${showRate(sales_tax_rate)}`]),
     ...(former.length > 0 ? [`formerly ${former.join(', ')}`] : []),
   ];

@@ -160,7 +160,7 @@ describe('the chart of a fiscal year', () => {
 
   test('ends with the projection and its range, and is read by keyboard', async () => {
     const { page } = await visit(`/jurisdictions/${PORT_LINDEN}`);
-    await page.locator('.outlook a').click();
+    await page.getByRole('link', { name: 'Fiscal year', exact: true }).click();
     await page.waitForURL('**?chart=fiscal-year');
     await page.locator('[data-series=projected]').first().waitFor();
     const { data } = await json<ProjectionPage>(`/api/ca/sales-tax/projections?jurisdictions=${PORT_LINDEN}`);

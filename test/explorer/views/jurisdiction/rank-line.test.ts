@@ -21,6 +21,8 @@ const { visit } = explore(async (rig) => {
 });
 const standingOf = async (number: number) => {
   const { page } = await visit(`/jurisdictions/48${2_000_000 + number}`);
+  await page.locator('.peers').scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector('.peers [aria-busy=false]'));
   return page.locator('.standing').allInnerTexts();
 };
 
@@ -53,6 +55,7 @@ describe('a month with few of the places', () => {
 
   test('has ranks and no shares', async () => {
     const { page } = await visitPart(`/jurisdictions/48${2_000_001}`);
+    await page.locator('.peers').scrollIntoViewIfNeeded();
     expect(await page.locator('.standing').innerText()).toBe(
       'Rank 1 of 2 Texas cities here, February 2024, for sales of December 2023.',
     );
@@ -72,6 +75,7 @@ describe('counties', () => {
 
   test('have a share of those of the state, and none of themselves', async () => {
     const { page } = await visitCounties('/jurisdictions/60001998');
+    await page.locator('.peers').scrollIntoViewIfNeeded();
     expect(await page.locator('.standing').innerText()).toBe(
       'Rank 2 of 2 California counties here, January 2024, for sales of November 2023. Share: 25.00% of California’s counties.',
     );

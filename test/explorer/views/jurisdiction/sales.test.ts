@@ -7,7 +7,7 @@ import type {
 import { settled } from '../../rig/browser.ts';
 import { saveTable } from '../../rig/downloads.ts';
 import { explore } from '../../rig/explore.ts';
-import { figureOf, readColumn, readPoints } from '../../rig/figures.ts';
+import { readColumn, readPoints } from '../../rig/figures.ts';
 import { ALDER_CREEK, CHICAGO, RALEIGH } from '../../rig/views.ts';
 
 const { visit, json, served } = explore();
@@ -16,7 +16,7 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 describe('the month of the sales', () => {
   test('is said beside the month of payment on cards, in the chart, in the table and in the panel', async () => {
     const { page } = await visit(`/jurisdictions/${CHICAGO}?figure=2020-01-01`);
-    expect(await page.locator('.card h2 span').first().innerText()).toBe('June 2020, for sales of March');
+    expect(await page.locator('.card h2').first().innerText()).toBe('June 2020, for sales of March');
     expect(await page.locator('.readout-slot').innerText()).toContain('June 2020, for sales of March');
     expect(await page.locator('tr[data-row="2020-06-01"] [data-column=sales_period]').innerText()).toBe(
       'Mar 2020',
@@ -64,7 +64,8 @@ describe('by month of sale', () => {
     await page.waitForURL(`**${PATH}?basis=sales`);
     await settled(tab);
     const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis?basis=sales`);
-    const names = ['value', 'year_to_date', 'fiscal_year_to_date', 'fiscal_year_to_date_change'] as const;
+    const names = ['value', 'rolling_year', 'fiscal_year_to_date', 'fiscal_year_to_date_change'] as const;
+    await page.getByRole('button', { name: 'Show all 101 rows' }).click();
     for (const name of names)
       expect(await readColumn(page, name)).toEqual(
         new Map(data.map((record) => [record.allocation_period, record[name]])),
@@ -76,12 +77,12 @@ describe('by month of sale', () => {
     );
     // sales of July and August, paid in September and October: 1,426,584.41 + 1,587,368.27
     const card = page.locator('[data-comparison=fiscal-year]');
-    expect(figureOf(await card.locator('.large').innerText())).toBe(3013952.68);
+    expect(Number(await card.locator('.large a').getAttribute('data-value'))).toBe(3013952.68);
     expect(await card.locator('h2').innerText()).toContain('Fiscal year 2026-27 of sales to date');
     expect(await page.locator('.readout-slot').innerText()).toContain(
       'Sales of August 2026, paid in October',
     );
-    await card.getByRole('link', { name: 'The months of this sum' }).click();
+    await card.locator('.large a').click();
     const months = page.getByRole('dialog').locator('tbody tr');
     await months.nth(1).waitFor();
     expect(await months.allInnerTexts()).toEqual([

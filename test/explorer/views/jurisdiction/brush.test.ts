@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { moved } from '../../../../src/explorer/chart/brush.tsx';
+import { explore } from '../../rig/explore.ts';
+import { readPoints } from '../../rig/figures.ts';
+import { ALDER_CREEK } from '../../rig/views.ts';
+
+const { visit } = explore();
+const PATH = `/jurisdictions/${ALDER_CREEK}`;
+
+test.each([
+  ['the first month', [40, 100], [1, 0], -12, [28, 100]],
+  ['the first month beyond the start', [40, 100], [1, 0], -50, [0, 100]],
+  ['the first month, up to a year before the last', [40, 100], [1, 0], 90, [89, 100]],
+  ['the last month', [40, 100], [0, 1], -10, [40, 90]],
+  ['the last month, down to a year after the first', [40, 60], [0, 1], -30, [40, 51]],
+  ['both, as far as there are months', [40, 60], [1, 1], 90, [80, 100]],
+] as const)('a brush moves %s', (_, range, ends, by, expected) => {
+  expect(moved(range, ends, by, 100)).toEqual(expected);
+});
+
+test('the months of a chart are chosen by keys and by mouse, kept in the address, and all are in small', async () => {
+  const { page } = await visit(PATH);
+  const firstOf = async () => (await readPoints(page, 'rolling_year'))[0]?.slot;
+  expect(await firstOf()).toBe('2021-11-01');
+  const first = page.getByRole('slider', { name: 'First month shown' });
+  await first.press('PageDown');
+  await page.waitForURL(`**${PATH}?from=2020-11`);
+  expect(await firstOf()).toBe('2020-11-01');
+  expect(await first.getAttribute('aria-valuetext')).toBe('November 2020');
+  expect(await first.evaluate((handle) => handle === document.activeElement)).toBe(true);
+  // the window as a whole
+  const shown = (await page.locator('.brush .window').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [shown.x + shown.width / 2, shown.y + shown.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 200, y, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL(/from=2019-\d\d&to=2025-\d\d$/);
+  const points = await readPoints(page, 'rolling_year');
+  expect(points).toHaveLength(72);
+  await page.reload();
+  await page.locator('.brush').waitFor();
+  expect(await readPoints(page, 'rolling_year')).toEqual(points);
+});
