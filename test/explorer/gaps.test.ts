@@ -33,7 +33,7 @@ const { visit } = explore(async (rig) => {
 describe('a missing month', () => {
   test('is missing in the table, and never zero', async () => {
     const { page } = await visit(PATH);
-    const values = await readColumn(page, 'value');
+    const values = await readColumn(page.getByRole('region', { name: 'All months', exact: true }), 'value');
     expect([...values]).toEqual([
       ['2024-06-01', 110],
       ['2024-05-01', -40.5],
@@ -79,7 +79,9 @@ describe('a missing month', () => {
     const { page } = await visit(PATH);
     const notes = page.locator('.notes');
     await notes.locator('summary').click();
-    expect(await notes.locator('summary').innerText()).toBe('2 notes: 1 missing month, 1 restated figure');
+    expect(await notes.locator('summary').innerText()).toBe(
+      '4 notes: 1 missing month, 1 expected report, 1 restated figure, 1 finding',
+    );
     await notes.locator('.restated').waitFor();
     expect(await notes.locator('.missing').innerText()).toContain(
       '1 month without a figure: Mar 2024 (sales of Jan).',

@@ -163,7 +163,7 @@ describe('by keyboard alone, a reader', () => {
     expect(await exact('payments')).toBe('$1,587,368.27');
     // how the fiscal year compares with the last
     expect(await card('fiscal-year')).toMatch(
-      /^Fiscal year 2026-27 to date\s+\$6\.54 million\s+\+4\.1% \(\+\$258,000\) year over year/,
+      /^Fiscal year 2026-27 to date\s+\$6\.54 million\s+\+4\.1% \(\+\$258,000\) in a year/,
     );
     await tabTo(page, 'link', 'Fiscal year');
     await page.keyboard.press('Enter');

@@ -87,7 +87,7 @@ function CardFigure({ place, series, address, figure }: CardFigureProps) {
           {now !== null && then !== null && unit === 'amount' && (
             <span class="hint">
               ({now < then ? '' : '+'}
-              {roundedDollars(now - then)})<span class="wide"> year over year</span>
+              {roundedDollars(now - then)}) in a year
             </span>
           )}
           <WithoutTaxChanges

@@ -49,9 +49,9 @@ export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate)
   };
 }
 
-/** The comparisons beside the payment that a table shows in short; one beside twelve months has no room for both. */
+/** The comparisons beside the payment that a table shows in short; one of twelve months has no room for them. */
 function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
-  return chart === ROLLING_YEAR.id ? [FISCAL_YEAR_TO_DATE] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+  return chart === ROLLING_YEAR.id ? [] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 }
 
 type FileColumn = readonly [

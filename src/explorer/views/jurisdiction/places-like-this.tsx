@@ -40,7 +40,10 @@ export function PlacesLikeThis(props: PlacesLikeThisProps) {
 
 function Peers({ record, place, state, series }: PlacesLikeThisProps) {
   const month = record.allocation_period;
-  const nearestAnswer = useAnswer(nearestQuestion(String(place.id), { month, basis: series.basis }));
+  const { counted } = series.months.find((each) => each.month === month) ?? { counted: month };
+  const nearestAnswer = useAnswer(
+    nearestQuestion(String(place.id), { month: counted, basis: series.basis === 'sales' ? 'sales' : null }),
+  );
   const allAnswer = useAnswer(
     place.type === null
       ? null

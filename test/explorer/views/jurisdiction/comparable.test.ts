@@ -12,7 +12,7 @@ test('a change of tax is said below the change, with its reason', async () => {
   expect(await card.locator('.comparable summary').innerText()).toBe('comparable +0.1%');
   await card.locator('summary').click();
   expect(await card.locator('.comparable').innerText()).toContain('school facilities began in October 2019');
-  const cell = page.locator('tr[data-row="2020-06-01"] [data-column=fiscal_year_to_date_change]');
+  const cell = page.locator('tr[data-row="2020-06-01"] [data-column=rolling_year_change]');
   expect(await cell.innerText()).toMatch(/^\+182\.2%\s*comparable \+0\.1%$/);
   const ranking = await visit('/rankings/il/2020-06?type=county');
   const reason = ranking.page.locator(`tr[data-row="${SANGAMON}"] [data-column=change] .comparable`);
