@@ -8,7 +8,7 @@ const { visit } = explore();
 
 /** One address of each kind of view, of places with few months: a hundred rows take long to tab through. */
 const PATHS = Object.entries(SHOWN_VIEWS)
-  .filter(([name]) => !/^(jurisdiction(-change|-quarters|-new-tax)?|rankings-tx|compare-index)$/.test(name))
+  .filter(([name]) => !/^(jurisdiction(-monthly|-quarters|-new-tax)?|rankings-tx|compare-index)$/.test(name))
   .map(([name, path]) => [name, path.includes('figure=') ? path : withFewMonths(path)] as const);
 
 function withFewMonths(path: string): string {

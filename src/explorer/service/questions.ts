@@ -13,6 +13,7 @@ import type {
   PartPage,
   ProjectionPage,
   RevisionPage,
+  SentencePage,
   SourcesPage,
   StateOverview,
   TotalYearPage,
@@ -71,6 +72,10 @@ export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<
 
 /** The parts of the payments of a jurisdiction, newest month first, each beside the year before. */
 export const partsQuestion = (id: string): Inquiry<PartPage> => question(`/api/jurisdictions/${id}/parts`);
+
+/** What happened in the newest month of a jurisdiction, in sentences. */
+export const sentencesQuestion = (id: string, parameters: Parameters): Inquiry<SentencePage> =>
+  question(`/api/jurisdictions/${id}/sentences`, parameters);
 
 /** The five jurisdictions of the same state and type that are nearest in size. */
 export const nearestQuestion = (id: string, parameters: Parameters): Inquiry<NearPlacePage> =>

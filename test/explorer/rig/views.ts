@@ -9,7 +9,8 @@ export const SANGAMON = 172900167;
 export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   home: '/',
   jurisdiction: `/jurisdictions/${ALDER_CREEK}`,
-  'jurisdiction-change': `/jurisdictions/${ALDER_CREEK}?chart=change`,
+  'jurisdiction-monthly': `/jurisdictions/${ALDER_CREEK}?chart=payments`,
+  'jurisdiction-parts': `/jurisdictions/${RALEIGH}?chart=parts`,
   'jurisdiction-fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year&budget=2026-27:20100000`,
   'jurisdiction-quarters': `/jurisdictions/${ALDER_CREEK}?chart=quarters`,
   'jurisdiction-years': `/jurisdictions/${ALDER_CREEK}?chart=years`,

@@ -75,7 +75,7 @@ describe('a payment that the checks doubt', () => {
     const ringed = () => rings.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')));
     expect(await ringed()).toEqual([`${NEWEST}-01`]);
     expect(await page.locator('.readout').innerText()).toContain('$5,047.00 ○ doubtful');
-    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toContain('$5,047.00 (doubtful)');
+    expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047.00 (doubtful)');
     await page.getByRole('link', { name: 'Years', exact: true }).click();
     await page.locator('.plot .bar').first().waitFor();
     expect(await ringed()).toEqual(['2023-24']);

@@ -14,6 +14,7 @@ import { countedMonth } from '../../words/sales.ts';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { slotsOfYear } from './charts.ts';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
+import { ProjectedYear } from './projected-year.tsx';
 import { type FieldSeries, yearAsked } from './series.tsx';
 
 interface FiscalYearChartProps {
@@ -42,6 +43,7 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
   const sums = sumsOf(year);
   const slots = slotsOfYear(series, series.fiscalYearStart);
   const [ofBudget] = budget.value?.data ?? [];
+  const [expected] = projection.value?.data ?? [];
   return (
     <div aria-busy={!isReady}>
       <Chart
@@ -49,6 +51,11 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
         data={{ title, measure: 'amount', slots, series: sums.map((sum) => seriesOf(year, sum)) }}
         fileName={fileName}
       />
+      {expected && projection.value && expected.method !== 'actual' && expected.year === year.year && (
+        <p class="estimate">
+          <ProjectedYear {...projection.value} />
+        </p>
+      )}
       {year.wholeYears < 2 && (
         <p class="hint">
           A band needs two whole years of the five before. The dataset has {year.wholeYears}.

@@ -1,10 +1,15 @@
-import type { AnalyzedMonthPage, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type {
+  AnalyzedMonthPage,
+  Jurisdiction,
+  SentencePage,
+  StateOverview,
+} from '../../../client/generated/types.gen.ts';
 import { choiceOf } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { analysisQuestion, jurisdictionQuestion } from '../../service/questions.ts';
+import { analysisQuestion, jurisdictionQuestion, sentencesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import type { ViewProps } from '../view.ts';
@@ -14,11 +19,11 @@ import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { NoPlace } from './no-place.tsx';
 import { Notes } from './notes.tsx';
-import { Outlook } from './outlook.tsx';
 import { ChartOfPlace, chartsOf } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
 import { PlacesLikeThis } from './places-like-this.tsx';
 import { newestWith, toSeries } from './series.tsx';
+import { Words } from './words.tsx';
 
 /** One jurisdiction: what happened in words and cards, charts, tables, places like it, and where each figure comes from. */
 export function JurisdictionView({ address, parts }: ViewProps) {
@@ -26,13 +31,12 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   const { parameters } = address;
   const { states } = useOverview();
   const jurisdiction = useAnswer(jurisdictionQuestion(id));
-  const analysis = useAnswer(
-    analysisQuestion(id, {
-      field: parameters.get('field'),
-      fiscal_year_start: parameters.get('fiscal_year_start'),
-      basis: parameters.get('basis'),
-    }),
-  );
+  const counted = {
+    fiscal_year_start: parameters.get('fiscal_year_start'),
+    basis: parameters.get('basis'),
+  };
+  const analysis = useAnswer(analysisQuestion(id, { field: parameters.get('field'), ...counted }));
+  const sentences = useAnswer(sentencesQuestion(id, counted));
   usePageTitle(jurisdiction.value?.data.name ?? null);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
     return <NoPlace text={id} />;
@@ -42,7 +46,18 @@ export function JurisdictionView({ address, parts }: ViewProps) {
         const state = states.find((known) => known.state === place.state);
         return state ? (
           <Loaded answer={analysis}>
-            {(found) => <Place address={address} place={place} state={state} analysis={found} />}
+            {(found) =>
+              // the words stand above all figures, which would move when they come
+              sentences.value || sentences.fault ? (
+                <Place
+                  {...{ address, place, state }}
+                  analysis={found}
+                  sentences={sentences.value?.data ?? []}
+                />
+              ) : (
+                <Waiting />
+              )
+            }
           </Loaded>
         ) : null;
       }}
@@ -58,9 +73,11 @@ interface PlaceProps {
   place: Jurisdiction;
   state: StateOverview;
   analysis: AnalyzedMonthPage;
+  sentences: SentencePage['data'];
 }
 
-function Place({ address, place, state, analysis: { data: records, meta } }: PlaceProps) {
+function Place({ address, place, state, analysis, sentences }: PlaceProps) {
+  const { data: records, meta } = analysis;
   const field = state.fields.find(({ name }) => name === meta.field);
   const [newest] = records;
   if (!field || !newest)
@@ -87,7 +104,7 @@ function Place({ address, place, state, analysis: { data: records, meta } }: Pla
         <PlaceHead place={place} state={state}>
           <SaveTable {...table} />
         </PlaceHead>
-        <Outlook {...shown} />
+        {sentences.length > 0 && <Words sentences={sentences} address={address} />}
         <ComparisonCards {...shown} />
       </div>
       <ChartOfPlace {...shown} fileName={table.fileName} />

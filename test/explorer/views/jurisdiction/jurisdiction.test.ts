@@ -151,13 +151,7 @@ describe('the view of a jurisdiction', () => {
     const records = await analysisOf();
     await page.getByRole('button', { name: 'Show all 101 rows' }).click();
     const table = page.getByRole('region', { name: 'All months', exact: true });
-    for (const column of [
-      'value',
-      'year_ago',
-      'change',
-      'rolling_year',
-      'rolling_year_change',
-    ] as const)
+    for (const column of ['value', 'year_ago', 'change', 'rolling_year', 'rolling_year_change'] as const)
       expect(await readColumn(table, column)).toEqual(byMonth(records, column));
     const texts = await table.locator('tbody [data-column="value"]').allInnerTexts();
     expect(texts.map(figureOf)).toEqual(records.map(({ value }) => value));

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AnalyzedMonthPage, ProjectionPage } from '../../../../src/client/generated/types.gen.ts';
+import type { ProjectionPage, SentencePage } from '../../../../src/client/generated/types.gen.ts';
 import { explore } from '../../rig/explore.ts';
 import { ALDER_CREEK, SANGAMON } from '../../rig/views.ts';
 
 const { visit, json } = explore();
-const CEDAR_FORD = 482999012;
 
 const projectionOf = async (state: string, query: string) => {
   const { data, meta } = await json<ProjectionPage>(`/api/${state}/sales-tax/projections?${query}`);
@@ -16,32 +15,33 @@ const rounded = (dollars: number | null | undefined) =>
   `$${Number((dollars ?? 0) / 1e6).toPrecision(3)} million`;
 
 test('the page says where the fiscal year may end, and how good such estimates were', async () => {
-  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`);
   const { projected, low, high, usual_error, meta } = await projectionOf(
     'ca',
     `jurisdictions=${ALDER_CREEK}`,
   );
-  expect(await page.locator('.outlook').allInnerTexts()).toEqual([
-    `Fiscal year 2026-27 so far: $6.54 million, +4.1%. It may end at ${rounded(projected)} (${rounded(low)} to ${rounded(high)}). ` +
+  expect(await page.locator('.estimate').allInnerTexts()).toEqual([
+    `Fiscal year 2026-27 may end at ${rounded(projected)} (${rounded(low)} to ${rounded(high)}). ` +
       `In past years, half of such estimates were off by ${(Number(usual_error) * 100).toFixed(1)}% or less at this point. ` +
       `${Math.round(Number(meta.range_held) * 100)}% of such ranges held. A shock to the whole state is outside the range.`,
   ]);
 });
 
 test('the year and its months are those that the page counts', async () => {
-  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?fiscal_year_start=1&basis=sales`);
+  const { page } = await visit(
+    `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year&fiscal_year_start=1&basis=sales`,
+  );
   const { year, projected } = await projectionOf(
     'ca',
     `jurisdictions=${ALDER_CREEK}&fiscal_year_start=1&basis=sales`,
   );
-  const text = await page.locator('.outlook').innerText();
-  expect(text).toContain(`Fiscal year ${year} so far`);
-  expect(text).toContain(`It may end at ${rounded(projected)}`);
+  const text = await page.locator('.estimate').innerText();
+  expect(text).toContain(`Fiscal year ${year} may end at ${rounded(projected)}`);
 });
 
 test('doubtful months are named in words', async () => {
-  const { page } = await visit('/jurisdictions/370000135');
-  expect(await page.locator('.outlook').innerText()).toMatch(
+  const { page } = await visit('/jurisdictions/370000135?chart=fiscal-year');
+  expect(await page.locator('.estimate').innerText()).toMatch(
     /Of the payments that this uses, the checks doubt April 2020\.$/,
   );
 });
@@ -49,30 +49,30 @@ test('doubtful months are named in words', async () => {
 test('the change of a year with a doubted payment has a sign', async () => {
   const { page } = await visit('/jurisdictions/370000147');
   await page
-    .locator('.outlook')
+    .locator('[data-comparison=fiscal-year]')
     .getByRole('link', { name: /^Doubtful: .*939,901.81/ })
     .waitFor();
 });
 
 test('a closed year has no projection, and another figure than the payment has none', async () => {
-  const closed = await visit(`/jurisdictions/${SANGAMON}`);
-  expect(await closed.page.locator('.outlook').count()).toBe(0);
-  const pool = await visit(`/jurisdictions/${ALDER_CREEK}?field=county_share`);
-  expect(await pool.page.locator('.outlook').count()).toBe(0);
+  const closed = await visit(`/jurisdictions/${SANGAMON}?chart=fiscal-year`);
+  expect(await closed.page.locator('.estimate').count()).toBe(0);
+  const pool = await visit(`/jurisdictions/${ALDER_CREEK}?chart=fiscal-year&field=county_share`);
+  expect(await pool.page.locator('.estimate').count()).toBe(0);
 });
 
-test('a place of Texas has its underlying payment beside the payment', async () => {
-  const { page } = await visit(`/jurisdictions/${CEDAR_FORD}`);
-  const { data } = await json<AnalyzedMonthPage>(
-    `/api/jurisdictions/${CEDAR_FORD}/analysis?field=underlying_payment&limit=1`,
-  );
-  const { value, change } = data[0] ?? {};
-  const shown = page.locator('.outlook').first();
-  expect(await shown.locator('[data-figure=underlying_payment]').innerText()).toBe(
-    Number(value).toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
-  );
-  const percent = `${(Number(change) * 100).toFixed(1).replace('-', '−')}%`;
-  expect(await shown.locator('[data-figure=underlying_change]').innerText()).toBe(
-    Number(change) > 0 ? `+${percent}` : percent,
-  );
+test.each([ALDER_CREEK, SANGAMON, 370000135])(
+  'a paragraph of plain words says what happened in %i',
+  async (id) => {
+    const { page } = await visit(`/jurisdictions/${id}`);
+    const { data } = await json<SentencePage>(`/api/jurisdictions/${id}/sentences`);
+    expect(data.length).toBeGreaterThan(2);
+    expect(await page.locator('.words').innerText()).toBe(data.map(({ text }) => text).join(' '));
+  },
+);
+
+test('the sentence of the year’s end leads to its chart', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?basis=sales`);
+  await page.getByRole('link', { name: 'It may end at about' }).click();
+  await page.waitForURL('**?basis=sales&chart=fiscal-year');
 });

@@ -1,0 +1,44 @@
+import type { ProjectionPage } from '../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
+import { longMonth } from '../../words/months.ts';
+
+/** Where a fiscal year may end, and how good such estimates were. */
+export function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
+  if (!projection) return null;
+  const { year, projected, low, high, reason, usual_error, doubtful_months } = projection;
+  if (projected === null)
+    return (
+      <>
+        Where fiscal year {year} may end is not known: {withMonths(reason)}.
+      </>
+    );
+  const range = low !== null && high !== null ? ` (${roundedDollars(low)} to ${roundedDollars(high)})` : '';
+  return (
+    <>
+      Fiscal year {year} may end at <b data-figure="projected">{roundedDollars(projected)}</b>
+      {range}.{' '}
+      <span class="hint">
+        {usual_error !== null &&
+          `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
+        {range !== '' && (
+          <>
+            {meta.range_held !== null && `${Math.round(meta.range_held * 100)}% of such ranges held. `}A shock
+            to the whole state is outside the range.{' '}
+          </>
+        )}
+        {doubtful_months !== null &&
+          `Of the payments that this uses, the checks doubt ${withMonths(doubtful_months)}.`}
+      </span>
+    </>
+  );
+}
+
+/** A text of the service with its months in words: `no payment in November 2026`. */
+function withMonths(text: string | null): string | undefined {
+  return text?.replace(/\d{4}-\d\d/g, longMonth);
+}
+
+/** A share to a tenth of a percent. */
+function showShare(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
