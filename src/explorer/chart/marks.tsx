@@ -204,6 +204,7 @@ function Bars({ series, layout, panel, at: place, of }: MarkProps & { at: number
     const [near, far] = [y(within(from)), y(within(from + value))];
     const isCut = within(from + value) !== from + value;
     const middle = x(at) + start + width / 2;
+    const isLeft = middle < layout.width / 2;
     return (
       <g key={key}>
         <rect
@@ -219,7 +220,11 @@ function Bars({ series, layout, panel, at: place, of }: MarkProps & { at: number
         {isCut && (
           <g class="cut" data-cut={key}>
             <path d={arrowOf(middle, far, value < 0 ? em / 2 : -em / 2)} />
-            <text x={middle} y={far + (value < 0 ? -em * 0.4 : em)} dx={em * 0.6}>
+            <text
+              x={middle + (isLeft ? em : -em) * 0.6}
+              y={far + (value < 0 ? -em * 0.4 : em)}
+              text-anchor={isLeft ? 'start' : 'end'}
+            >
               {showFigure(value, data.measure)}
             </text>
           </g>

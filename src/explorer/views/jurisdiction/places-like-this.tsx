@@ -130,7 +130,7 @@ function ChangeStrip({ changes, own, place, state }: ChangeStripProps) {
         {countOf(grew, 'of', 'of')} {showFigure(places, 'count')} {types} of {state.name} grew; the middle is{' '}
         {showFigure(middle, 'change')}.
         {lowerShare !== null &&
-          ` ${place.name}, with ${showFigure(own, 'change')}, is above ${Math.round(lowerShare * 100)}% of the others.`}
+          ` ${place.name}, with ${showFigure(own, 'change')}, is ${nameStanding(lowerShare)}.`}
       </p>
       <div class="strip" aria-hidden="true">
         <svg viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
@@ -140,12 +140,22 @@ function ChangeStrip({ changes, own, place, state }: ChangeStripProps) {
         </svg>
         <p class="hint">
           <span>{showFigure(scale[0], 'change')} or less</span>
-          <span style={{ left: `${at(0)}%` }}>0%</span>
+          {at(0) > 20 && at(0) < 80 && (
+            <span class="zero" style={{ left: `${at(0)}%` }}>
+              0%
+            </span>
+          )}
           <span>{showFigure(scale[1], 'change')} or more</span>
         </p>
       </div>
     </>
   );
+}
+
+/** `the highest`, or `above 78% of the others`. */
+function nameStanding(lowerShare: number): string {
+  if (lowerShare === 1) return 'the highest';
+  return lowerShare === 0 ? 'the lowest' : `above ${Math.round(lowerShare * 100)}% of the others`;
 }
 
 /** Whether an element came near the window. Without a window that tells, it did. */
