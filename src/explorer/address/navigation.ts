@@ -57,7 +57,8 @@ export function leavePanel(): void {
   // the address that opened the page may have the panel
   const replace = () => {
     const address = currentAddress();
-    if (address.parameters.has(PANEL)) goTo(linkWith(address, { [PANEL]: null, sum: null }), { replaces: true });
+    if (address.parameters.has(PANEL))
+      goTo(linkWith(address, { [PANEL]: null, sum: null }), { replaces: true });
   };
   if (steps === 0) replace();
   else {

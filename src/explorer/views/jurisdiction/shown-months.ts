@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Address, choiceOf, linkWith } from '../../address/address.ts';
-import { replaceWith } from '../../address/navigation.ts';
+import { goTo } from '../../address/navigation.ts';
 import type { ShownRange } from '../../chart/brush.tsx';
 import { SPANS } from './charts.ts';
 import type { MonthOfSeries } from './series.tsx';
@@ -26,9 +26,8 @@ export function useShownMonths(address: Address, months: readonly MonthOfSeries[
       const isUsual = from === usual[0] && to === usual[1];
       newest.current = null;
       setDragged(null);
-      replaceWith(
-        linkWith(address, { from: isUsual ? null : nameOf(from), to: to === usual[1] ? null : nameOf(to) }),
-      );
+      const months = { from: isUsual ? null : nameOf(from), to: to === usual[1] ? null : nameOf(to) };
+      goTo(linkWith(address, months), { replaces: true });
     },
   };
 }
