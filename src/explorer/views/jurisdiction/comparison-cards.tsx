@@ -90,14 +90,16 @@ function CardFigure({ place, series, address, figure }: CardFigureProps) {
               {roundedDollars(now - then)}) in a year
             </span>
           )}
-          <WithoutTaxChanges
-            change={record[change]}
-            comparable={record[comparable]}
-            reason={record[reason]}
-            name={comparable}
-            isShort
-          />
         </p>
+      )}
+      {record && (
+        <WithoutTaxChanges
+          change={record[change]}
+          comparable={record[comparable]}
+          reason={record[reason]}
+          name={comparable}
+          isReasonKnown
+        />
       )}
     </>
   );

@@ -82,7 +82,6 @@ function ComparedLines({ address, place, series, figure }: FigurePanelProps) {
             comparable={record[comparable]}
             reason={record[reason]}
             name={comparable}
-            saysUnknownRate={comparison === PAYMENT}
           />
           <p>
             <YearBefore
