@@ -199,6 +199,14 @@ describe('the rates of Texas by month', () => {
   });
 });
 
+test('the sentence of a new month says the change without changes of tax', async () => {
+  const { data } = await ask('/api/updates?kind=month&state=il&limit=1');
+  // 900 + 2,100 + 500 after 1,000 + 2,000; without the tax that began, 3,000 after 3,000
+  expect(data[0]?.text).toContain(
+    '16.7% more than in June 2019. Without changes of tax, that is about as much (Begins: non home rule began in January 2020).',
+  );
+});
+
 test('a projection has the comparable change of the known months', async () => {
   const { data, meta } = await ask('/api/il/sales-tax/projections?through=2020-03-01');
   expect(meta).toMatchObject({ through: '2020-03-01', sales_through: '2019-12-01' });

@@ -92,7 +92,9 @@ export function periodsText({
   const what = bySales ? 'Payments for sales of' : 'Payments of';
   const title = `${stateName}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
   if (found.total === 0) return `${title} No jurisdiction has a payment in these months.`;
-  const named = rows.map((line) => (line.group === code ? { ...line, group: stateName } : line));
+  const nameOf = ({ subject, group }: PeriodLine) =>
+    group === code ? stateName : subject === null ? (group ?? 'unknown') : null;
+  const named = rows.map((line) => ({ ...line, group: nameOf(line) }));
   const length = Math.min(found.length, limit);
   const shown = { ...found, length, read: () => named.slice(0, length) };
   const lines = rows.slice(0, limit);
@@ -114,8 +116,8 @@ export function periodsText({
   return [title, '', table, ...notes.flatMap((note) => ['', note])].join('\n');
 }
 
-/** What the sums and the changes of groups leave out. */
-const GAPS = ['missing', 'against_missing', 'left_out'];
+/** What the sums of groups lack. */
+const GAPS = ['missing', 'against_missing'];
 
 /** `2020-03-01,2020-06-01` in words. */
 function monthsOf(span: unknown): string {

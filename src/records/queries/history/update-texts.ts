@@ -1,7 +1,9 @@
+import type { ComparableFigure } from '../../../derive/analysis.ts';
 import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
 import { addMonths, formatMonth, type Month, monthOfDate, parseMonth } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { plural } from '../../../domain/text/wording.ts';
+import { namesTaxChange, taxReason } from '../../descriptions/compared/tax-changes.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 
 /** A place, and by how many cents its payment moved. */
@@ -35,6 +37,7 @@ export function describeMonth(
   const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
   return [
     `${state} paid ${paid}${sales}${difference}.`,
+    ...withoutTaxes(payment),
     ...(missing > 0
       ? [`${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`]
       : []),
@@ -72,9 +75,28 @@ export function dayInWords(day: string): string {
 
 /** `3.1% more than in`, in a sentence before a month. */
 function changeOf(change: number): string {
+  const text = moreOrLess(change);
+  return text === null ? 'about as much as in' : `${text} than in`;
+}
+
+/** `3.1% more`; `null` if it rounds to nothing. */
+function moreOrLess(change: number): string | null {
   const percent = ((Math.abs(change) / RATIO_SCALE) * 100).toFixed(1);
-  if (percent === '0.0') return 'about as much as in';
-  return `${percent}% ${change > 0 ? 'more' : 'less'} than in`;
+  return percent === '0.0' ? null : `${percent}% ${change > 0 ? 'more' : 'less'}`;
+}
+
+/** The change without changes of tax, if it is another one or not known. */
+function withoutTaxes(payment: ComparableFigure): string[] {
+  const reason = taxReason(payment);
+  if (reason === null || payment.change === null) return [];
+  const without = payment.comparable?.change ?? null;
+  if (without === null) return ['Without changes of tax, the change is not known.'];
+  const text = moreOrLess(without);
+  if (text === moreOrLess(payment.change)) return [];
+  const that = `that is ${text ?? 'about as much'}`;
+  return namesTaxChange(reason)
+    ? [`Without changes of tax, ${that} (${reason}).`]
+    : [`Without changes of tax and ${reason}, ${that}.`];
 }
 
 function largest(moved: readonly Moved[]): string[] {
