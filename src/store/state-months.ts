@@ -36,16 +36,7 @@ function prepareStatements({ sqlite }: Dataset, state: State) {
     monthsOf: sqlite
       .prepare<[number], string>(`SELECT allocation_period FROM ${name} WHERE jurisdiction_id = ? ORDER BY 1`)
       .pluck(),
-    // one step in the index for each month; DISTINCT would scan all datapoints
-    months: sqlite
-      .prepare<[], string>(
-        `WITH RECURSIVE month(first_day) AS (
-           SELECT min(allocation_period) FROM ${name}
-           UNION ALL SELECT (SELECT min(allocation_period) FROM ${name} WHERE allocation_period > first_day) FROM month
-           WHERE first_day IS NOT NULL)
-         SELECT first_day FROM month WHERE first_day IS NOT NULL`,
-      )
-      .pluck(),
+    months: sqlite.prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${name} ORDER BY 1`).pluck(),
   };
 }
 

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../../domain/allocation.ts';
 import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
@@ -10,9 +9,8 @@ import { type AllocationTable, allocationTableOf } from '../schema.ts';
 import { prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
 import { RevisionWriter } from './revisions.ts';
 
-/** Prepared updates to keep, one for each set of columns. Each takes a few kilobytes. */
-const UPDATES_REMEMBERED = 500;
-
+/** Columns that identify a datapoint; they come first. */
+const KEY_LENGTH = 2;
 const OF_DATAPOINT = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
 
 /** The values of one stored datapoint, in the order of the table's columns. */
@@ -49,13 +47,12 @@ export class AllocationWriter {
   private readonly columns: readonly string[];
   private readonly runColumn: number;
   private readonly firstRunColumn: number;
-  private readonly sqlite: Database.Database;
   private readonly ofJurisdiction: Database.Statement<unknown[], SqlValue[]>;
   private readonly revisions: RevisionWriter;
   private readonly insert: Database.Statement<unknown[], SqlValue[]>;
   private readonly remove: Database.Statement;
   private readonly touchAll: Database.Statement<[number, number, number]>;
-  private readonly updates = new LRUCache<string, Database.Statement>({ max: UPDATES_REMEMBERED });
+  private readonly update: Database.Statement;
 
   constructor(dataset: Dataset, state: State) {
     const table = allocationTableOf(state);
@@ -71,9 +68,10 @@ export class AllocationWriter {
       sql`${table.jurisdiction_id} = ${sql.placeholder('jurisdiction')} AND ${table.allocation_period} >= ${sql.placeholder('from')}`,
       [asc(table.allocation_period)],
     );
-    this.sqlite = dataset.sqlite;
     this.revisions = new RevisionWriter(dataset, state, this.columns);
     this.insert = prepareInsert(dataset, this.table);
+    const assignments = this.columns.slice(KEY_LENGTH).map((column) => `${column} = ?`);
+    this.update = dataset.sqlite.prepare(`UPDATE ${name} SET ${assignments.join(', ')} ${OF_DATAPOINT}`);
     this.remove = dataset.sqlite.prepare(`DELETE FROM ${name} ${OF_DATAPOINT}`);
     this.touchAll = dataset.sqlite.prepare(
       `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ? AND run_id IS NOT ?`,
@@ -132,22 +130,10 @@ export class AllocationWriter {
     const { hasChanged, isRevised } = this.revisions.recordChange(runId, before, values, sources);
     // the same figures from another report are not a change
     if (!hasChanged) values[this.runColumn] = before[this.runColumn] ?? null;
-    this.update(before, values);
+    this.update.run(...values.slice(KEY_LENGTH), ...values.slice(0, KEY_LENGTH));
     this.writtenMonths.add(month);
     counts.updated += 1;
     if (isRevised) counts.revised += 1;
-  }
-
-  /** Writes only the columns that differ. */
-  private update(before: StoredValues, values: StoredValues): void {
-    const differing = this.columns.filter((_, at) => values[at] !== before[at]);
-    const assignments = differing.map((column) => `${column} = ?`).join(', ');
-    const statement =
-      this.updates.get(assignments) ??
-      this.sqlite.prepare(`UPDATE ${getTableName(this.table)} SET ${assignments} ${OF_DATAPOINT}`);
-    this.updates.set(assignments, statement);
-    const written = values.filter((value, at) => value !== before[at]);
-    statement.run(...written, values[0], values[1]);
   }
 
   /** The stored datapoints of a series by date, from a month on; `null` is from the beginning. */
