@@ -23,8 +23,8 @@ export function fridayOf(month: Month, which: 1 | 2 | 3 | 4): Day {
 
 const IN_WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A day for sentences: `November 13, 2026`. */
-export function dayInWords(day: Day): string {
+/** A day, `2026-11-13`, for sentences: `November 13, 2026`. */
+export function dayInWords(day: string): string {
   return IN_WORDS.format(new Date(day));
 }
 

@@ -73,10 +73,11 @@ function formatRemoved({ path, status, sha256, from, to, rows }: ReportSummary):
 
 /** A table of files and results, if a run of several files has one that is not simply loaded. */
 function resultLines(reports: readonly ReportSummary[]): string[] {
-  const isPlain = ({ status, findings }: ReportSummary) =>
-    (status === 'loaded' || status === 'unchanged') && !findings.some(({ severity }) => severity !== 'info');
-  const told = reports.filter((report) => !isPlain(report));
-  if (reports.length === 1 || told.every(({ status }) => status === 'loaded')) return [];
+  const isLoaded = ({ status }: ReportSummary) => status === 'loaded' || status === 'unchanged';
+  const told = reports.filter(
+    (report) => !isLoaded(report) || report.findings.some(({ severity }) => severity !== 'info'),
+  );
+  if (reports.length === 1 || told.every(isLoaded)) return [];
   const rows = told.map((report) => [report.path, resultOf(report)]);
   const others = reports.length - told.length;
   if (others > 0) rows.push([plural(others, 'other file'), 'loaded or unchanged']);

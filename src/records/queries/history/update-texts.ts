@@ -67,12 +67,6 @@ export function periodInWords(period: string): string {
   return month === undefined ? period : formatMonth(month);
 }
 
-/** `November 13, 2026`. */
-export function dayInWords(day: string): string {
-  const [name = '', year = ''] = formatMonth(monthOfDate(day)).split(' ');
-  return `${name} ${Number(day.slice(8, 10))}, ${year}`;
-}
-
 /** `3.1% more than in`, in a sentence before a month. */
 function changeOf(change: number): string {
   const text = moreOrLess(change);

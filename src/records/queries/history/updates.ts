@@ -1,3 +1,4 @@
+import { dayInWords } from '../../../domain/calendar-day.ts';
 import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
@@ -15,7 +16,6 @@ import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { totals } from '../totals.ts';
 import {
-  dayInWords,
   describeMonth,
   describeRestatement,
   monthSpan,
