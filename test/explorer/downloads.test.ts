@@ -24,6 +24,15 @@ async function download(page: Page, button: RegExp) {
 }
 
 describe('what a view saves', () => {
+  test('the note is the page of the service, with every character of it', async () => {
+    const { page } = await visit(PATH);
+    const { name, bytes } = await download(page, /^Save note$/);
+    expect(name).toBe('sample-alder-creek-note.html');
+    const text = bytes.toString('utf8');
+    expect(text).toMatch(/^<!doctype html>[^]*<h1>Alder Creek: payment of October 2026<\/h1>[^]*<\/html>\n$/);
+    expect(text).not.toContain('<script');
+  });
+
   test('the table has every month and comparison, with the figures of the service', async () => {
     const { page } = await visit(PATH);
     const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
