@@ -41,13 +41,13 @@ test('writes the series with its sources', () => {
   );
   const [head, newest, older] = read('alder.csv').split('\r\n');
   expect(head).toBe(
-    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,sales_period,field,value,year_ago,change,comparable_change,tax_changes,mean_of_year,year_to_date,doubt_allocation_period,doubt_code,doubt_text,mean_of_year_doubtful,year_to_date_doubtful,source,corrected',
+    'jurisdiction_id,sales_tax_id,name,type,county,allocation_period,sales_period,field,value,year_ago,change,comparable_change,tax_changes,mean_of_year,year_to_date,doubt_allocation_period,doubt_code,doubt_text,mean_of_year_doubtful,year_to_date_doubtful,source,corrected,basis',
   );
   expect(newest).toMatch(
-    /,2025-05-01,2025-03-01,net_payment,-10123496,10123496,-2,-2,,,,,,,0,0,california\.csv row 4,$/,
+    /,2025-05-01,2025-03-01,net_payment,-10123496,10123496,-2,-2,,,,,,,0,0,california\.csv row 4,,payment$/,
   );
   expect(older).toMatch(
-    /,2024-05-01,2024-03-01,net_payment,10123496,10000000,0\.01235,0\.01235,,,,,,,0,0,california\.csv row 3,$/,
+    /,2024-05-01,2024-03-01,net_payment,10123496,10000000,0\.01235,0\.01235,,,,,,,0,0,california\.csv row 3,,payment$/,
   );
 });
 
