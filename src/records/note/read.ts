@@ -1,5 +1,6 @@
 import { YEAR } from '../../derive/slots.ts';
 import { monthsIn, spanTo } from '../../derive/span.ts';
+import { dayInWords } from '../../domain/calendar-day.ts';
 import { addMonths, firstDay, formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
 import { readStateSources } from '../../store/query/overview.ts';
@@ -11,7 +12,6 @@ import type { DateSpan, Filter } from '../filters/filter.ts';
 import { type Beside, EVERYTHING, type FoundRows } from '../list.ts';
 import { analysis } from '../queries/analysis.ts';
 import { revisions } from '../queries/history/revisions.ts';
-import { dayInWords } from '../queries/history/update-texts.ts';
 import { nearest } from '../queries/place/nearest.ts';
 import { parts } from '../queries/place/parts.ts';
 import { placeQuestion } from '../queries/place/place-question.ts';

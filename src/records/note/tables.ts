@@ -1,11 +1,11 @@
 import { RATIO_SCALE } from '../../domain/allocation.ts';
+import { dayInWords } from '../../domain/calendar-day.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth, SourcedFigure } from '../descriptions/analysis.ts';
 import type { ListedRevision } from '../descriptions/history/revision.ts';
 import type { NearPlace } from '../descriptions/place/nearest.ts';
 import type { MonthPart } from '../descriptions/place/part.ts';
-import { dayInWords } from '../queries/history/update-texts.ts';
 import type { NoteColumn, NoteTable } from './content.ts';
 
 const AMOUNT = { type: 'amount' } as const;
