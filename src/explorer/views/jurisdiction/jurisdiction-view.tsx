@@ -19,9 +19,9 @@ import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { NoPlace } from './no-place.tsx';
 import { Notes } from './notes.tsx';
+import { PlacesLikeThis } from './peers/places-like-this.tsx';
 import { ChartOfPlace, chartsOf } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
-import { PlacesLikeThis } from './places-like-this.tsx';
 import { newestWith, toSeries } from './series.tsx';
 import { Words } from './words.tsx';
 

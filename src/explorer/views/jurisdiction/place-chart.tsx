@@ -1,35 +1,18 @@
-import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, choiceOf } from '../../address/address.ts';
-import { Brush } from '../../chart/brush.tsx';
-import { Chart } from '../../chart/chart.tsx';
-import type { ChartData } from '../../chart/chart-data.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { choiceOf } from '../../address/address.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { partsQuestion, yearsQuestion } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
-import { longMonth, shortMonth } from '../../words/months.ts';
+import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { ChartChoice } from './chart-choice.tsx';
-import { type MonthChart, makeChart, PLACE_CHARTS, type PlaceChart } from './charts.ts';
-import { figureLink, figureOfSlot } from './figure-links.ts';
-import { FiscalYearChart } from './fiscal-year-chart.tsx';
-import { PartsChart } from './parts-chart.tsx';
-import {
-  FISCAL_YEAR_TO_DATE,
-  type FieldSeries,
-  type MonthOfSeries,
-  PAYMENT,
-  YEAR_TO_DATE,
-} from './series.tsx';
-import { useShownMonths } from './shown-months.ts';
-
-interface PlaceChartProps {
-  address: Address;
-  place: Jurisdiction;
-  state: StateOverview;
-  series: FieldSeries;
-  fileName: string;
-}
+import { makeChart, PLACE_CHARTS, type PlaceChart } from './charts.ts';
+import { figureLink } from './figure-links.ts';
+import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
+import { linkAtSlot, MonthsChart, type PlaceChartProps } from './months-chart.tsx';
+import { PartsChart } from './parts/parts-chart.tsx';
+import { FISCAL_YEAR_TO_DATE, type FieldSeries, YEAR_TO_DATE } from './series.tsx';
 
 /** The charts that a place has for a field; the first is shown at first. */
 export function chartsOf(
@@ -110,51 +93,4 @@ export function ChartOfPlace(props: PlaceChartProps) {
 /** The sum that a year is at its last month. */
 function sumOf(kind: string) {
   return kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE;
-}
-
-/** The link from a slot of a chart to where its figure comes from. */
-function linkAtSlot({ address, series }: PlaceChartProps, chart: PlaceChart) {
-  return (key: string) => {
-    const shown = figureOfSlot(chart, series, key);
-    if (!shown) return null;
-    return (
-      <a href={figureLink(address, shown.month, shown.comparison)}>
-        {shown.comparison === PAYMENT ? 'source' : `months to ${shortMonth(shown.month)}`}
-      </a>
-    );
-  };
-}
-
-export interface MonthsChartProps extends PlaceChartProps {
-  chart: MonthChart | 'parts';
-  credit: string;
-  /** Makes the chart of the shown months. */
-  makeData(months: readonly MonthOfSeries[]): ChartData;
-}
-
-/** A chart of months, and all months in small below it. */
-export function MonthsChart(props: MonthsChartProps) {
-  const { address, series, fileName, chart, credit, makeData } = props;
-  const { months } = series;
-  const { range, onMove, onEnd } = useShownMonths(address, months);
-  const shown = months.slice(range[0], range[1] + 1);
-  const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
-  const name = chart === 'rolling-year' ? 'rolling_year' : 'value';
-  return (
-    <Chart
-      key={chart}
-      data={makeData(shown)}
-      fileName={`${fileName}-${chart}`}
-      credit={credit}
-      fromZero={chart !== 'rolling-year'}
-      about={linkAtSlot(props, chart)}
-    >
-      {months.length > 12 && (
-        <Brush
-          values={months.map(({ record }) => record?.[name] ?? null)}
-          {...{ nameOf, range, onMove, onEnd }}
-        />
-      )}
-    </Chart>
-  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BudgetMonthPage, ProjectionPage } from '../../../../src/client/generated/types.gen.ts';
 import type { Cents } from '../../../../src/domain/money.ts';
-import { toFiscalYear } from '../../../../src/explorer/views/jurisdiction/fiscal-year.ts';
+import { toFiscalYear } from '../../../../src/explorer/views/jurisdiction/fiscal-year/fiscal-year.ts';
 import { dateOfMonth, monthNumber } from '../../../../src/explorer/words/months.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn, readPoints } from '../../rig/figures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NearPlacePage } from '../../../../src/client/generated/types.gen.ts';
-import { placeOnScale, standingOf } from '../../../../src/explorer/views/jurisdiction/peers.ts';
+import { placeOnScale, standingOf } from '../../../../src/explorer/views/jurisdiction/peers/peers.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn } from '../../rig/figures.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';

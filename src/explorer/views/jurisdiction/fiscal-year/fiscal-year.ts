@@ -1,5 +1,9 @@
-import type { AnalyzedMonth, BudgetMonthPage, ProjectionPage } from '../../../client/generated/types.gen.ts';
-import { dateOfMonth, labelOfYear, type MonthDate, monthNumber } from '../../words/months.ts';
+import type {
+  AnalyzedMonth,
+  BudgetMonthPage,
+  ProjectionPage,
+} from '../../../../client/generated/types.gen.ts';
+import { dateOfMonth, labelOfYear, type MonthDate, monthNumber } from '../../../words/months.ts';
 
 /** A month of a fiscal year. Amounts are dollars from the start of the year to the month; `null` if not known. */
 export interface YearMonth {

@@ -1,10 +1,10 @@
-import type { BudgetMonthPage } from '../../../client/generated/types.gen.ts';
-import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { type Address, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
-import { AmountField } from '../../parts/amount-field.tsx';
-import { showFigure } from '../../words/figures.ts';
-import { calendarMonth, calendarMonthName } from '../../words/months.ts';
+import type { BudgetMonthPage } from '../../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../../domain/text/rounded.ts';
+import { type Address, linkWith } from '../../../address/address.ts';
+import { goTo } from '../../../address/navigation.ts';
+import { AmountField } from '../../../parts/amount-field.tsx';
+import { showFigure } from '../../../words/figures.ts';
+import { calendarMonth, calendarMonthName } from '../../../words/months.ts';
 import type { FiscalYear } from './fiscal-year.ts';
 
 /** A budget as the address has it: `2026-27:20100000`. */

@@ -1,26 +1,26 @@
 import { useState } from 'preact/hooks';
-import type { ChartData } from '../../chart/chart-data.ts';
-import { linear } from '../../chart/scales.ts';
-import { List } from '../../parts/choice.tsx';
-import type { TableColumn } from '../../table/columns.ts';
-import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
-import { showSigned } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
-import { slotsOf, spanOf } from './charts.ts';
-import { MONTH_COLUMN, monthOf, valueColumn } from './month-columns.tsx';
+import type { ChartData } from '../../../chart/chart-data.ts';
+import { linear } from '../../../chart/scales.ts';
+import { List } from '../../../parts/choice.tsx';
+import type { TableColumn } from '../../../table/columns.ts';
+import { FigureTable, MONTHS_SHOWN } from '../../../table/figure-table.tsx';
+import { showSigned } from '../../../words/figures.ts';
+import { longMonth } from '../../../words/months.ts';
+import { slotsOf, spanOf } from '../charts.ts';
+import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
+import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
+import type { MonthOfSeries } from '../series.tsx';
 import {
+  type PartOfMonth,
   type PartOfPlace,
-  type PaymentPart,
   partsOfPlace,
   type Step,
   stackedParts,
   stepsTo,
 } from './parts.ts';
-import { MonthsChart, type MonthsChartProps } from './place-chart.tsx';
-import type { MonthOfSeries } from './series.tsx';
 
 interface PartsChartProps extends Omit<MonthsChartProps, 'makeData'> {
-  rows: readonly PaymentPart[];
+  rows: readonly PartOfMonth[];
 }
 
 /** The parts of each payment as stacked bars, the way from the year before to a month, and a table of all months. */

@@ -1,10 +1,10 @@
-import type { PartPage } from '../../../client/generated/types.gen.ts';
-import type { ChartSeries } from '../../chart/chart-data.ts';
-import type { MonthDate } from '../../words/months.ts';
-import type { FieldSeries, MonthOfSeries } from './series.tsx';
+import type { PartPage } from '../../../../client/generated/types.gen.ts';
+import type { ChartSeries } from '../../../chart/chart-data.ts';
+import type { MonthDate } from '../../../words/months.ts';
+import type { FieldSeries, MonthOfSeries } from '../series.tsx';
 
 /** A part of one payment, with its sign. */
-export type PaymentPart = PartPage['data'][number];
+export type PartOfMonth = PartPage['data'][number];
 
 /** The parts of a place in the order of the state, and the amounts of each by month. */
 export interface PartOfPlace {
@@ -15,7 +15,7 @@ export interface PartOfPlace {
 }
 
 /** Groups the parts of all months, newest month first, by what they are. What is unexplained is last. */
-export function partsOfPlace(rows: readonly PaymentPart[]): PartOfPlace[] {
+export function partsOfPlace(rows: readonly PartOfMonth[]): PartOfPlace[] {
   const found = new Map<string, PartOfPlace & { amounts: Map<MonthDate, number> }>();
   for (const { part, name, meaning, allocation_period, amount } of rows) {
     const known = found.get(part) ?? { part, name, meaning, amounts: new Map() };
@@ -63,7 +63,7 @@ export interface Step {
 /** The payment of the year before, what each part changed of it, and the payment now; `null` if one is not known. */
 export function stepsTo(
   month: MonthDate,
-  rows: readonly PaymentPart[],
+  rows: readonly PartOfMonth[],
   { months }: Pick<FieldSeries, 'months'>,
 ): Step[] | null {
   const record = months.find((each) => each.month === month)?.record;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, showTicks } from '../../src/explorer/words/figures.ts';
+import { directionOf, showTicks } from '../../../src/explorer/words/figures.ts';
 
 test.each([
   ['amount', [0, 500_000, 1_000_000, 1_500_000], ['$0', '$500K', '$1M', '$1.5M']],

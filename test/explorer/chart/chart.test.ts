@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { statement } from '../rig/reports/small-reports.ts';
-import { explore } from './rig/explore.ts';
-import { readPoints } from './rig/figures.ts';
-import { ALDER_CREEK, CHICAGO, RALEIGH } from './rig/views.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import { explore } from '../rig/explore.ts';
+import { readPoints } from '../rig/figures.ts';
+import { ALDER_CREEK, CHICAGO, RALEIGH } from '../rig/views.ts';
 
 /** What a person without the cones for green sees, in linear RGB (Machado, Oliveira and Fernandes, 2009). */
 const DEUTERANOPIA = [

@@ -1,21 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
-import { Chart } from '../../chart/chart.tsx';
-import type { ChartSeries } from '../../chart/chart-data.ts';
-import { FaultNotice } from '../../parts/loaded.tsx';
-import { budgetQuestion, projectionQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
-import { showSigned } from '../../words/figures.ts';
-import { labelOfYear } from '../../words/months.ts';
-import { countedMonth } from '../../words/sales.ts';
+import type { Jurisdiction, StateOverview } from '../../../../client/generated/types.gen.ts';
+import type { Address } from '../../../address/address.ts';
+import { Chart } from '../../../chart/chart.tsx';
+import type { ChartSeries } from '../../../chart/chart-data.ts';
+import { FaultNotice } from '../../../parts/loaded.tsx';
+import { budgetQuestion, projectionQuestion } from '../../../service/questions.ts';
+import { useAnswer } from '../../../service/use-answer.ts';
+import type { TableColumn } from '../../../table/columns.ts';
+import { FigureTable } from '../../../table/figure-table.tsx';
+import { showSigned } from '../../../words/figures.ts';
+import { labelOfYear } from '../../../words/months.ts';
+import { countedMonth } from '../../../words/sales.ts';
+import { slotsOfYear } from '../charts.ts';
+import { type FieldSeries, yearAsked } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
-import { slotsOfYear } from './charts.ts';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 import { ProjectedYear } from './projected-year.tsx';
-import { type FieldSeries, yearAsked } from './series.tsx';
 
 interface FiscalYearChartProps {
   address: Address;

@@ -1,7 +1,7 @@
-import { linear } from '../../chart/scales.ts';
+import { linear } from '../../../chart/scales.ts';
 
 /** Where a change stands among those of all places of its type. Changes are fractions. */
-export interface Standing {
+export interface StandingOfChange {
   /** How many have a change, this place among them. */
   places: number;
   grew: number;
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** Compares a change with all changes, its own among them; `null` if there are fewer than three. */
-export function standingOf(changes: readonly number[], own: number | null): Standing | null {
+export function standingOf(changes: readonly number[], own: number | null): StandingOfChange | null {
   const sorted = [...changes].sort((a, b) => a - b);
   const { length } = sorted;
   if (length < 3) return null;
@@ -33,6 +33,6 @@ export function standingOf(changes: readonly number[], own: number | null): Stan
 }
 
 /** Where a change stands on the scale, from 0 to 100. One beyond the scale stands at its end. */
-export function placeOnScale({ scale: [least, most] }: Standing, change: number): number {
+export function placeOnScale({ scale: [least, most] }: StandingOfChange, change: number): number {
   return linear([least, most], [0, 100])(Math.min(most, Math.max(least, change)));
 }

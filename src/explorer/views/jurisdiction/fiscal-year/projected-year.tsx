@@ -1,6 +1,6 @@
-import type { ProjectionPage } from '../../../client/generated/types.gen.ts';
-import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { longMonth } from '../../words/months.ts';
+import type { ProjectionPage } from '../../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../../domain/text/rounded.ts';
+import { longMonth } from '../../../words/months.ts';
 
 /** Where a fiscal year may end, and how good such estimates were. */
 export function ProjectedYear({ data: [projection], meta }: ProjectionPage) {

@@ -4,18 +4,18 @@ import type {
   Jurisdiction,
   NearPlacePage,
   StateOverview,
-} from '../../../client/generated/types.gen.ts';
-import { linkTo } from '../../address/address.ts';
-import { placeLink } from '../../address/navigation.ts';
-import { comparisonQuestion, nearestQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, showFigure, showTypes } from '../../words/figures.ts';
-import type { MonthDate } from '../../words/months.ts';
-import { paidMonth, salesLagOf } from '../../words/sales.ts';
+} from '../../../../client/generated/types.gen.ts';
+import { linkTo } from '../../../address/address.ts';
+import { placeLink } from '../../../address/navigation.ts';
+import { comparisonQuestion, nearestQuestion } from '../../../service/questions.ts';
+import { useAnswer } from '../../../service/use-answer.ts';
+import type { TableColumn } from '../../../table/columns.ts';
+import { FigureTable } from '../../../table/figure-table.tsx';
+import { countOf, showFigure, showTypes } from '../../../words/figures.ts';
+import type { MonthDate } from '../../../words/months.ts';
+import { paidMonth, salesLagOf } from '../../../words/sales.ts';
+import { comparedColumns, type FieldSeries, markDoubts, PAYMENT, ROLLING_YEAR } from '../series.tsx';
 import { placeOnScale, standingOf } from './peers.ts';
-import { comparedColumns, type FieldSeries, markDoubts, PAYMENT, ROLLING_YEAR } from './series.tsx';
 
 type NearPlace = NearPlacePage['data'][number];
 
