@@ -80,7 +80,7 @@ export interface ComparisonSheetKind extends ReportKind {
 }
 
 /** A field that is a part of the payment: added to it, or taken away from it. */
-export interface PaymentPart {
+export interface SignedField {
   field: string;
   sign: 1 | -1;
 }
@@ -116,7 +116,7 @@ export interface StateDescription {
   /** The fields that are the payment of one tax each. They tell which taxes began or ended. Default: none. */
   taxFields?: readonly string[];
   /** The parts that add up to the payment, in the order to show them. Default: the payment of each tax. */
-  parts?: readonly PaymentPart[];
+  parts?: readonly SignedField[];
   /** The types whose jurisdictions all get the same part of a sale, unless a rate is known. Default: none. */
   equalShareTypes?: readonly JurisdictionType[];
   /** Whether the codes are shown as numbers. Default: no. */
