@@ -19,7 +19,13 @@ export function groupFigureOf(measure: ChartName) {
   return SHARED.find(({ id }) => id === measure) ?? null;
 }
 
-export const SCALES = ['figures', 'index'] as const;
+/** Figures; relative to a month, or to the mean of twelve months; or the years of each place on top of each other. */
+export const SCALES = ['figures', 'index', 'index-12', 'years'] as const;
+
+/** How many months the base of an index has; `null` without an index. */
+export function monthsOfBase({ scale }: Pick<CompareChoice, 'scale'>): number | null {
+  return scale === 'index' ? 1 : scale === 'index-12' ? 12 : null;
+}
 
 /** Everything that a comparison shows, read from its address. */
 export interface CompareChoice {
@@ -50,11 +56,16 @@ export function readCompareChoice(address: Address): CompareChoice {
     fiscalYearStart: Number.isInteger(start) ? start : null,
     basis: basisOf(address),
     measure,
-    // a change is relative already
-    scale: measure === 'change' ? 'figures' : choiceOf(address, 'scale', SCALES),
+    scale: scaleOf(choiceOf(address, 'scale', SCALES), measure),
     years: choiceOf(address, 'years', SPANS),
     base: parameters.get('base'),
   };
+}
+
+/** A change is relative already, and a year has too few quarters for a mean of twelve. */
+function scaleOf(scale: CompareChoice['scale'], measure: ChartName): CompareChoice['scale'] {
+  if (measure === 'change' && scale !== 'years') return 'figures';
+  return measure === 'quarters' && scale === 'index-12' ? 'index' : scale;
 }
 
 /** The fields that all states have, with one label and unit. */
@@ -68,6 +79,6 @@ export function sharedFields(states: readonly StateOverview[]): StateOverview['f
 
 /** What the figures of a measure are. */
 export function unitOfMeasure({ measure, scale }: CompareChoice, unit: 'amount' | 'percent'): Measure {
-  if (scale === 'index') return 'index';
+  if (monthsOfBase({ scale }) !== null) return 'index';
   return measure === 'change' ? 'change' : unit;
 }

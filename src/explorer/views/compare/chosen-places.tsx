@@ -10,7 +10,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
 import type { ComparedPlace } from './compared-series.ts';
-import { groupOfId, groupsOf, idOfGroup, nameOfGroup } from './group.ts';
+import { filterOfGroup, groupOfId, groupsOf, idOfGroup, nameOfGroup } from './group.ts';
 import type { ChosenId } from './use-compared.ts';
 
 interface ChosenPlacesProps {
@@ -23,9 +23,7 @@ interface ChosenPlacesProps {
 /** The compared places and groups, each with a way to remove it, and ways to add another. */
 export function ChosenPlaces({ address, choice: { ids, tooMany }, chosen, states }: ChosenPlacesProps) {
   const linkFor = (wanted: readonly string[]) => linkWith(address, { ids: wanted.join(',') || null });
-  const add = (id: string) => {
-    if (id !== '' && !ids.includes(id)) goTo(linkFor([...ids, id]));
-  };
+  const add = (...more: string[]) => goTo(linkFor([...new Set([...ids, ...more])]));
   return (
     <section class="chosen" aria-label="Compared places">
       <ol>
@@ -72,7 +70,7 @@ interface AddGroupProps {
   places: readonly ComparedPlace[];
   states: readonly StateOverview[];
   ids: readonly string[];
-  onAdd(id: string): void;
+  onAdd(...ids: string[]): void;
 }
 
 /** Adds a group that one of the compared places belongs to. */
@@ -88,12 +86,40 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const [first] = groups.keys();
   if (first === undefined) return null;
   const chosen = groups.has(asked) ? asked : first;
+  return <GroupButtons {...{ chosen, groups, ids, onAdd }} setAsked={setAsked} />;
+}
+
+interface GroupButtonsProps {
+  /** The id of the chosen group. */
+  chosen: string;
+  /** Their names, by their ids. */
+  groups: ReadonlyMap<string, string>;
+  ids: readonly string[];
+  onAdd(...ids: string[]): void;
+  setAsked(id: string): void;
+}
+
+/** Adds a group as one line, or its places as lines of their own: the largest, as many as there is room for. */
+function GroupButtons({ chosen, groups, ids, onAdd, setAsked }: GroupButtonsProps) {
+  const group = groupOfId(chosen);
+  const asked = group && comparisonQuestion(group.state, { ...filterOfGroup(group), limit: 2 * MOST });
+  const { value, isOld } = useAnswer(asked);
+  const others = (value?.data ?? [])
+    .flatMap(({ jurisdiction }) => (jurisdiction ? [String(jurisdiction.id)] : []))
+    .filter((id) => !ids.includes(id));
+  const added = others.slice(0, MOST - ids.length);
+  const isAll = value !== null && value.meta.total <= ids.length + added.length;
   return (
     <div class="choices">
       <List label="A group" value={chosen} options={[...groups]} onChoose={setAsked} />
       <button type="button" onClick={() => onAdd(chosen)}>
         Add the group
       </button>
+      {added.length > 0 && (
+        <button type="button" disabled={isOld} onClick={() => onAdd(...added)}>
+          {isAll ? 'Add all of its places' : `Add its ${added.length} largest places`}
+        </button>
+      )}
     </div>
   );
 }

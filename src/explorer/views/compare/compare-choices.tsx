@@ -7,7 +7,14 @@ import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { CALENDAR_MONTHS, ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
 import { CHARTS } from '../jurisdiction/charts.ts';
-import { type CompareChoice, sharedFields } from './choice.ts';
+import { type CompareChoice, monthsOfBase, sharedFields } from './choice.ts';
+
+const SHOWN_SCALES = [
+  ['figures', 'figures'],
+  ['index', 'index, start = 100'],
+  ['index-12', 'index, mean of twelve months = 100'],
+  ['years', 'years on top of each other'],
+] as const;
 
 interface CompareChoicesProps {
   address: Address;
@@ -35,20 +42,15 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
         />
       )}
       <BasisChoice address={address} states={states} forgotten={['base']} />
-      {choice.measure !== 'change' && (
-        <Choice
-          label="Show"
-          address={address}
-          parameter="scale"
-          options={[
-            ['figures', 'figures'],
-            ['index', 'index, start = 100'],
-          ]}
-        />
-      )}
-      {choice.scale === 'index' && (
+      <Choice
+        label="Show"
+        address={address}
+        parameter="scale"
+        options={SHOWN_SCALES.filter(([scale]) => choice.measure !== 'change' || !scale.startsWith('index'))}
+      />
+      {monthsOfBase(choice) !== null && (
         <List
-          label="100 is"
+          label={choice.scale === 'index' ? '100 is' : '100 is the year from'}
           value={base ?? ''}
           options={months.map((month) => [month, longMonth(month)])}
           onChoose={(month) => goTo(linkWith(address, { base: month === months[0] ? null : month }))}

@@ -2,13 +2,14 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { AxisSlot } from '../../chart/chart-data.ts';
 import { countOf } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
+import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthTicks } from '../jurisdiction/charts.ts';
 import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
 import { type ComparedPlaces, nameCounted } from './compared-series.ts';
 import type { ChosenId, CountedTotal } from './use-compared.ts';
+import { yearLines } from './year-lines.ts';
 
 interface ComparedChartProps {
   comparison: ComparedPlaces;
@@ -30,6 +31,21 @@ export function ComparedChart(props: ComparedChartProps) {
     { ...choice, scale: base === null ? 'figures' : 'index' },
     places[0]?.field.unit ?? 'amount',
   );
+  if (choice.scale === 'years')
+    return (
+      <Chart
+        key={`years ${unit}`}
+        data={{
+          title: `${title}, years on top of each other`,
+          measure: unit,
+          slots: MONTH_SLOTS,
+          isOfEquals: true,
+          series: yearLines(comparison).map((line, at) => ({ ...line, shape: 'line', tone: String(at + 1) })),
+        }}
+        fileName={`${fileName}-years`}
+        credit={creditOf(states)}
+      />
+    );
   return (
     <>
       {baseNote !== null && <p class={base === null ? 'notice' : 'hint'}>{baseNote}</p>}
@@ -62,6 +78,13 @@ export function ComparedChart(props: ComparedChartProps) {
     </>
   );
 }
+
+/** The months of any year. */
+const MONTH_SLOTS: readonly AxisSlot[] = Array.from({ length: 12 }, (_, at) => ({
+  key: String(at + 1),
+  name: calendarMonthName(at + 1, 'long'),
+  tick: calendarMonthName(at + 1),
+}));
 
 /** One slot for each month. */
 function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places']): AxisSlot[] {

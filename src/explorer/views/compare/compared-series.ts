@@ -2,10 +2,11 @@ import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client
 import { joinNames } from '../../../records/files/source.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from '../../words/months.ts';
+import { namePeriod } from '../../words/periods.ts';
 import { countedMonth, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from '../jurisdiction/figure-links.ts';
 import { type FieldSeries, figureIn, figureNamed, toSeries } from '../jurisdiction/series.tsx';
-import { type CompareChoice, figureNameOf } from './choice.ts';
+import { type CompareChoice, figureNameOf, monthsOfBase } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
 export type ComparedPlace = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
@@ -74,9 +75,9 @@ export interface ComparedPlaces {
 export function compare(all: readonly Compared[], choice: CompareChoice): ComparedPlaces {
   const months = sharedMonths(all, choice);
   const places = all.map((one) => ({ ...one, ...figuresOf(one, choice, months) }));
-  if (choice.scale !== 'index')
-    return { months, places: places.map(withoutIndex), base: null, baseNote: null };
-  return indexed(months, places, choice.base);
+  const length = monthsOfBase(choice);
+  if (length === null) return { months, places: places.map(withoutIndex), base: null, baseNote: null };
+  return indexed(months, places, choice.base, length);
 }
 
 /** Whether payments come as many months after the sales everywhere. */
@@ -163,13 +164,22 @@ function withoutIndex(place: WithFigures): PlacedFigures {
   return { ...place, index: null };
 }
 
-/** Divides by the figures of one month: the wanted one, or the next in which all of them have a figure above zero. */
+/**
+ * Divides by the mean of the figures of some months: from the wanted one on, or from the next in which all of them have
+ * figures above zero.
+ */
 function indexed(
   months: readonly MonthDate[],
   places: readonly WithFigures[],
   wanted: MonthDate | null,
+  length: number,
 ): ComparedPlaces {
-  const hasBase = (at: number) => places.every(({ figures }) => (figures[at] ?? 0) > 0);
+  const baseAt = ({ figures }: WithFigures, at: number) => {
+    const ofBase = figures.slice(at, at + length).map((figure) => figure ?? 0);
+    const isWhole = ofBase.length === length && ofBase.every((figure) => figure > 0);
+    return isWhole ? ofBase.reduce((sum, figure) => sum + figure, 0) / length : null;
+  };
+  const hasBase = (at: number) => places.every((place) => baseAt(place, at) !== null);
   const from = Math.max(
     0,
     wanted === null ? 0 : months.findIndex((month) => monthNumber(month) >= monthNumber(wanted)),
@@ -184,7 +194,7 @@ function indexed(
       base: null,
       baseNote: `There is no index: from ${asked ? longMonth(asked) : 'there'} on, no month has a figure above zero of every place. The chart shows the figures themselves.`,
     };
-  const lacking = places.filter(({ figures }) => !((figures[from] ?? 0) > 0)).map(({ place }) => place.name);
+  const lacking = places.filter((place) => baseAt(place, from) === null).map(({ place }) => place.name);
   const moved =
     base === asked || !asked
       ? ''
@@ -192,10 +202,14 @@ function indexed(
   return {
     months,
     places: places.map((place) => {
-      const one = place.figures[at] ?? 1;
+      const one = baseAt(place, at) ?? 1;
       return { ...place, index: place.figures.map((figure) => figure && (figure / one) * 100) };
     }),
     base,
-    baseNote: `100 is ${nameCounted(places, base)}.${moved}`,
+    baseNote: `100 is ${
+      length === 1
+        ? nameCounted(places, base)
+        : `the mean of ${namePeriod({ first: base, last: months[at + length - 1] ?? base })}`
+    }.${moved}`,
   };
 }
