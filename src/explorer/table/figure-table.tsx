@@ -42,11 +42,13 @@ interface TableProps<Row> {
 
 /** A table of figures that line up, with its CSV. */
 export function FigureTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, marked, order, fileName, first = MOST_DRAWN, children } = props;
+  const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
+  const { first = MOST_DRAWN } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const [isWhole, setWhole] = useState(false);
   useOnPrint(() => setWhole(true));
-  const drawn = isWhole ? rows : rows.slice(0, MOST_DRAWN);
+  // a table of months is not long: its other rows are drawn, and found by the search of the browser
+  const drawn = isWhole || props.first !== undefined ? rows : rows.slice(0, MOST_DRAWN);
   const [explained, explain] = useState<string | null>(null);
   const explainedColumn = shown.find(({ id }) => id === explained);
   return (

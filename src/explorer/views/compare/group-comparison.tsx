@@ -6,7 +6,7 @@ import { Choice, Tabs } from '../../parts/choice.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { useLastReady } from '../../service/use-answer.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
 import { paidMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
@@ -128,6 +128,7 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
               columns={[...monthColumnsOf(figures, unit, unit), ...sumColumnsOfGroup(totals, choice.measure)]}
               rows={figures.months.map((known, at) => ({ month: known, at })).reverse()}
               keyOf={(each) => each.month}
+              first={MONTHS_SHOWN}
               fileName={`${fileName}-${choice.measure}`}
             />
           </details>
