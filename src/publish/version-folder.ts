@@ -17,7 +17,11 @@ export const MARKER = 'published.json';
 export const MANIFEST = 'manifest.json';
 
 /** What the versions of a folder are. */
-export const PUBLICATION_KINDS = { snapshots: 'snapshots', parquet: 'Parquet files' } as const;
+export const PUBLICATION_KINDS = {
+  snapshots: 'snapshots',
+  parquet: 'Parquet files',
+  site: 'a site',
+} as const;
 export type PublicationKind = keyof typeof PUBLICATION_KINDS;
 
 /** The name of a version's folder: the dataset version; with a number if that name was taken. */

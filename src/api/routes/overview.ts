@@ -57,7 +57,8 @@ export function serveOverview(
   });
 }
 
-function overviewOf(
+/** What is loaded of each state, what is expected or missing, and the newest runs. */
+export function overviewOf(
   view: DatasetView,
   months: LoadedMonths,
   programVersion: string,

@@ -1,3 +1,5 @@
+import { addressOfView, viewLink } from './site.ts';
+
 /** A view with its state, as the browser's address line has it: the path below the base, and the parameters. */
 export interface Address {
   /** Begins with a slash: `/jurisdictions/60001990`. */
@@ -8,10 +10,15 @@ export interface Address {
 /** Values of parameters; a parameter without a value is left out. */
 export type Parameters = Readonly<Record<string, string | number | null | undefined>>;
 
+/** The file of a site, which a server of files also shows without its name. */
+const SITE_PAGE = /^index\.html$/;
+
 /** Reads an address. `base` is the address of the service, with a slash at its end. */
 export function readAddress(url: URL, base: URL): Address {
-  const below = url.pathname.startsWith(base.pathname) ? url.pathname.slice(base.pathname.length) : '';
-  return { path: `/${below.replace(/\/$/, '')}`, parameters: url.searchParams };
+  const { pathname, searchParams } = addressOfView(url, base);
+  const below = pathname.startsWith(base.pathname) ? pathname.slice(base.pathname.length) : '';
+  const path = SITE_PAGE.test(below) ? '' : below;
+  return { path: `/${path.replace(/\/$/, '')}`, parameters: searchParams };
 }
 
 /** The link to a path with parameters. It is relative to the base of the page, so it works under every prefix. */
@@ -22,7 +29,7 @@ export function linkTo(path: string, parameters: Parameters = {}): string {
   const relative = path.replace(/^\//, '') || './';
   // commas separate ids, colons name groups, and months are easier to read without escapes
   const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-  return text === '' ? relative : `${relative}?${text}`;
+  return viewLink(text === '' ? relative : `${relative}?${text}`);
 }
 
 /** The link to the same view with some parameters changed. */

@@ -25,15 +25,15 @@ export function placeLink(id: number | string | undefined, parameters: Parameter
 
 /** An address of another place or kind of view, which begins with what the reader chose last. */
 function withRemembered(url: URL): URL {
-  const kindOf = ({ pathname }: { pathname: string }) =>
-    pathname.slice(BASE.pathname.length).split('/').slice(0, 2).join('/');
-  const kind = kindOf(url);
-  if (kind === kindOf(location) || !COUNTING.test(kind)) return url;
-  for (const name of REMEMBERED) {
-    const chosen = remembered(name);
-    if (chosen !== null && !url.searchParams.has(name)) url.searchParams.set(name, chosen);
-  }
-  return url;
+  const next = readAddress(url, BASE);
+  const kindOf = ({ path }: Address) => path.slice(1).split('/').slice(0, 2).join('/');
+  const kind = kindOf(next);
+  if (kind === kindOf(currentAddress()) || !COUNTING.test(kind)) return url;
+  const chosen = REMEMBERED.flatMap((name) => {
+    const value = next.parameters.has(name) ? null : remembered(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return chosen.length === 0 ? url : new URL(linkWith(next, Object.fromEntries(chosen)), BASE);
 }
 
 /** The parameter of an address that has a panel open. */
@@ -43,10 +43,11 @@ export const PANEL = 'figure';
 export function goTo(link: string, { replaces = false } = {}): void {
   const url = withRemembered(new URL(link, BASE));
   if (url.href === location.href) return;
-  const isOtherPath = url.pathname !== location.pathname;
+  const next = readAddress(url, BASE);
+  const isOtherPath = next.path !== currentAddress().path;
   // counts the steps since a panel opened
   if (replaces) history.replaceState(history.state, '', url);
-  else history.pushState(url.searchParams.has(PANEL) ? stepsInPanel() + 1 : 0, '', url);
+  else history.pushState(next.parameters.has(PANEL) ? stepsInPanel() + 1 : 0, '', url);
   dispatchEvent(new Event(MOVED));
   if (isOtherPath) scrollTo(0, 0);
 }

@@ -1,6 +1,7 @@
 import { describeSample } from '../../records/files/source.ts';
 import type { Address } from '../address/address.ts';
 import { linkTo } from '../address/address.ts';
+import { SITE } from '../address/site.ts';
 import { useOverview } from '../service/overview.ts';
 import { VIEWS } from '../views/index.ts';
 import { showTime } from '../words/figures.ts';
@@ -10,7 +11,7 @@ import { SearchBox } from './search-box.tsx';
 export function PageHead({ address, hasSearch }: { address: Address; hasSearch: boolean }) {
   return (
     <header class="page-head">
-      <a class="brand" href="./">
+      <a class="brand" href={linkTo('/')}>
         Sales tax allocations
       </a>
       <nav aria-label="Views">
@@ -26,7 +27,7 @@ export function PageHead({ address, hasSearch }: { address: Address; hasSearch: 
               </a>
             ),
         )}
-        <a href="docs">API</a>
+        {SITE === null ? <a href="docs">API</a> : <a href={`${SITE}sources.html`}>Sources</a>}
       </nav>
       {hasSearch && <SearchBox isCompact />}
     </header>

@@ -1,5 +1,6 @@
 import type { Error as ErrorBody } from '../../client/generated/types.gen.ts';
 import { BASE } from '../address/navigation.ts';
+import { SITE } from '../address/site.ts';
 import { sessionToken } from './session.ts';
 
 /** A request by its address below the base, and the type of its answer. */
@@ -36,6 +37,7 @@ const UNREACHABLE = 'The service does not answer. Check that it is running, then
 
 /** Asks the service. Throws a `Fault`. */
 export async function ask<Body>({ address }: Inquiry<Body>): Promise<Answered<Body>> {
+  if (SITE !== null) return askSite(address);
   const response = await requestOf(address);
   const body: Body = await whole(response.json());
   return { body, version: response.headers.get('dataset-version') };
@@ -43,7 +45,17 @@ export async function ask<Body>({ address }: Inquiry<Body>): Promise<Answered<Bo
 
 /** Asks the service for a file. Throws a `Fault`, also if the file ends too early. */
 export async function askFile({ address }: Inquiry<Blob>): Promise<Blob> {
+  if (SITE !== null)
+    throw new Fault('failed', 'This site has no whole lists as files. The service of the dataset has them.');
   return whole((await requestOf(address)).blob());
+}
+
+/** Asks the documents of a site. What computes from them is loaded with the first question. */
+async function askSite<Body>(address: string): Promise<Answered<Body>> {
+  const { askDocuments } = await import('./documents.ts').catch(() => {
+    throw new Fault('unreachable', UNREACHABLE);
+  });
+  return askDocuments(address);
 }
 
 async function requestOf(address: string): Promise<Response> {

@@ -7,17 +7,20 @@ import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
 import type { PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
 import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
+import { STATE_CODES } from '../../../states/index.ts';
 import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, readCount, referenceOption } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { requireNotOwn } from '../../written-files.ts';
+import { publishSiteFiles } from './publish-site.ts';
 
 const MOST_KEPT = 10_000;
 
 interface PublishFlags {
   db: string;
   reference: string;
-  format?: 'snapshot' | 'parquet';
+  format?: 'snapshot' | 'parquet' | 'site';
+  onlyState?: string;
   keep?: number;
   json?: true;
 }
@@ -28,16 +31,19 @@ const ANY_ADDRESS = /^[a-z][\w+.-]+:|^postgres(?:ql)?\/\/|:[^/]*@/i;
 /** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
   return makeCommand('publish', {
-    description: 'Write the dataset as a snapshot, as Parquet or to PostgreSQL',
+    description: 'Write the dataset as a snapshot, as Parquet, to PostgreSQL or as a site',
     arguments: {
       '[target]':
-        'Folder of snapshots or of Parquet files, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
+        'Folder of snapshots, of Parquet files or of a site, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
     },
     options: [
       new Option(
         '--format <format>',
-        'What to write into a folder: one SQLite file, or Parquet files',
-      ).choices(['snapshot', 'parquet']),
+        'What to write into a folder: one SQLite file, Parquet files, or the explorer and its figures for any web server',
+      ).choices(['snapshot', 'parquet', 'site']),
+      new Option('--only-state <code>', 'With --format site: only the places of this state').choices([
+        ...STATE_CODES,
+      ]),
       new Option(
         '--keep <n>',
         'Keep the newest n versions in the folder, and remove older ones. Default: keep all',
@@ -49,6 +55,7 @@ export function publishCommand(config: Config): Command {
     examples: [
       'allocations publish snapshots --keep 12',
       'allocations publish warehouse --format parquet --keep 3',
+      'allocations publish public --format site --keep 2',
       'allocations publish postgres://publisher@db.example/finance',
     ],
   }).action((target: string | undefined, flags: PublishFlags) =>
@@ -58,11 +65,13 @@ export function publishCommand(config: Config): Command {
 
 async function publish(
   target: string | undefined,
-  { db, reference, format, keep, json }: PublishFlags,
+  { db, reference, format, onlyState, keep, json }: PublishFlags,
   config: Config,
 ): Promise<void> {
   const options = { database: db, keep: keep ?? null, programVersion: config.version, now: () => new Date() };
   const isJson = json === true;
+  if (onlyState !== undefined && format !== 'site')
+    throw new OperatorError('--only-state is for --format site. Add it, or leave out --only-state.', USAGE);
   if (target === undefined)
     throw new OperatorError('Name a folder or a PostgreSQL address, or set ALLOCATIONS_PG_URL.', USAGE);
   if (POSTGRES_URL.test(target)) {
@@ -79,6 +88,10 @@ async function publish(
       USAGE,
     );
   requireNotOwn(config, target, { db });
+  if (format === 'site') {
+    await publishSiteFiles({ ...options, folder: target }, onlyState, isJson);
+    return;
+  }
   const budgets = format === 'parquet' ? readBudgets(reference) : [];
   await publishToFolder({ ...options, budgets, folder: target }, format ?? 'snapshot', isJson);
 }

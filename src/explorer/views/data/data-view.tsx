@@ -1,6 +1,7 @@
 import type { Overview, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { BASE } from '../../address/navigation.ts';
+import { SITE } from '../../address/site.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
@@ -24,7 +25,8 @@ export function AboutData() {
         {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
         all places, as the states published them.
       </p>
-      <section aria-label="Download">
+      {SITE !== null && <SiteNotice />}
+      <section aria-label="Download" hidden={SITE !== null}>
         <h2>Download</h2>
         <ul class="plain downloads">
           {data.states
@@ -36,7 +38,7 @@ export function AboutData() {
       </section>
       <Citation text={citationOf(data, BASE.href)} />
       <Versions overview={data} />
-      <section aria-label="For programs">
+      <section aria-label="For programs" hidden={SITE !== null}>
         <h2>For programs</h2>
         <ul class="bullets">
           <li>
@@ -51,6 +53,16 @@ export function AboutData() {
         </ul>
       </section>
     </>
+  );
+}
+
+/** What a site does not have. */
+function SiteNotice() {
+  return (
+    <p class="lines">
+      This site is a copy of one version. Tables can be saved as CSV and as workbooks. Whole lists as files
+      and the HTTP API need the service of the dataset.
+    </p>
   );
 }
 

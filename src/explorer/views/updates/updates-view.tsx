@@ -1,6 +1,7 @@
 import type { Update } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { BASE } from '../../address/navigation.ts';
+import { SITE, viewLink } from '../../address/site.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -66,7 +67,7 @@ function Told({ update: { key, kind, at, title, text, page } }: { update: Update
   return (
     <article class="update" data-update={key} data-kind={kind}>
       <h2>
-        <a href={page.slice(1)}>{title}</a>
+        <a href={viewLink(page.slice(1))}>{title}</a>
       </h2>
       <p class="lines">{text}</p>
       <p class="hint">
@@ -78,6 +79,7 @@ function Told({ update: { key, kind, at, title, text, page } }: { update: Update
 
 /** The address of the feed. Feed readers send no token: theirs needs a key, unless the service needs no token. */
 function Feed({ state }: { state: string | null }) {
+  if (SITE !== null) return null;
   const path = linkTo('/updates.atom', { state });
   const needsKey = sessionToken() !== null;
   const address = new URL(needsKey ? linkTo('/updates.atom', { state, key: 'KEY' }) : path, BASE).href;

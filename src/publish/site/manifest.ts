@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { sha256Hex } from '../../domain/text/sha256.ts';
+import { hashFile, readManifest } from '../version-folder.ts';
+
+/** A path of a file: no dots at the start of a part, so it cannot leave its folder. */
+const filePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/);
+
+const shape = z.strictObject({
+  format: z.literal(1),
+  dataset_version: z.string(),
+  program_version: z.string(),
+  created_at: z.iso.datetime(),
+  /** Changes with the page and with the form of the documents. */
+  page_sha256: sha256Hex,
+  /** The codes of the states that the site has. */
+  states: z.array(z.string()),
+  files: z.array(z.strictObject({ path: filePath, bytes: z.int(), sha256: sha256Hex })),
+});
+
+/** Describes the files of one version of a site. The names are those of its JSON file. */
+export type SiteManifest = z.output<typeof shape>;
+
+/** Reads the manifest of a version. Throws an `OperatorError` if it cannot be read. */
+export function readSiteManifest(folder: string, name: string): SiteManifest {
+  return readManifest(folder, name, shape);
+}
+
+/** Whether every file of a version is as it was written. */
+export async function isWholeSite(folder: string, name: string, { files }: SiteManifest): Promise<boolean> {
+  for (const { path, sha256 } of files)
+    if ((await hashFile(join(folder, name, path)).catch(() => null)) !== sha256) return false;
+  return true;
+}

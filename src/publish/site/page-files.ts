@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFile } from '../../domain/package-file.ts';
+
+/** A file with its path in the folder of the version. */
+export interface SiteFile {
+  path: string;
+  content: Buffer | string;
+}
+
+const FOLDER = packageFile('dist/explorer');
+const PAGE = 'index.html';
+
+/** The files of the explorer, and the script that starts it with the documents beside it. */
+export function pageFiles(): SiteFile[] {
+  const names = readdirSync(FOLDER).filter((name) => name !== PAGE);
+  const page = readFileSync(join(FOLDER, PAGE), 'utf8');
+  return [
+    ...names.map((name) => ({ path: name, content: readFileSync(join(FOLDER, name)) })),
+    { path: 'start.js', content: startOf(page) },
+  ];
+}
+
+/** The page at the root of the site: it reads which version is current, and starts that. */
+export function rootPage(): string {
+  return (
+    readFileSync(join(FOLDER, PAGE), 'utf8')
+      .replace('<base href="/">', '<base href="./">')
+      .replace(/^ *<link rel="stylesheet".*\n/gm, '')
+      // browsers ask for an icon before the version names its own
+      .replace(/<link rel="icon".*>/, '<link rel="icon" href="data:,">')
+      .replace(
+        /<script type="module".*<\/script>/,
+        `<script type="module">
+      const response = await fetch('current', { cache: 'no-store' });
+      const name = (await response.text()).trim();
+      await import(new URL(\`\${name}/start.js\`, document.baseURI));
+    </script>`,
+      )
+      .replace(/<noscript>.*<\/noscript>/, '<noscript>This page needs JavaScript.</noscript>')
+  );
+}
+
+/** Changes with the page. */
+export function fingerprintOf(files: readonly SiteFile[]): string {
+  const sum = createHash('sha256').update(rootPage());
+  for (const { path, content } of files) sum.update(path).update(content);
+  return sum.digest('hex');
+}
+
+function startOf(page: string): string {
+  const nameOf = (pattern: RegExp) => {
+    const [, name] = pattern.exec(page) ?? [];
+    if (name === undefined) throw new Error('the page of the explorer does not name its files');
+    return name;
+  };
+  const [script, style, icon] = [
+    /src="explorer\/([^"]+\.js)"/,
+    /href="explorer\/([^"]+\.css)"/,
+    /href="explorer\/([^"]+\.svg)"/,
+  ].map(nameOf);
+  return `const here = new URL('.', import.meta.url).href;
+document.documentElement.dataset.site = here;
+const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: here + name });
+const style = link('stylesheet', '${style}');
+const styled = new Promise((done) => {
+  style.onload = style.onerror = done;
+});
+document.head.append(link('icon', '${icon}'), style);
+await styled;
+await import('./${script}');
+`;
+}

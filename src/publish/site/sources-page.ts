@@ -1,0 +1,46 @@
+import type { State } from '../../states/state.ts';
+import { readStateSources } from '../../store/query/overview.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+
+/** The page that names the reports behind the figures of a site, and their terms. */
+export function sourcesPage(view: DatasetView, states: readonly State[], files: ReportsListed): string {
+  const ofStates = readStateSources(view.dataset).filter(({ state }) => states.includes(state));
+  const sections = ofStates.map(({ state, reports, newest, hosts, hasInvented }) => {
+    const from = hosts.length > 0 ? ` Downloaded from ${hosts.join(', ')}.` : '';
+    const invented = hasInvented ? ' Some reports are a sample: their figures are invented.' : '';
+    const rows = files
+      .filter(({ kind }) => kind.startsWith(`${state.code}/`))
+      .map(
+        ({ file_name, sha256 }) => `<tr><td>${escaped(file_name)}</td><td><code>${sha256}</code></td></tr>`,
+      );
+    return `<h2>${escaped(state.name)}</h2>
+<p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escaped(from)}${invented}</p>
+<details><summary>Reports that figures come from</summary>
+<table><thead><tr><th>File</th><th>SHA-256</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></details>`;
+  });
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sources</title>
+<style>body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}td,th{text-align:left;padding:.2rem .6rem .2rem 0}code{font-size:.8rem;overflow-wrap:anywhere}</style>
+</head>
+<body>
+<p><a href="../">Back to the figures</a></p>
+<h1>Sources</h1>
+<p>Dataset ${escaped(view.version)}. The states publish these reports. The terms of the portals apply to the reports; this site adds none of its own.</p>
+<p>This site is a copy of one version. It has no HTTP API and no whole lists as files: the service of the dataset has them.</p>
+${sections.join('\n')}
+</body>
+</html>
+`;
+}
+
+type ReportsListed = readonly { kind: string; file_name: string; sha256: string }[];
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

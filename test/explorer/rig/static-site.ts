@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { overviewOf } from '../../../src/api/routes/overview.ts';
+import { publishSite } from '../../../src/publish/site/publication.ts';
+import { STATES } from '../../../src/states/index.ts';
+import { usualSchedule } from '../../../src/store/query/completeness.ts';
+import { readLoadedMonths } from '../../../src/store/query/overview.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** A server of the files of one folder, below a path: no ranges, no rewriting, no pages for folders but `index.html`. */
+export async function serveFiles(folder: string, path: string) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    const below = pathname.startsWith(path) ? pathname.slice(path.length) : null;
+    const name = below === '' ? 'index.html' : below;
+    asked.push(pathname);
+    try {
+      if (name === null) throw new Error('elsewhere');
+      const bytes = readFileSync(join(folder, name));
+      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}${path}`,
+    asked,
+    close: () => new Promise((done) => server.close(done).closeAllConnections()),
+  };
+}
+
+/** Publishes the site of a dataset. */
+export function publishSample(database: string, folder: string, keep: number | null = null) {
+  return publishSite({
+    ...{ database, folder, keep, programVersion: 'test', now: () => new Date('2026-11-25T12:00:00Z') },
+    states: STATES,
+    overviewOf: (view) => overviewOf(view, readLoadedMonths(view.dataset), 'test', usualSchedule()),
+  });
+}

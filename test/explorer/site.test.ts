@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FEW_REPORTS } from '../rig/few-reports.ts';
+import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
+import { closeBrowser, openVisit, settled } from './rig/browser.ts';
+import { loadSample } from './rig/served.ts';
+import { publishSample, serveFiles } from './rig/static-site.ts';
+import { SHOWN_VIEWS } from './rig/views.ts';
+
+let rig: DatasetRig;
+let folder: string;
+let server: Awaited<ReturnType<typeof serveFiles>>;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await loadSample(rig);
+  folder = join(rig.folder, 'site');
+  await publishSample(rig.database, folder);
+  server = await serveFiles(folder, '/finance/sales-tax/');
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await closeBrowser();
+  rig.remove();
+});
+
+const visit = (view: string) => openVisit(`${server.address}#${view}`);
+
+describe('a site on a server of files', () => {
+  test.each(Object.entries(SHOWN_VIEWS))(
+    '%s has its heading and its tables, without a fault',
+    async (_, view) => {
+      const opened = await visit(view);
+      await settled(opened);
+      expect(await opened.page.locator('#main .fault').count()).toBe(0);
+      expect(opened.faults).toEqual([]);
+      await opened.context.close();
+    },
+  );
+
+  test('links keep their address, also in another tab and after going back', async () => {
+    const { page, context, faults } = await visit('/rankings/tx/2026-10');
+    await settled({ page });
+    const link = page.locator('#main tbody a').first();
+    const href = await link.getAttribute('href');
+    expect(href).toMatch(/^#\/jurisdictions\/\d+/);
+    const name = await link.textContent();
+    await link.click();
+    await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
+    expect(page.url()).toBe(new URL(href ?? '', server.address).href);
+    await page.reload();
+    await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
+    await page.goBack();
+    await settled({ page });
+    expect(page.url()).toContain('#/rankings/tx/2026-10');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('the search finds places, despite a typing error', async () => {
+    const { page, context } = await visit('/');
+    await settled({ page });
+    await page.locator('input[type="search"], [role="combobox"]').first().fill('ralegh');
+    await page.getByText('Raleigh').first().waitFor();
+    await context.close();
+  });
+
+  test('a place loads its own documents alone', async () => {
+    server.asked.length = 0;
+    const opened = await visit('/jurisdictions/60001990');
+    await settled(opened);
+    await opened.page.waitForLoadState('networkidle');
+    const documents = new Set(server.asked.flatMap((path) => /data\/(.+)\.json$/.exec(path)?.[1] ?? []));
+    expect([...documents].sort()).toEqual(['ca/errors', 'dataset', 'places/60001990']);
+    await opened.context.close();
+  });
+
+  test('has a page of sources, and no link to the API', async () => {
+    const { page, context } = await visit('/');
+    await settled({ page });
+    expect(await page.getByRole('link', { name: 'API', exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Sources' }).first().click();
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    expect(await page.locator('h2').allTextContents()).toContain('Texas');
+    await context.close();
+  });
+});
+
+test('a view never mixes two versions while the site is published 200 times', async () => {
+  const other = createDatasetRig();
+  await other.load(FEW_REPORTS);
+  const shared = join(rig.folder, 'shared');
+  await publishSample(rig.database, shared);
+  const files = await serveFiles(shared, '/below/');
+  let published = 0;
+  const publishing = (async () => {
+    for (; published < 200; published += 1) {
+      await publishSample(published % 2 === 0 ? other.database : rig.database, shared);
+      await setTimeout(5);
+    }
+  })();
+  const seen = new Set<string>();
+  do {
+    files.asked.length = 0;
+    const { page, context, faults } = await openVisit(`${files.address}#/`);
+    await settled({ page });
+    await page.waitForLoadState('networkidle');
+    const versions = new Set(files.asked.flatMap((path) => /^\/below\/([^/]+)\//.exec(path)?.[1] ?? []));
+    expect([...versions]).toHaveLength(1);
+    const [version = ''] = versions;
+    expect(await page.locator('.page-foot').textContent()).toContain(`Dataset ${version.slice(0, 8)}`);
+    expect(faults).toEqual([]);
+    seen.add(version);
+    await context.close();
+  } while (published < 200);
+  await publishing;
+  expect(seen.size).toBe(2);
+  await files.close();
+  other.remove();
+}, 300_000);
