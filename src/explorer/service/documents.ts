@@ -4,27 +4,33 @@ import { answerLocally } from '../../records/documents/local-answer.ts';
 import { Refused } from '../../records/documents/read-address.ts';
 import { BASE } from '../address/navigation.ts';
 import { SITE } from '../address/site.ts';
-import { type Answered, Fault, type FaultKind } from './request.ts';
 
 const shelf = new DocumentShelf();
 const loading = new Map<string, Promise<void>>();
 let reading: DocumentReading | undefined;
 
-const KINDS: Readonly<Record<number, FaultKind>> = { 404: 'not-found', 422: 'refused' };
+/** An answer, or why there is none: the status of the service, and 0 if a document did not load. */
+export type SiteAnswer =
+  | { body: unknown; version: string }
+  | { body?: undefined; refused: { status: number; message: string } };
 
-/** Answers an address of the service from the documents of the site. Throws a `Fault`. */
-export async function askDocuments<Body>(address: string): Promise<Answered<Body>> {
-  if (!reading) {
-    await load(DATASET);
-    reading ??= new DocumentReading(shelf);
+/** Answers an address of the service from the documents of the site. */
+export async function askDocuments(address: string): Promise<SiteAnswer> {
+  try {
+    return await answer(new URL(address, BASE).href);
+  } catch (error) {
+    if (error instanceof Refused) return { refused: { status: error.status, message: error.message } };
+    throw error;
   }
-  const url = new URL(address, BASE).href;
+}
+
+async function answer(url: string): Promise<SiteAnswer> {
+  await load(DATASET);
+  reading ??= new DocumentReading(shelf);
   for (;;)
     try {
-      // the answer is that of the service, which the types describe
-      return { body: answerLocally(reading, url) as Body, version: reading.version };
+      return { body: answerLocally(reading, url), version: reading.version };
     } catch (error) {
-      if (error instanceof Refused) throw new Fault(KINDS[error.status] ?? 'failed', error.message);
       if (!(error instanceof NeedsDocument)) throw error;
       await load(error.document);
     }
@@ -46,9 +52,6 @@ async function fetchDocument(name: string): Promise<void> {
     else throw new Error(`status ${response.status}`);
   } catch {
     loading.delete(name);
-    throw new Fault(
-      'unreachable',
-      'A part of this site did not load. If it was published again, load the page again.',
-    );
+    throw new Refused(0, 'A part of this site did not load. If it was published again, load the page again.');
   }
 }

@@ -55,7 +55,10 @@ async function askSite<Body>(address: string): Promise<Answered<Body>> {
   const { askDocuments } = await import('./documents.ts').catch(() => {
     throw new Fault('unreachable', UNREACHABLE);
   });
-  return askDocuments(address);
+  const asked = await askDocuments(address);
+  if ('refused' in asked) throw new Fault(KINDS[asked.refused.status] ?? 'failed', asked.refused.message);
+  // the answer is that of the service, which the types describe
+  return { body: asked.body as Body, version: asked.version };
 }
 
 async function requestOf(address: string): Promise<Response> {
@@ -74,7 +77,12 @@ function whole<Body>(reading: Promise<Body>): Promise<Body> {
   });
 }
 
-const KINDS: Readonly<Record<number, FaultKind>> = { 401: 'token', 404: 'not-found', 422: 'refused' };
+const KINDS: Readonly<Record<number, FaultKind>> = {
+  0: 'unreachable',
+  401: 'token',
+  404: 'not-found',
+  422: 'refused',
+};
 
 async function faultOf(response: Response): Promise<Fault> {
   const isEnded = response.headers.get('www-authenticate')?.includes('invalid_token') ?? false;

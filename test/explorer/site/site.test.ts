@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FEW_REPORTS } from '../rig/few-reports.ts';
-import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
-import { closeBrowser, openVisit, settled } from './rig/browser.ts';
-import { loadSample } from './rig/served.ts';
-import { publishSample, serveFiles } from './rig/static-site.ts';
-import { SHOWN_VIEWS } from './rig/views.ts';
+import { FEW_REPORTS } from '../../rig/few-reports.ts';
+import { createDatasetRig, type DatasetRig } from '../../rig/service.ts';
+import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
+import { loadSample } from '../rig/served.ts';
+import { SHOWN_VIEWS } from '../rig/views.ts';
+import { publishSample, serveFiles } from './static-site.ts';
 
 let rig: DatasetRig;
 let folder: string;
