@@ -29,7 +29,9 @@ describe('what a view saves', () => {
     const { name, bytes } = await download(page, /^Save note$/);
     expect(name).toBe('sample-alder-creek-note.html');
     const text = bytes.toString('utf8');
-    expect(text).toMatch(/^<!doctype html>[^]*<h1>Alder Creek: payment of October 2026<\/h1>[^]*<\/html>\n$/);
+    expect(text).toMatch(
+      /^<!doctype html>[\s\S]*<h1>Alder Creek: payment of October 2026<\/h1>[\s\S]*<\/html>\n$/,
+    );
     expect(text).not.toContain('<script');
   });
 

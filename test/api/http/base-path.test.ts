@@ -55,7 +55,9 @@ describe('a base path', () => {
     for (const url of ['/docs', '/docs/', '/data/v1/docs', '/data/v1/docs/']) {
       const { statusCode, body } = await service.get(url);
       expect(statusCode).toBe(200);
-      const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+      const files = [...body.matchAll(/<(?:link|script)[^>]*\s(?:src|href)="([^"]+)"/g)].map(
+        ([, file = '']) => file,
+      );
       expect(files.length).toBeGreaterThan(4);
       for (const file of files) {
         expect(file).toMatch(/^\/data\/v1\/docs\/static\//);

@@ -243,7 +243,7 @@ describe('county', () => {
   });
 
   test('of Texas is refused until a report names it', async () => {
-    expect(await refusal(`${TX}?county=Alameda`, 'county')).toContain('no counties of this state yet');
+    expect(await refusal(`${TX}?county=Alameda`, 'county')).toContain('does not know yet which county');
   });
 });
 
