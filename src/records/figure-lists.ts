@@ -3,6 +3,9 @@ import { analysis, years } from './queries/analysis.ts';
 import { comparisons } from './queries/comparison.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { periodComparisons } from './queries/period-comparison.ts';
+import { nearest } from './queries/place/nearest.ts';
+import { parts } from './queries/place/parts.ts';
+import { sentences } from './queries/place/sentences.ts';
 import { totals, totalYears } from './queries/totals.ts';
 import { budgetedMonths } from './queries/year-end/budget-months.ts';
 import { comingMonths } from './queries/year-end/months-ahead.ts';
@@ -13,6 +16,9 @@ export const FIGURE_LISTS: readonly FigureList[] = [
   jurisdictions,
   analysis,
   years,
+  parts,
+  nearest,
+  sentences,
   comparisons,
   periodComparisons,
   totals,

@@ -33,6 +33,8 @@ export interface KnownState {
   headline: string;
   /** The fields that are the payment of one tax each. */
   taxFields: readonly string[];
+  /** The parts that add up to the payment, in the order to show them, with the sign of each. */
+  parts: readonly { field: string; sign: 1 | -1 }[];
   /** The types whose jurisdictions all get the same part of a sale, unless a rate is known. */
   equalShareTypes: readonly JurisdictionType[];
   /** Whether jurisdictions may have a county. */

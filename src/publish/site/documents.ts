@@ -135,11 +135,22 @@ function* stateDocuments(view: DatasetView, state: State, reports: ReportList): 
 }
 
 function stateDocument(view: DatasetView, state: State): StateDocument {
-  const { code, name, fips, headline, taxFields, equalShareTypes, hasCounties, hasNumericCodes, counties } =
-    state;
+  const {
+    code,
+    name,
+    fips,
+    headline,
+    taxFields,
+    parts,
+    equalShareTypes,
+    hasCounties,
+    hasNumericCodes,
+    counties,
+  } = state;
   const { lags, fiscalYearStart, localFiscalYearStart, isQuarterEnd } = state.calendar;
   return {
-    ...{ code, name, fips, headline, taxFields, equalShareTypes, hasCounties, hasNumericCodes, counties },
+    ...{ code, name, fips, headline, taxFields, parts, equalShareTypes },
+    ...{ hasCounties, hasNumericCodes, counties },
     calendar: {
       ...{ lags, fiscalYearStart },
       ...(localFiscalYearStart !== undefined && { localFiscalYearStart }),

@@ -57,6 +57,9 @@ const PLACES = [60001990, 60036990, 482999021, 173901670, 370001390, 172900167];
 const CODES = STATES.map(({ code }) => code);
 const pairs = (parameters: readonly string[]) => parameters.map((text) => (text === '' ? '' : `?${text}`));
 
+const OF_PARTS = ['from=2020-03-01&to=2020-06-01', 'from=2026-01-01&limit=2000'];
+const OF_MONTH = ['basis=sales', 'month=2020-05-01', 'month=2026-09-01&basis=sales', 'fiscal_year_start=4'];
+
 /** Addresses that views ask, over the sample. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'the overview and places': [
@@ -88,6 +91,13 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
         'basis=sales&fiscal_year_start=1&limit=1000',
         'limit=5&page=3',
       ]).map((query) => `/api/jurisdictions/${id}/${list}${query}`),
+    ),
+  ),
+  'the sentences, parts and neighbors of a place': PLACES.flatMap((id) =>
+    ['sentences', 'parts', 'nearest'].flatMap((list) =>
+      pairs(['', 'limit=3&page=2', ...(list === 'parts' ? OF_PARTS : OF_MONTH)]).map(
+        (query) => `/api/jurisdictions/${id}/${list}${query}`,
+      ),
     ),
   ),
   'each field of a place': STATES.flatMap(({ code, fields, fips }) => {
@@ -223,6 +233,8 @@ test('the view of a place needs the documents of that place alone', () => {
     '/api/tx/sales-tax/projections?jurisdictions=482999021',
     '/api/tx/sales-tax/budget-months?jurisdictions=482999021',
     '/api/findings?jurisdictions=482999021',
+    '/api/jurisdictions/482999021/sentences',
+    '/api/jurisdictions/482999021/parts',
   ].flatMap((url) => answer(url, shelf).loaded);
   expect([...new Set(loaded)].sort()).toEqual(['dataset', 'places/482999021', 'tx/errors']);
 });

@@ -4,12 +4,12 @@ import { divideScaled } from '../../../domain/ratio.ts';
 import type { FigureReading, KnownState } from '../../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { NEAREST, type NearPlace, nearestRecord } from '../../descriptions/place/nearest.ts';
-import { foundRows, listOf } from '../../list.ts';
+import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { type Basis, compareState } from '../analyses.ts';
 import { placeQuestion } from './place-question.ts';
 
 /** The places of the same state and type that are nearest in size to one. */
-export const nearest = listOf(nearestRecord, {
+export const nearest = listOfFigures(nearestRecord, {
   find: (view, asked, window) => {
     const { place, state, paid, months, fiscalYearStart, meta } = placeQuestion(view, asked);
     const { basis } = meta;

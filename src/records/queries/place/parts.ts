@@ -1,23 +1,19 @@
 import { splitPayment } from '../../../derive/place/payment-parts.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
-import { addMonths } from '../../../domain/month.ts';
-import { STATES, stateOf } from '../../../states/index.ts';
-import type { State } from '../../../states/state.ts';
-import { openAllocationList } from '../../../store/query/allocations.ts';
-import type { DatasetView } from '../../../store/query/view.ts';
+import { addMonths, monthAt } from '../../../domain/month.ts';
+import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
 import { type MonthPart, partRecord } from '../../descriptions/place/part.ts';
-import { EVERYTHING, foundRows, listOf } from '../../list.ts';
+import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { newestFirst } from '../analyses.ts';
 
-const LISTS = new Map(STATES.map((state) => [state, openAllocationList(state, [])]));
 const NOT_IN_PARTS = 'What the other parts do not explain';
 
 /** The parts of the payments of one jurisdiction. */
-export const parts = listOf(partRecord, {
+export const parts = listOfFigures(partRecord, {
   find: (view, asked, window) => {
     const jurisdiction = view.jurisdictions.get(asked.id);
     if (!jurisdiction) throw new Error(`no jurisdiction ${asked.id}`);
-    const state = stateOf(jurisdiction.state);
+    const state = knownStateOf(view, jurisdiction.state);
     const meanings = new Map(state.fields.map(({ name, meaning }) => [name, meaning]));
     const months = splitMonths(view, state, asked.id);
     const amountsIn = new Map(
@@ -41,21 +37,17 @@ export const parts = listOf(partRecord, {
 });
 
 /** The parts of each month, oldest first. */
-function splitMonths(view: DatasetView, state: State, id: number) {
-  const list = LISTS.get(state);
-  if (!list) throw new Error(`no list of ${state.code}`);
-  const filter = {
-    ...{ jurisdictions: [id], type: null, county: null, from: null, to: null },
-    ...{ updatedSince: null, afterRun: null },
-  };
-  const order = { field: null, family: null, descending: false };
-  const { rowids } = list.find(view, filter, order, EVERYTHING);
-  const slotOf = new Map(state.fields.map(({ name }, at) => [name, at]));
-  return list.read(view, rowids).map(({ month, figures }) => {
+function splitMonths(view: FigureReading, state: KnownState, id: number) {
+  const seriesOf = (field: string) => view.figures(state, field, 0).of(id);
+  const figures = new Map(state.parts.map(({ field }) => [field, seriesOf(field)]));
+  const payments = seriesOf(state.headline);
+  return payments.slots.flatMap((payment, at) => {
+    if (payment === undefined) return [];
+    const month = payments.first + at;
     const figureOf = (field: string) => {
-      const figure = figures[slotOf.get(field) ?? -1];
-      return typeof figure === 'number' ? figure : null;
+      const series = figures.get(field);
+      return series?.slots[month - series.first] ?? null;
     };
-    return { month, parts: splitPayment(state.parts, figureOf(state.headline), figureOf) };
+    return [{ month: monthAt(month), parts: splitPayment(state.parts, payment, figureOf) }];
   });
 }

@@ -5,14 +5,14 @@ import { addMonths, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
 import { type PlaceSentence, sentenceRecord } from '../../descriptions/place/sentence.ts';
-import { foundRows, listOf } from '../../list.ts';
+import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { openAnalyses } from '../analyses.ts';
 import { projectPlaces } from '../year-end/projections.ts';
 import { placeQuestion } from './place-question.ts';
 import { type MonthFigures, tellMonth } from './sentence-texts.ts';
 
 /** The payment of one place in one month, in sentences. */
-export const sentences = listOf(sentenceRecord, {
+export const sentences = listOfFigures(sentenceRecord, {
   find: (view, asked, window) => {
     const question = placeQuestion(view, asked);
     const { place: jurisdiction, months, meta } = question;
@@ -35,7 +35,7 @@ function monthFigures(view: FigureReading, question: ReturnType<typeof placeQues
   const doubts = openDoubts(view, state, lag);
   const analyzed = openAnalyses(view, state, state.headline, { basis, fiscalYearStart })(place);
   const month = monthAt(paid);
-  const before = analyzed.findLast((one) => one.month < monthAt(through) && one.payment.value !== null);
+  const before = analyzed.filter((one) => one.month < monthAt(through) && one.payment.value !== null).at(-1);
   const [projection = null] = projectPlaces(view, question, { ...asked, jurisdictions: [place.id] });
   return {
     ...{ month, salesMonth: salesPeriod(month, state.calendar), isBySales: basis === 'sales' },
