@@ -90,8 +90,7 @@ describe('a service with tokens', () => {
       await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
     clock = new Date('2026-11-20T11:00:00.000Z');
     tokens.revoke('former');
-    for (const { page } of [expiring, revoked])
-      await page.getByRole('link', { name: 'Rolling year' }).click();
+    for (const { page } of [expiring, revoked]) await page.getByRole('link', { name: 'Monthly' }).click();
     await expiring.page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
     await revoked.page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
     await expiring.page.getByText('The access token has expired.').waitFor();

@@ -1,5 +1,5 @@
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
-import { namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
+import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { placeLink } from '../address/navigation.ts';
 import { countOf, directionOf, type Measure, showFigure } from '../words/figures.ts';
 
@@ -106,7 +106,7 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
       {reason !== null &&
         !leavesOut &&
         (isOfTax || !isReasonKnown) &&
-        `${comparable === null ? ', because' : ':'} ${reason}`}
+        (comparable === null ? `, ${because(reason)}` : `: ${reason}`)}
     </p>
   );
 }

@@ -40,18 +40,16 @@ interface NewestProps {
 }
 
 /** What came in the newest month, in words, beside the sums of twelve months. */
-function Newest({ state, newest: { allocation_period: month, change, sum } }: NewestProps) {
+function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
   const told = useAnswer(updatesQuestion({ state: state.state, kind: 'month', limit: 1 }));
   const totals = useAnswer(totalsQuestion(state.state, {}));
   const types = useAnswer(comparisonQuestion(state.state, { allocation_period: month, group: 'type' }));
-  const { comparable_change: comparable, tax_changes: reason } = sum;
   return (
     <Loaded answer={withOther(withOther(told, totals), types)}>
       {({ data: [update] }) => (
         <div class="state-newest">
           <div>
             <p class="told">{update?.text}</p>
-            <WithoutTaxChanges {...{ change, comparable, reason }} />
             <ByType types={state.types} all={types.value?.data ?? []} />
             <p class="onward">
               <a href={linkTo(rankingPath(state.state, month))}>All places in {longMonth(month)}</a>

@@ -10,6 +10,11 @@ export function namesTaxChange(reason: string): boolean {
   return reason !== TAX_UNKNOWN && !reason.startsWith(WITHOUT);
 }
 
+/** A reason after a change that is not known: `because of 3 places whose tax is not known`. */
+export function because(reason: string): string {
+  return reason.startsWith(WITHOUT) ? `because of ${reason.slice(WITHOUT.length)}` : `because ${reason}`;
+}
+
 /** Why the comparable change of a figure differs from the plain one, or is not known; `null` if neither. */
 export function taxReason({ change, comparable }: ComparableFigure): string | null {
   if (!comparable || change === null) return null;

@@ -3,7 +3,7 @@ import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
 import { addMonths, formatMonth, type Month, monthOfDate, parseMonth } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { namesTaxChange, taxReason } from '../../descriptions/compared/tax-changes.ts';
+import { because, namesTaxChange, taxReason } from '../../descriptions/compared/tax-changes.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 
 /** A place, and by how many cents its payment moved. */
@@ -36,7 +36,7 @@ export function describeMonth(
   const counted = leftOut ? `, counting the ${plural(compared ?? 0, 'place')} with both payments` : '';
   const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
   return [
-    `${state} paid ${paid}${sales}${difference}.`,
+    `${state} paid ${paid} in ${formatMonth(month)}${sales}${difference}.`,
     ...withoutTaxes(payment),
     ...(missing > 0
       ? [`${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`]
@@ -84,7 +84,7 @@ function withoutTaxes(payment: ComparableFigure): string[] {
   const reason = taxReason(payment);
   if (reason === null || payment.change === null) return [];
   const without = payment.comparable?.change ?? null;
-  if (without === null) return ['Without changes of tax, the change is not known.'];
+  if (without === null) return [`Without changes of tax, the change is not known, ${because(reason)}.`];
   const text = moreOrLess(without);
   if (text === moreOrLess(payment.change)) return [];
   const that = `that is ${text ?? 'about as much'}`;
