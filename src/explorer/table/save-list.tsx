@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { linkTo, type Parameters } from '../address/address.ts';
+import { SITE } from '../address/site.ts';
 import { FaultNotice } from '../parts/loaded.tsx';
 import { askFile, Fault } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
@@ -16,8 +17,13 @@ interface SaveListProps {
   parameters?: Parameters;
 }
 
-/** A button that saves a list of any length as the service's CSV: all rows, or it says why not. */
-export function SaveList({ name, total, fileName, path, parameters = {} }: SaveListProps) {
+/** A button that saves a list of any length as the service's CSV. A site has no whole lists, and no button. */
+export function SaveList(props: SaveListProps) {
+  return SITE === null ? <SaveButton {...props} /> : null;
+}
+
+/** Saves all rows, or says why not. */
+function SaveButton({ name, total, fileName, path, parameters = {} }: SaveListProps) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const savedName = useSavedName(fileName);

@@ -60,8 +60,8 @@ export function AboutData() {
 function SiteNotice() {
   return (
     <p class="lines">
-      This site is a copy of one version. Tables can be saved as CSV and as workbooks. Whole lists as files
-      and the HTTP API need the service of the dataset.
+      This site is a copy of one version. Tables can be saved as CSV and as workbooks. Only the service of the
+      dataset has whole lists as files, notes, the lines of 24 months in rankings, and the HTTP API.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
+import { SITE } from '../../address/site.ts';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { SaveNote } from '../../parts/save-note.tsx';
 import { findingsQuestion } from '../../service/questions.ts';
@@ -36,7 +37,7 @@ export function PlaceHead({ place, state, children }: PlaceHeadProps) {
       <p class="actions">
         <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
         <CopyLink />
-        <SaveNote id={id} fileName={`${place.slug}-note`} />
+        {SITE === null && <SaveNote id={id} fileName={`${place.slug}-note`} />}
         {children}
       </p>
     </>

@@ -25,7 +25,8 @@ interface RankingColumnsProps {
   state: StateOverview;
   month: MonthDate;
   choice: RankingChoice;
-  recent: RecentPayments;
+  /** `null`: there are no lines. */
+  recent: RecentPayments | null;
 }
 
 /** The columns of a ranking. */
@@ -58,7 +59,7 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
       ),
     },
     ...comparable,
-    trendColumn(recent, month),
+    ...(recent ? [trendColumn(recent, month)] : []),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
     { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
     ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { SITE } from '../../address/site.ts';
 import { paymentsQuestion } from '../../service/questions.ts';
 import { askFile } from '../../service/request.ts';
 import { dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -11,19 +12,22 @@ export const RECENT_MONTHS = 24;
 /** So many ids fit into an address. Of more places, the page asks for the whole state. */
 const MOST_NAMED = 100;
 
-/** Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. */
+/**
+ * Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. `null` on a site,
+ * which has no lists of datapoints.
+ */
 export function useRecentPayments(
   state: StateOverview,
   month: MonthDate,
   ids: readonly number[],
-): RecentPayments {
+): RecentPayments | null {
   const [known, setKnown] = useState<RecentPayments>(new Map());
   const first = monthNumber(month) - RECENT_MONTHS + 1;
   const named = ids.length <= MOST_NAMED ? ids : null;
   const { address } = paymentsQuestion(state, dateOfMonth(first), month, named);
   const isEmpty = ids.length === 0;
   useEffect(() => {
-    if (isEmpty) return;
+    if (isEmpty || SITE !== null) return;
     let isCurrent = true;
     askFile({ address })
       .then((file) => file.text())
@@ -35,7 +39,7 @@ export function useRecentPayments(
       isCurrent = false;
     };
   }, [address, isEmpty]);
-  return known;
+  return SITE === null ? known : null;
 }
 
 /** Reads rows of month, id and payment, none of which has a comma. */

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
+import { saveTable } from '../rig/downloads.ts';
+import { loadSample } from '../rig/served.ts';
+import { ALDER_CREEK } from '../rig/views.ts';
+import { publishSample, serveFiles } from './static-site.ts';
+
+const PATH = `/jurisdictions/${ALDER_CREEK}`;
+
+let rig: DatasetRig;
+let service: Service;
+let server: Awaited<ReturnType<typeof serveFiles>>;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await loadSample(rig);
+  const folder = join(rig.folder, 'site');
+  await publishSample(rig.database, folder);
+  service = await startService(rig.database);
+  server = await serveFiles(folder, '/');
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await service.close();
+  await closeBrowser();
+  rig.remove();
+});
+
+async function visit(view: string) {
+  const opened = await openVisit(`${server.address}#${view}`);
+  await settled(opened);
+  return opened;
+}
+
+describe('a table of a site', () => {
+  test('as CSV has the figures of the service', async () => {
+    const { page, context } = await visit(PATH);
+    const { data } = await service.json<AnalyzedMonthPage>(`/api${PATH}/analysis`);
+    const { name, rows } = await saveTable(page, /^Save table as CSV/);
+    expect(name).toBe('sample-alder-creek-net-payment.csv');
+    expect(rows).toEqual(
+      data.map((record) =>
+        Object.fromEntries(
+          Object.entries(record).map(([column, value]) => [column, value === null ? '' : String(value)]),
+        ),
+      ),
+    );
+    await context.close();
+  });
+
+  test('as a workbook has a row for each month', async () => {
+    const { page, context } = await visit(PATH);
+    const { data } = await service.json<AnalyzedMonthPage>(`/api${PATH}/analysis`);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Save table as XLSX$/ }).click(),
+    ]);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Uint8Array.from(readFileSync(await saved.path())).buffer);
+    const payments = workbook.worksheets[0]?.getColumn(3).values.slice(2);
+    expect(payments).toEqual(data.map(({ value }) => value));
+    await context.close();
+  });
+});
+
+describe('what only the service has is left out', () => {
+  test.each([
+    ['the note', PATH, /^Save note$/],
+    ['all changes as CSV', '/updates/changes', /^Save all changes/],
+    ['all findings as CSV', '/data/checks', /^Save findings/],
+    ['all months as CSV', '/data', /^Save all months/],
+  ])('%s', async (_, view, button) => {
+    const { page, context } = await visit(view);
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('the lines of a ranking have no empty column', async () => {
+    const { page, context } = await visit('/rankings/ca/2026-10');
+    const heads = await page.locator('#main thead th').allTextContents();
+    expect(heads.length).toBeGreaterThan(4);
+    expect(heads.filter((head) => head.includes('24 months'))).toEqual([]);
+    await context.close();
+  });
+
+  test('the view of the data says so', async () => {
+    const { page, context } = await visit('/data');
+    expect(await page.locator('#main').textContent()).toContain(
+      'whole lists as files, notes, the lines of 24',
+    );
+    await context.close();
+  });
+});
