@@ -27,6 +27,15 @@ interface Notice {
   details: string[];
 }
 
+/** The notes of places after an update. */
+export interface NotesAfter {
+  folder: string;
+  /** How many files the update wrote or replaced. */
+  written: number;
+  /** What kept it from writing others. */
+  failures: string[];
+}
+
 /** The results of an update. */
 export interface UpdateOutcome
   extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'held'> {
@@ -37,6 +46,8 @@ export interface UpdateOutcome
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports'>;
   verification: Pick<DatasetAfter['verification'], 'findings'>;
+  /** `null` if no notes are asked for. */
+  notes: NotesAfter | null;
 }
 
 /** A topic that needs a person after an update. The names are those of the printed JSON. */
@@ -54,6 +65,7 @@ const TOPICS = [
   ['warnings', newWarnings],
   ['fetch', fetchFailures],
   ['overdue', overduePeriods],
+  ['notes', unwrittenNotes],
 ] as const;
 
 /** The topics that need a person, the most serious first. */
@@ -77,6 +89,11 @@ function newDataset({ archivedBefore: count }: UpdateOutcome): Notice {
     'If the dataset was lost, restore a backup. ' +
     'Without a backup, move it away and run allocations rebuild: it loads all archived reports, but not the revisions.';
   return { summary, details: count > 0 ? [detail] : [] };
+}
+
+function unwrittenNotes({ notes }: UpdateOutcome): Notice {
+  const details = notes?.failures ?? [];
+  return { summary: `${plural(details.length, 'note')} not written`, details };
 }
 
 function refusals({ run, downloads }: UpdateOutcome): Notice {

@@ -21,6 +21,7 @@ const NOTHING: UpdateOutcome = {
   absence: { missing: [], expected: [] },
   kindsLoaded: new Set([TEXAS]),
   held: [],
+  notes: null,
 };
 
 const summaries = (outcome: Partial<UpdateOutcome>) =>

@@ -6,7 +6,7 @@ import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { RequestEvent } from '../../portals/http/portal-client.ts';
 import type { FetchSummary } from '../../portals/summary.ts';
-import type { Attention } from '../../update/attention.ts';
+import type { Attention, NotesAfter } from '../../update/attention.ts';
 import { printable } from './print.ts';
 
 /** How each line of a log begins. */
@@ -84,6 +84,10 @@ export class UpdateLog {
       { step: 'verify', ...counts, findings: findings.length, duration_ms },
       'verify finished',
     );
+  }
+
+  wroteNotes(notes: NotesAfter | null): void {
+    if (notes) this.logger?.info({ step: 'notes', ...notes }, 'notes finished');
   }
 
   needsPerson(attention: readonly Attention[]): void {

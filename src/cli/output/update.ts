@@ -3,7 +3,7 @@ import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../portals/summary.ts';
 import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
-import type { Attention } from '../../update/attention.ts';
+import type { Attention, NotesAfter } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
 import { withoutFiles } from '../../update/downloads.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
@@ -23,6 +23,8 @@ export interface UpdateSummary {
   verify: { ok: boolean } & Verification;
   expected: ExpectedPeriod[];
   missing: Period[];
+  /** `null` if no notes are asked for. */
+  notes: NotesAfter | null;
 }
 
 /** Describes an update for people. The first line says what matters most. */
@@ -33,7 +35,12 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
     formatSummary(withoutFiles(summary.run, summary.replaced)),
     ...describeReplaced(summary.replaced),
     formatVerification(summary.verify),
+    ...(summary.notes ? [describeNotes(summary.notes)] : []),
   ].join('\n');
+}
+
+function describeNotes({ folder, written }: NotesAfter): string {
+  return written === 0 ? `No new notes for ${folder}.` : `Wrote ${plural(written, 'note')} to ${folder}.`;
 }
 
 function describeReplaced({ length }: readonly string[]): string[] {

@@ -38,7 +38,7 @@ export function writeNote(note: PlaceNote, file: string, { force = false } = {})
   if (present?.equals(bytes)) return false;
   if (present && present.length > 0 && !force && !MARKS.some((mark) => present.includes(mark)))
     throw new OperatorError(
-      `${file} exists, and is no note of this program. Name another file, or add --force to replace it.`,
+      `${file} exists, and is no note of this program. Move it away, or replace it with allocations note --force.`,
       USAGE,
     );
   try {

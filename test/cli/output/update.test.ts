@@ -16,6 +16,7 @@ const SUMMARY: UpdateSummary = {
   verify: { ok: true, reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: [] },
   expected: [],
   missing: [],
+  notes: null,
 };
 
 const loaded = (rows: number) => ({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
-import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
+import { FAULT, LOCKED, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { CurrentDownload, FetchSummary, UnitSummary } from '../../../portals/summary.ts';
@@ -26,8 +26,9 @@ import { reportFiles, runPipeline, stopSignal } from '../../run-pipeline.ts';
 import { requireNotOwn } from '../../written-files.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions, readFedKinds } from './fetch.ts';
 import { type DeliveryFlags, deliver, describeNewsSince, noteTold, notify } from './update-delivery.ts';
+import { type NoteFlags, noteOptions, writeNotes } from './update-notes.ts';
 
-type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & { log?: string };
+type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & NoteFlags & { log?: string };
 
 /** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
 export function updateCommand(config: Config): Command {
@@ -48,6 +49,7 @@ export function updateCommand(config: Config): Command {
       )
         .choices(['always', 'attention'])
         .default('attention'),
+      ...noteOptions(),
       new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath),
     ],
     examples: [
@@ -58,7 +60,9 @@ export function updateCommand(config: Config): Command {
     const signal = stopSignal('The dataset is complete. The next update continues.');
     let log: UpdateLog | undefined;
     try {
-      if (flags.log !== undefined) requireNotOwn(config, flags.log, flags);
+      for (const file of [flags.log, flags.notes]) if (file !== undefined) requireNotOwn(config, file, flags);
+      if (flags.notePlaces !== undefined && flags.notes === undefined)
+        throw new OperatorError('--note-places needs --notes, the folder for the notes.', USAGE);
       log = await openUpdateLog(flags.log, tell);
       await update(config, flags, log, signal);
     } catch (error) {
@@ -90,14 +94,17 @@ async function update(
   signal.throwIfAborted();
   const units = fetched.summary?.units ?? [];
   const downloads = await currentDownloads(flags, units);
+  const news = newPeriods(before, after.months);
+  const states = new Set(news.flatMap(({ state, periods }) => (periods.length > 0 ? [state] : [])));
+  const notes = writeNotes(config, flags, { states, signal });
+  log.wroteNotes(notes);
   const attention = findAttention({
     ...after,
-    ...{ units, downloads, fetchFailure: fetched.failure, run },
+    ...{ units, downloads, fetchFailure: fetched.failure, run, notes },
   });
   log.needsPerson(attention);
-  const summary = summarize({ attention, fetch: fetched.summary, run, downloads }, after);
+  const summary = summarize({ attention, fetch: fetched.summary, run, notes, downloads }, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
-  const news = newPeriods(before, after.months);
   const alerts = formatOutcome(summary, news);
   const printed = formatUpdate(summary, news);
   const sent =
@@ -127,10 +134,12 @@ async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): 
 }
 
 function summarize(
-  update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run'> & { downloads: readonly CurrentDownload[] },
+  update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run' | 'notes'> & {
+    downloads: readonly CurrentDownload[];
+  },
   { verification, absence }: DatasetAfter,
 ): UpdateSummary {
-  const { attention, fetch, run, downloads } = update;
+  const { attention, fetch, run, notes, downloads } = update;
   const replaced = findReplaced(run, downloads);
   const isUnchanged = withoutFiles(run, replaced).outcome === 'nothing-new';
   return {
@@ -142,6 +151,7 @@ function summarize(
     verify: { ok: verification.findings.length === 0, ...verification },
     expected: absence.expected,
     missing: absence.missing,
+    notes,
   };
 }
 

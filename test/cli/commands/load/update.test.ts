@@ -90,6 +90,7 @@ describe('allocations update', () => {
       'verify',
       'expected',
       'missing',
+      'notes',
     ]);
     expect(payments(rig.database)).toEqual(published(rig.months));
     const { stdout: told } = await rig.run('status', '--json');
