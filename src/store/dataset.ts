@@ -45,7 +45,7 @@ export function openForWriting(file: string): Dataset {
 export function openForReading(file: string): Dataset {
   if (!existsSync(file))
     throw new OperatorError(
-      `${file} does not exist. Check the path, or load reports: allocations ingest <path> --db ${file}. If the dataset was lost, build it from the archive: allocations rebuild --db ${file}`,
+      `Nothing is loaded yet: ${file} does not exist. Load your reports: allocations ingest <path> --db ${file}. Or name another file with --db. If the dataset was lost, build it from the archive: allocations rebuild --db ${file}`,
       USAGE,
     );
   return open(file, { readonly: true, fileMustExist: true }, requireCurrent);
@@ -100,7 +100,7 @@ function open(file: string, options: Database.Options, prepare: (dataset: Datase
 function requireCurrent(dataset: Dataset): void {
   if (pendingMigrations(dataset, DATASET) === 0) return;
   throw new OperatorError(
-    `${dataset.file} is empty. Load reports: allocations ingest <path> --db ${dataset.file}`,
+    `Nothing is loaded yet: ${dataset.file} is empty. Load your reports: allocations ingest <path> --db ${dataset.file}`,
     USAGE,
   );
 }

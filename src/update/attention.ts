@@ -153,7 +153,7 @@ function stretchesOf<Absent extends Period>(periods: readonly Absent[]): [Absent
 function overduePeriods({ absence }: UpdateOutcome): Notice {
   const overdue = absence.expected.filter((period) => period.overdue);
   return {
-    summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${period.expected_since})`))}`,
+    summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${dayInWords(period.expected_since)})`))}`,
     details: stretchesOf(overdue).map(([first, last]) => {
       const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
       return `${titleOf(first)} ${stretch(first.period, last.period)} ${is} expected ${since} ${dayInWords(first.expected_since)}, and the next period is due as well. Look at the portal.`;

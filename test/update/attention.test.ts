@@ -179,7 +179,7 @@ describe('what needs a person', () => {
   test('overdue periods, and not periods that are only late', () => {
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ absence: { missing: [], expected } })).toEqual([
-      'overdue: overdue: tx 2026-10 (expected 2026-10-09)',
+      'overdue: overdue: tx 2026-10 (expected October 9, 2026)',
     ]);
     const [item] = findAttention({ ...NOTHING, absence: { missing: [], expected } });
     expect(item?.details).toEqual([

@@ -1,4 +1,4 @@
-import { addMonths, type Month } from '../../domain/month.ts';
+import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
@@ -73,7 +73,9 @@ function formatSeries(series: readonly SourcedFigure[], { shown, figure }: Figur
   const newest = series.at(-1);
   return [
     // a column would leave too little room for the sources
-    ...(newest?.salesMonth ? [`The payment of ${newest.month} is for sales of ${newest.salesMonth}.`] : []),
+    ...(newest?.salesMonth
+      ? [`The payment of ${formatMonth(newest.month)} is for sales of ${formatMonth(newest.salesMonth)}.`]
+      : []),
     formatTable(head, rows, figures, 'source'),
     ...comparableNotes(series, paymentOf),
     ...doubtedNotes(

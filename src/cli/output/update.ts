@@ -1,3 +1,4 @@
+import { dayInWords } from '../../domain/calendar-day.ts';
 import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
@@ -96,6 +97,6 @@ function describeAwaited(awaited: readonly ExpectedPeriod[]): string[] {
   const dates = [...new Set(awaited.map(({ expected_since }) => expected_since))];
   return dates.map((date) => {
     const names = awaited.filter(({ expected_since }) => expected_since === date).map(periodLabel);
-    return `expected since ${date}, not loaded yet: ${names.join(', ')}`;
+    return `expected since ${dayInWords(date)}, not loaded yet: ${names.join(', ')}`;
   });
 }

@@ -32,6 +32,6 @@ export function requireCounty(
   const hint =
     known.length > 0
       ? nearestName(county, known)
-      : 'The dataset does not know yet which county a place is in. Load the comparison sheets of the state, or leave out the county.';
+      : 'The dataset does not know yet which county a place is in. Load the comparison summaries of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places of Texas, or leave out the county.';
   throw new WrongFilter('county', [`No county of ${names} is named "${county}". ${hint}`]);
 }

@@ -67,7 +67,7 @@ test('the first line names the kind of an expected summary, which is no payment'
     { ...due('tx', '2026-11', '2026-11-13'), kind: 'tx/comparison-summary' as const },
   ];
   expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
-    'update: nothing new; expected since 2026-11-13, not loaded yet: tx 2026-11, tx/comparison-summary 2026-11',
+    'update: nothing new; expected since November 13, 2026, not loaded yet: tx 2026-11, tx/comparison-summary 2026-11',
   );
 });
 
@@ -78,14 +78,14 @@ test('the first line separates expected periods from what needs a person', () =>
     due('tx', '2026-11', '2026-11-13'),
   ];
   expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
-    'update: nothing new; expected since 2026-10-31, not loaded yet: ca 2026-10; expected since 2026-11-13, not loaded yet: tx 2026-11',
+    'update: nothing new; expected since October 31, 2026, not loaded yet: ca 2026-10; expected since November 13, 2026, not loaded yet: tx 2026-11',
   );
   const attention = [
     { about: 'refused' as const, summary: '1 report refused', details: ['x'] },
     { about: 'missing' as const, summary: '2 periods missing: tx 2026-03, tx 2026-04', details: ['x'] },
   ];
   expect(firstLine({ ...SUMMARY, outcome: 'attention', attention, expected: expected.slice(2) }, [])).toBe(
-    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since 2026-11-13, not loaded yet: tx 2026-11',
+    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since November 13, 2026, not loaded yet: tx 2026-11',
   );
 });
 

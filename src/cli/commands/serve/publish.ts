@@ -31,7 +31,7 @@ const ANY_ADDRESS = /^[a-z][\w+.-]+:|^postgres(?:ql)?\/\/|:[^/]*@/i;
 /** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
   return makeCommand('publish', {
-    description: 'Write the dataset as a snapshot, as Parquet, to PostgreSQL or as a site',
+    description: 'Write the dataset as files, to PostgreSQL or as a site',
     arguments: {
       '[target]':
         'Folder of snapshots, of Parquet files or of a site, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',

@@ -17,7 +17,8 @@ import { readContent } from '../../../rig/stored-rows.ts';
 
 const firstLine = (text: string) => text.split('\n')[0] ?? '';
 /** What is said of a month that was paid already depends on the day the test runs. */
-const withoutLate = (line: string) => line.replace(/; expected since \S+, not loaded yet: tx \S+$/, '');
+const withoutLate = (line: string) =>
+  line.replace(/; expected since \w+ \d+, \d{4}, not loaded yet: tx \S+$/, '');
 
 /** Net payments in cents by code and month, as the dataset has them. */
 function payments(file: string): Record<string, number> {

@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { publishSnapshot, snapshotPath } from '../../src/publish/snapshot.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { texasReport } from '../rig/reports/small-reports.ts';
+import { faultsOf } from '../rig/verify.ts';
+
+const payment = (month: string, current: number) => ({
+  code: '2101001',
+  name: 'EXAMPLE CITY',
+  month,
+  current,
+});
+
+/** Two reports: the second one restates a month of the first, so that the dataset has a revision. */
+async function loadedRig(): Promise<PipelineRig> {
+  const rig = createPipelineRig();
+  rig.write('first.csv', texasReport([payment('2024-01', 100), payment('2024-02', 110)]));
+  await rig.run();
+  rig.write('second.csv', texasReport([payment('2024-02', 115), payment('2024-03', 120)]));
+  await rig.run();
+  return rig;
+}
+
+test('a restored backup has the same figures, revisions and runs, and passes verification', async () => {
+  const rig = await loadedRig();
+  const backup = join(rig.folder, 'backup');
+  mkdirSync(backup);
+  const { name } = await publishSnapshot({
+    ...{ database: rig.database, folder: join(backup, 'dataset'), keep: 3 },
+    ...{ programVersion: 'test', now: () => new Date() },
+  });
+  cpSync(rig.archive, join(backup, 'reports'), { recursive: true });
+
+  const restored = createPipelineRig();
+  mkdirSync(dirname(restored.database), { recursive: true });
+  cpSync(snapshotPath(join(backup, 'dataset'), name), restored.database);
+  cpSync(join(backup, 'reports'), restored.archive, { recursive: true });
+
+  expect(rig.select('SELECT * FROM revision').length).toBeGreaterThan(0);
+  expect(restored.content()).toEqual(rig.content());
+  expect(await faultsOf(restored)).toEqual([]);
+
+  // the restored dataset goes on as the lost one would have
+  for (const one of [rig, restored]) {
+    one.write('third.csv', texasReport([payment('2024-04', 130)]));
+    expect(await one.run()).toMatchObject({ outcome: 'ok' });
+  }
+  expect(restored.content()).toEqual(rig.content());
+});
