@@ -16,7 +16,6 @@ import type {
   Documents,
   ErrorsDocument,
   ListDocument,
-  PackedMonth,
   PackedSeries,
   PlaceSummary,
   StateDocument,
@@ -27,12 +26,12 @@ import { findings } from '../../records/queries/findings.ts';
 import { changes } from '../../records/queries/history/changes.ts';
 import { revisions } from '../../records/queries/history/revisions.ts';
 import { updates } from '../../records/queries/history/updates.ts';
-import { sources } from '../../records/queries/sources.ts';
 import { errorsBefore } from '../../records/queries/year-end/projections.ts';
 import { questionOf } from '../../records/queries/year-end/year-question.ts';
 import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { openBeside } from './doubts-and-rates.ts';
+import { openReportList, type ReportList, rowsBehind } from './rows-behind.ts';
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 /** A document with its name. */
@@ -47,7 +46,7 @@ export function* makeDocuments(
   states: readonly State[],
   overview: object,
 ): Generator<NamedDocument> {
-  const reports = new ReportList();
+  const reports = openReportList();
   yield {
     name: DATASET,
     content: {
@@ -128,7 +127,7 @@ function* stateDocuments(view: DatasetView, state: State, reports: ReportList): 
           .read(view, 0, found.length)
           .map(jsonWriter(found.members ?? findings.description.members)),
         revisions: revised.get(id) ?? [],
-        months: monthsOf(view, id, reports),
+        ...rowsBehind(view, id, reports),
       },
     };
   }
@@ -203,34 +202,6 @@ function revisionsByPlace(view: DatasetView): Map<number, object[]> {
     byPlace.set(id, known);
   }
   return byPlace;
-}
-
-/** The rows behind each month of a place, oldest first. */
-function monthsOf(view: DatasetView, id: number, reports: ReportList): PackedMonth[] {
-  const { length, read } = sources.find(view, { id }, EVERYTHING);
-  return [...read(view, 0, length)]
-    .reverse()
-    .map(({ allocation_period: period, corrected, sources: rows }) => ({
-      ...{ period, corrected },
-      sources: rows.map(({ sheet, row, fields, lines, ...report }) => ({
-        ...{ report: reports.placeOf(report), sheet, row, fields },
-        ...(lines && { lines }),
-      })),
-    }));
-}
-
-/** The reports that rows come from, each once. */
-class ReportList {
-  readonly all: Documents['reports']['reports'][number][] = [];
-  private readonly places = new Map<string, number>();
-
-  placeOf(report: Documents['reports']['reports'][number]): number {
-    const key = `${report.kind} ${report.sha256}`;
-    const known = this.places.get(key);
-    if (known !== undefined) return known;
-    this.places.set(key, this.all.length);
-    return this.all.push(report) - 1;
-  }
 }
 
 function packed({

@@ -82,25 +82,25 @@ function notKept(): Refused {
 /** The rows behind the figures of a place, newest month first. */
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
   const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
-  const months = view.shelf.get('place', placeName(id))?.months;
-  if (!months)
+  const place = view.shelf.get('place', placeName(id));
+  if (!place)
     throw new Refused(
       404,
       `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
     );
   const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
   const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
-  const chosen = months.filter((month) => period === null || month.period === period).reverse();
+  const chosen = place.months.filter(([month]) => period === null || month === period).reverse();
   const ofPage = pageAsked({ limit, page }, sourceRecord.paging);
   const { offset } = windowOf(ofPage);
   const toRecord = jsonWriter(sourceRecord.members);
-  const unpack = ({ period: allocation_period, corrected, sources }: PackedMonth) =>
+  const unpack = ([allocation_period, rows, corrected = []]: PackedMonth) =>
     toRecord({
       allocation_period,
       corrected,
-      sources: sources.flatMap(({ report, ...row }): GivingRow[] => {
-        const known = reports[report];
-        return known ? [{ ...known, ...row }] : [];
+      sources: rows.flatMap(([at, layoutAt, row, lines]): GivingRow[] => {
+        const [report, layout] = [reports[at], place.rowLayouts[layoutAt]];
+        return report && layout ? [{ ...report, ...layout, row, ...(lines && { lines }) }] : [];
       }),
     });
   return toPage(url, ofPage, chosen.slice(offset, offset + ofPage.limit).map(unpack), chosen.length);

@@ -76,18 +76,22 @@ export interface ErrorsDocument {
   errors: readonly ({ lag: number; start: number; known: number } & ErrorsBefore)[];
 }
 
-/** The rows behind one month of a place; `report` is the place of the report in `reports`. */
-export interface PackedMonth {
-  period: string;
-  corrected: readonly string[];
-  sources: readonly {
-    report: number;
-    sheet: string | null;
-    row: number;
-    fields: readonly string[];
-    lines?: readonly RowLine[];
-  }[];
+/** What rows of several reports have in common: the sheet, and the fields that come from them. */
+export interface RowLayout {
+  sheet: string | null;
+  fields: readonly string[];
 }
+
+/** A row: the place of its report in `reports`, that of its layout in `rowLayouts`, its number, and its lines. */
+export type PackedRow = readonly [report: number, layout: number, row: number, lines?: readonly RowLine[]];
+
+/** The rows behind one month of a place. */
+export type PackedMonth = readonly [
+  period: string,
+  rows: readonly PackedRow[],
+  /** The fields that are corrected. Default: none. */
+  corrected?: readonly string[],
+];
 
 /** `places/<id>`: all figures of one place, and what else its view shows. */
 export interface PlaceDocument extends PlaceSummary {
@@ -103,6 +107,7 @@ export interface PlaceDocument extends PlaceSummary {
   ])[];
   findings: readonly object[];
   revisions: readonly object[];
+  rowLayouts: readonly RowLayout[];
   months: readonly PackedMonth[];
 }
 
