@@ -114,6 +114,14 @@ describe('an error message', () => {
       ['list', '--state', 'tx', '--county', 'Alameda'],
       'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.\n',
     ],
+    [
+      ['list', '--state', 'tx', '--county', 'Travis'],
+      'Load the comparison summaries of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places of Texas, or leave out the county.\n',
+    ],
+    [
+      ['status', '--db', 'none.sqlite'],
+      'Nothing is loaded yet: none.sqlite does not exist. Load your reports: allocations ingest <path> --db none.sqlite.',
+    ],
   ])('%j', (args, message) => {
     expect(refuse(...args)).toContain(message);
   });

@@ -12,9 +12,7 @@ describe('an empty dataset', () => {
 
   test('is named as such', async () => {
     const { page } = await visit('/');
-    await page
-      .getByText('No report of California, Texas, Illinois and North Carolina is loaded yet.')
-      .waitFor();
+    await page.getByText('Nothing is loaded yet. Load your reports:').waitFor();
     expect(await page.locator('.state').count()).toBe(0);
   });
 
@@ -56,6 +54,7 @@ describe('an address without a view', () => {
   test('of a place names the places that have its text, and the search', async () => {
     const { page } = await visit('/jurisdictions/alder', { expected: FAILED, isSettled: false });
     await page.getByRole('heading', { name: 'There is no place with this address' }).waitFor();
+    await page.getByText('The sample has only a few invented places.').waitFor();
     await page.getByRole('link', { name: 'Alder Creek' }).click();
     await page.getByRole('heading', { name: 'Alder Creek' }).waitFor();
     expect(await page.title()).toBe('Alder Creek · Sales tax allocations');

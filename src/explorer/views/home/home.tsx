@@ -17,7 +17,13 @@ function States({ states, address }: { states: readonly StateOverview[]; address
         .map((state) => (
           <StateCard key={state.state} state={state} address={address} />
         ))}
-      {empty.length > 0 && <p class="hint">No report of {joinNames(empty)} is loaded yet.</p>}
+      {empty.length === states.length ? (
+        <p>
+          Nothing is loaded yet. Load your reports: <code>allocations ingest FILE</code>
+        </p>
+      ) : (
+        empty.length > 0 && <p class="hint">No report of {joinNames(empty)} is loaded yet.</p>
+      )}
     </>
   );
 }

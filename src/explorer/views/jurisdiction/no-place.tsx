@@ -1,6 +1,7 @@
 import { linkTo } from '../../address/address.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
+import { useOverview } from '../../service/overview.ts';
 import { searchQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
@@ -8,6 +9,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 export function NoPlace({ text }: { text: string }) {
   usePageTitle('No such place');
   const found = useAnswer(searchQuestion(text.replaceAll('-', ' '))).value?.data ?? [];
+  const isSample = useOverview().states.some(({ has_invented }) => has_invented);
   return (
     <>
       <h1>There is no place with this address</h1>
@@ -21,6 +23,12 @@ export function NoPlace({ text }: { text: string }) {
           </li>
         ))}
       </ul>
+      {isSample && (
+        <p>
+          The sample has only a few invented places. Load your reports: for Texas, download the dataset
+          3p4v-vsr3 of data.texas.gov, then run <code>allocations ingest FILE</code>.
+        </p>
+      )}
       <SearchBox />
     </>
   );
