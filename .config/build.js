@@ -64,8 +64,7 @@ await build({
 copyFileSync('src/client/package.json', 'dist/client/package.json');
 
 const PAGE = 'dist/explorer';
-const { metafile } = await build({
-  entryPoints: ['src/explorer/main.tsx', 'src/explorer/main.css', 'src/explorer/icon.svg'],
+const FOR_BROWSERS = {
   outdir: PAGE,
   // browsers keep a file for a year, so a changed file needs another name
   entryNames: '[name]-[hash]',
@@ -82,6 +81,23 @@ const { metafile } = await build({
   loader: { '.svg': 'copy' },
   metafile: true,
   logLevel: 'warning',
+};
+
+// What computes on a site shares no chunk with the page: else the page would load parts that it does not need.
+const computing = await build({ ...FOR_BROWSERS, entryPoints: ['src/explorer/service/documents.ts'] });
+const COMPUTING = Object.entries(computing.metafile.outputs).find(([, { entryPoint }]) => entryPoint);
+const { metafile } = await build({
+  ...FOR_BROWSERS,
+  entryPoints: ['src/explorer/main.tsx', 'src/explorer/main.css', 'src/explorer/icon.svg'],
+  plugins: [
+    {
+      name: 'computing',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /\/documents\.ts$/ }, ({ kind }) =>
+          kind === 'dynamic-import' ? { path: `./${basename(COMPUTING[0])}`, external: true } : undefined,
+        ),
+    },
+  ],
 });
 let page = readFileSync('src/explorer/index.html', 'utf8');
 for (const path of Object.keys(metafile.outputs)) {
