@@ -43,6 +43,7 @@ function faultsOnPaper(page: Page): Promise<string[]> {
 describe.each(Object.entries(SHOWN_VIEWS))('%s on paper', (_, path) => {
   test('has no controls, and nothing is cut', async () => {
     const { page } = await visit(path, { width: UPRIGHT, scheme: 'dark' });
+    await page.waitForLoadState('networkidle');
     const rows = await page.locator('tbody tr').count();
     await page.emulateMedia({ media: 'print' });
     const paper = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'));

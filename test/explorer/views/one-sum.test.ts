@@ -5,6 +5,7 @@ import type {
   MonthTotalPage,
   OverviewItem,
 } from '../../../src/client/generated/types.gen.ts';
+import { roundedDollars } from '../../../src/domain/text/rounded.ts';
 import { allocations } from '../../rig/program.ts';
 import { explore } from '../rig/explore.ts';
 import { figureOf, readColumn } from '../rig/figures.ts';
@@ -39,6 +40,10 @@ const shown = (change: number | null) => {
   return `${Number(tenths) > 0 ? '+' : ''}${tenths}%`.replace('-', '−');
 };
 
+/** A change as a sentence says it. */
+const percentOf = (change: number) =>
+  `${(Math.abs(change) * 100).toFixed(1)}% ${change > 0 ? 'more' : 'less'}`;
+
 describe.each(STATES)('the newest month of the sample’s %s', (state) => {
   test('has one sum and one change, wherever it is shown', async () => {
     const { data: overview }: OverviewItem = await json('/api/overview');
@@ -57,12 +62,13 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
     expect(printed('compare', state, '--group', 'state').comparison).toMatchObject([sum]);
 
     const card = (await visit('/')).page.locator(`[data-state="${state}"]`);
-    expect(figureOf(await card.locator('[data-figure=total]').innerText())).toBe(total);
+    const told = await card.locator('.told').innerText();
+    expect(told).toContain(` paid ${roundedDollars(total ?? 0)} `);
+    if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
     const ranking = (await visit(`/rankings/${state}/${month}`)).page.locator('.together');
     expect(figureOf(await ranking.locator('[data-figure=value]').innerText())).toBe(total);
     if (change !== null)
-      for (const place of [card, ranking])
-        expect(await place.locator('[data-figure=change]').innerText()).toBe(shown(change));
+      expect(await ranking.locator('[data-figure=change]').innerText()).toBe(shown(change));
     const { page } = await visit(`/compare?ids=${state}:`);
     for (const [column, value] of Object.entries(sum))
       expect([column, (await readColumn(page, column)).get(`${state}:`)]).toEqual([column, value]);

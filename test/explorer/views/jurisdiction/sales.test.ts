@@ -35,7 +35,7 @@ describe('the month of the sales', () => {
       ['August 2020', 'June'],
     ]);
     const ranking = await visit('/rankings/il/newest');
-    expect(await ranking.page.locator('.lead').innerText()).toContain(' for sales of March');
+    expect(await ranking.page.locator('.together').innerText()).toContain(' for sales of March');
     const comparison = await visit(`/compare?ids=${CHICAGO},${RALEIGH}`);
     const newest = comparison.page.locator('section[aria-label="Newest month"]');
     expect(await newest.locator('[data-column=sales_period]').allInnerTexts()).toEqual([
