@@ -7,7 +7,7 @@ const { visit } = explore();
 /** The first figure of a view: dollars, percent, or a number of findings. */
 const FIGURE = /\$[\d.,]+|\d%|[\d,]+ errors?/;
 
-test.each(['rankings', 'rankings-tx', 'periods', 'checks'])(
+test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks'])(
   'on a phone, the first figure of %s is in its upper third',
   async (view) => {
     const { page } = await visit(SHOWN_VIEWS[view] ?? '', { width: 390, height: 844 });

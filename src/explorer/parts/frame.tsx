@@ -4,7 +4,7 @@ import { linkTo } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
 import { useOverview } from '../service/overview.ts';
 import { VIEWS } from '../views/index.ts';
-import { showTime } from '../words/figures.ts';
+import { longDay } from '../words/months.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** The head of every view. */
@@ -47,7 +47,7 @@ export function PageFoot() {
     <footer class="page-foot">
       <p>
         Dataset <span class="code">{version.slice(0, 8)}</span>
-        {updated_at && `, updated ${showTime(updated_at)}`}. Program {program_version}.
+        {updated_at && `, updated on ${longDay(updated_at)}`}. Program {program_version}.
       </p>
     </footer>
   );

@@ -45,7 +45,11 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
   const { first = MOST_DRAWN } = props;
   const shown = columns.filter(({ isHidden }) => !isHidden);
-  const [isWhole, setWhole] = useState(false);
+  // a sort begins with the first rows again: to draw thousands anew takes seconds
+  const sorting = order ? `${order.column} ${order.isDescending}` : '';
+  const [wholeSorting, setWholeSorting] = useState<string | null>(null);
+  const isWhole = wholeSorting === sorting;
+  const setWhole = (isAsked: boolean) => setWholeSorting(isAsked ? sorting : null);
   useOnPrint(() => setWhole(true));
   // a table of months is not long: its other rows are drawn, and found by the search of the browser
   const drawn = isWhole || props.first !== undefined ? rows : rows.slice(0, MOST_DRAWN);
@@ -132,7 +136,7 @@ function useOnPrint(act: () => void): void {
     };
     addEventListener('beforeprint', onPrint);
     return () => removeEventListener('beforeprint', onPrint);
-  }, []);
+  });
 }
 
 function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row; isHead: boolean }) {

@@ -16,7 +16,7 @@ interface TableFrameProps {
  */
 export function TableFrame({ caption, first, onFind, children }: TableFrameProps) {
   const frame = useRef<HTMLElement>(null);
-  const { isWide, hasMore } = useRoom(frame);
+  const { isWide, hasMore, height } = useRoom(frame, first);
   const isFolded = first !== null;
   const found = useRef(0);
   const look = () => {
@@ -39,7 +39,7 @@ export function TableFrame({ caption, first, onFind, children }: TableFrameProps
       <section
         ref={frame}
         class={kinds}
-        style={isFolded ? { '--rows': first } : undefined}
+        style={height === null ? undefined : { maxHeight: `${height}px` }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
         aria-label={caption}
@@ -51,9 +51,16 @@ export function TableFrame({ caption, first, onFind, children }: TableFrameProps
   );
 }
 
-/** Whether the content is wider than the element, and whether its right part is hidden. */
-function useRoom(frame: { readonly current: HTMLElement | null }) {
-  const [room, setRoom] = useState({ isWide: false, hasMore: false });
+interface Room {
+  /** Whether the content is wider than the element, and whether its right part is hidden. */
+  isWide: boolean;
+  hasMore: boolean;
+  /** So high is the element with its first rows, in pixels; `null` if it shows all. */
+  height: number | null;
+}
+
+function useRoom(frame: { readonly current: HTMLElement | null }, first: number | null) {
+  const [room, setRoom] = useState<Room>({ isWide: false, hasMore: false, height: null });
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current) return;
@@ -61,7 +68,12 @@ function useRoom(frame: { readonly current: HTMLElement | null }) {
       const { scrollWidth, clientWidth, scrollLeft } = current;
       const isWide = scrollWidth > clientWidth + 1;
       const hasMore = scrollLeft + clientWidth < scrollWidth - 1;
-      setRoom((old) => (old.isWide === isWide && old.hasMore === hasMore ? old : { isWide, hasMore }));
+      const height = heightOfRows(current, first);
+      setRoom((old) =>
+        old.isWide === isWide && old.hasMore === hasMore && old.height === height
+          ? old
+          : { isWide, hasMore, height },
+      );
     };
     // at once, so that the table does not move down a moment later
     measure();
@@ -73,6 +85,14 @@ function useRoom(frame: { readonly current: HTMLElement | null }) {
       observer.disconnect();
       current.removeEventListener('scroll', measure);
     };
-  }, []);
+  }, [first]);
   return room;
+}
+
+/** The height of a frame that ends with a row: rows with a reason or a long name are higher than others. */
+function heightOfRows(frame: HTMLElement, rows: number | null): number | null {
+  const last = rows === null ? null : frame.querySelector<HTMLElement>(`tbody > tr:nth-child(${rows})`);
+  if (!last) return null;
+  const bordersAndBar = frame.offsetHeight - frame.clientHeight;
+  return last.offsetTop + last.offsetHeight + bordersAndBar;
 }

@@ -1,4 +1,4 @@
-import { shortMonth } from './months.ts';
+import { longDay, shortMonth } from './months.ts';
 
 /**
  * What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5 %), a whole number, or a
@@ -136,7 +136,7 @@ export function showRate(rate: number): string {
   return `${PERCENT.format(Number((rate * 100).toFixed(4)))}%`;
 }
 
-/** A time of the service, to the minute: `2026-11-22 17:24 UTC`. */
+/** A time of the service, to the minute: `November 22, 2026, 17:24 UTC`. */
 export function showTime(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+  return `${longDay(time)}, ${time.slice(11, 16)} UTC`;
 }

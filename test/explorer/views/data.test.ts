@@ -72,7 +72,10 @@ describe('the view of the data', () => {
     const severe = data.filter((finding) => finding.severity === severity);
     expect(await rows.count()).toBe(severe.length);
     const code = severe[0]?.code ?? '';
-    await rows.getByRole('link', { name: code, exact: true }).first().click();
+    await rows
+      .getByRole('link', { name: code.replaceAll('-', ' '), exact: true })
+      .first()
+      .click();
     await page.waitForURL(`**/data/checks?severity=${severity}&code=${code}`);
     await settled(tab);
     const coded = severe.filter((finding) => finding.code === code);

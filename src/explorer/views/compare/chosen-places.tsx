@@ -37,7 +37,7 @@ export function ChosenPlaces({ address, choice: { ids, tooMany }, chosen, states
         ))}
       </ol>
       {chosen.some(({ id }) => groupOfId(id)) && (
-        <p class="hint">A group is the sum of all its members, the compared places among them.</p>
+        <p class="hint">A group is the total of all its places, including those you compare.</p>
       )}
       {tooMany.length > 0 && (
         <p class="notice">

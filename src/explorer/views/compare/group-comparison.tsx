@@ -85,11 +85,12 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
   const month = address.parameters.get('month') ?? newest;
   const sum = totals.find(({ allocation_period }) => allocation_period === month);
   const hasLines = groupFigureOf(choice.measure) !== null;
-  const figures = compare([one, whole], { ...choice, scale: 'figures' });
+  const plain: CompareChoice = { ...choice, scale: 'figures' };
+  const figures = compare([one, whole], plain);
   // a change is relative already
   const scale = choice.measure === 'change' ? 'figures' : 'index';
-  const title = `${place.name} and ${name}. ${titleOf(figures, choice)}`;
-  const unit = unitOfMeasure({ ...choice, scale: 'figures' }, field.unit);
+  const title = `${place.name} and ${name}. ${titleOf(figures, plain)}`;
+  const unit = unitOfMeasure(plain, field.unit);
   const fileName = `${place.slug}-and-${whole.place.slug}${fileEndOf(choice.basis)}`;
   return (
     <>
@@ -114,7 +115,7 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
         <>
           <ComparedChart
             comparison={compare([one, whole], { ...choice, scale, base: null })}
-            choice={choice}
+            choice={plain}
             ids={[one, whole].map((each) => String(each.place.id))}
             states={[state]}
             title={title}

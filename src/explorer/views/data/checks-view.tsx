@@ -114,10 +114,10 @@ function FindingChoices({ address, overview: { states }, known }: FindingChoices
         forgotten={['page', 'code']}
       />
       <Choice
-        label="Code"
+        label="Kind"
         address={address}
         parameter="code"
-        options={[['', 'All codes'], ...codes.map((name) => [name, name] as const)]}
+        options={[['', 'All kinds'], ...codes.map((name) => [name, nameCode(name)] as const)]}
         forgotten={['page']}
       />
     </div>
@@ -134,9 +134,9 @@ function columnsOf(address: Address, states: Overview['states']): TableColumn<Fi
     },
     {
       id: 'code',
-      head: 'Code',
+      head: 'Kind',
       value: ({ code }) => code,
-      show: (_finding, code) => <a href={linkWith(address, { code, page: null })}>{code}</a>,
+      show: (_finding, code) => <a href={linkWith(address, { code, page: null })}>{nameCode(code)}</a>,
     },
     {
       id: 'text',
@@ -170,6 +170,11 @@ function columnsOf(address: Address, states: Overview['states']): TableColumn<Fi
       show: (finding, name) => `${name}${placeIn(finding)}`,
     },
   ];
+}
+
+/** `unusual-payment` as `unusual payment`. */
+function nameCode(code: string): string {
+  return code.replaceAll('-', ' ');
 }
 
 /** `, sheet Statement, row 145, column Net Payment`. */

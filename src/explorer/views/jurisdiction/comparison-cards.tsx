@@ -86,8 +86,11 @@ function CardFigure({ place, series, address, figure }: CardFigureProps) {
           />{' '}
           {now !== null && then !== null && unit === 'amount' && (
             <span class="hint">
-              ({now < then ? '' : '+'}
-              {roundedDollars(now - then)}) in a year
+              <span class="one-line">
+                ({now < then ? '' : '+'}
+                {roundedDollars(now - then)})
+              </span>{' '}
+              in a year
             </span>
           )}
         </p>

@@ -6,6 +6,7 @@ import { leavePanel } from '../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { nameKind } from '../../parts/not-there.tsx';
 import { useOverview } from '../../service/overview.ts';
 import {
   type FieldOverview,
@@ -156,7 +157,7 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
       <Line name="Gives">
         {gives ? field.label : `other figures of the month, not ${field.label.toLowerCase()}`}
       </Line>
-      <Line name="Report">{kind}</Line>
+      <Line name="Report">{nameKind(kind)}</Line>
       <Line name="File">{report.file_name}</Line>
       {sheet !== null && <Line name="Sheet">{sheet}</Line>}
       <Line name="Row">{String(row)}</Line>

@@ -8,7 +8,7 @@ import { choiceOf } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { useOverview } from '../../service/overview.ts';
+import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { analysisQuestion, jurisdictionQuestion, sentencesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
@@ -38,6 +38,7 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   const analysis = useAnswer(analysisQuestion(id, { field: parameters.get('field'), ...counted }));
   const sentences = useAnswer(sentencesQuestion(id, counted));
   usePageTitle(jurisdiction.value?.data.name ?? null);
+  useRememberedState(jurisdiction.value?.data.state);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
     return <NoPlace text={id} />;
   return (

@@ -1,5 +1,6 @@
 import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
+import { nameKind } from '../../parts/not-there.tsx';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
@@ -45,8 +46,8 @@ export function Notes({ place, state, series, address }: NotesProps) {
     ),
     ...awaited.map(({ kind, months }) => (
       <li key={kind} class="awaited">
-        The report {kind} for {nameFew(months.map(nameOf))} is not there yet. Figures that only this report
-        gives are missing until it is loaded.
+        The {nameKind(kind)} report for {nameFew(months.map(nameOf))} is not there yet. Figures that only this
+        report gives are missing until it is loaded.
       </li>
     )),
     ...restatements,

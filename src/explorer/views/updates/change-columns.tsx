@@ -29,7 +29,7 @@ export const KINDS: Readonly<Record<ChangeKind, KindOfChange>> = {
   new_month: {
     title: 'New months',
     noun: 'new month',
-    hint: 'Months of a state that had no records.',
+    hint: 'The dataset had no record of their state and month before.',
     columns: [MONTH, 'state', 'total', 'jurisdictions', REPORT, 'at'],
   },
   held_report: {

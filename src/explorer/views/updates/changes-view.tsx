@@ -96,7 +96,13 @@ function Changes({
     <>
       <Runs runs={since < 0 ? runs : runs.slice(0, since)} />
       <p class="hint">
-        From version <span class="code">{meta.since_version?.slice(0, 8) ?? 'unknown'}</span> to{' '}
+        {meta.since_version === EMPTY ? (
+          'First load. Version '
+        ) : (
+          <>
+            From version <span class="code">{meta.since_version?.slice(0, 8) ?? 'unknown'}</span> to{' '}
+          </>
+        )}
         <span class="code">{meta.version.slice(0, 8)}</span>
         {meta.version !== version && ' (newer than the rest of this page: load it again)'}.
       </p>

@@ -113,7 +113,7 @@ describe('the notes of a jurisdiction', () => {
     const notes = page.locator('.notes');
     await notes.locator('summary').click();
     expect(await notes.locator('.awaited').innerText()).toBe(
-      'The report ca/quarterly-allocations for May 2024 (sales of Mar), Nov 2023 (sales of Sep) is not there yet. Figures that only this report gives are missing until it is loaded.',
+      'The quarterly allocations report for May 2024 (sales of Mar), Nov 2023 (sales of Sep) is not there yet. Figures that only this report gives are missing until it is loaded.',
     );
     // the same months are not named twice
     expect(await notes.locator('.missing').count()).toBe(0);

@@ -47,7 +47,7 @@ function Peers({ record, place, state, series }: PlacesLikeThisProps) {
   const allAnswer = useAnswer(
     place.type === null
       ? null
-      : comparisonQuestion(state.state, { allocation_period: month, type: place.type, limit: 1000 }),
+      : comparisonQuestion(state.state, { allocation_period: month, type: place.type }),
   );
   const [nearest, all] = [nearestAnswer.value, allAnswer.value];
   const isWaiting = (!nearest && !nearestAnswer.fault) || (place.type !== null && !all && !allAnswer.fault);
