@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settled } from './rig/browser.ts';
 import { explore } from './rig/explore.ts';
-import { ALDER_CREEK } from './rig/views.ts';
+import { ALDER_CREEK, RALEIGH } from './rig/views.ts';
 
 const { visit } = explore();
 
@@ -37,4 +37,12 @@ test('the usual choice is remembered too', async () => {
   await settled(tab);
   await page.locator('tbody th a').first().click();
   await page.waitForURL(/\/jurisdictions\/\d+$/);
+});
+
+test('the state of a place comes first on the start page', async () => {
+  const tab = await visit(`/jurisdictions/${RALEIGH}`);
+  const { page } = tab;
+  await page.goto(new URL('/', page.url()).href);
+  await settled(tab);
+  expect(await page.locator('section.state > h2').first().innerText()).toBe('North Carolina');
 });

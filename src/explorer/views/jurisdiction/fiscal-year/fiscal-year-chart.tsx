@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Jurisdiction, StateOverview } from '../../../../client/generated/types.gen.ts';
 import type { Address } from '../../../address/address.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
-import { FaultNotice } from '../../../parts/loaded.tsx';
+import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
 import { budgetQuestion, projectionQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
@@ -33,6 +34,10 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
   const newest = countedMonth(series, state.newest?.allocation_period ?? '');
   const typed = typedBudget(address, labelOfYear(newest, series.fiscalYearStart));
   const { projection, registered, budget, isReady } = useExpected({ place, state, series }, typed);
+  const wasReady = useRef(false);
+  wasReady.current ||= isReady;
+  // later answers come into the chart that is there: whoever types a budget stays in its field
+  if (!wasReady.current) return <Waiting />;
   const year = toFiscalYear(series, newest, {
     projection: projection.value?.data[0],
     budget: budget.value?.data,
