@@ -123,7 +123,7 @@ function MonthGrid({ state, kind }: { state: StateOverview; kind: string }) {
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the calendar is scrolled, by keyboard too */
     <figure class="calendar" data-kind={kind} tabIndex={0}>
       <figcaption>
-        <b class="kind">{nameKind(kind)}</b> <span class="hint">{countOf(loaded, 'month')}</span>
+        <b>{nameKind(kind)}</b> <span class="hint">{countOf(loaded, 'month')}</span>
       </figcaption>
       <table>
         <caption class="unseen">
