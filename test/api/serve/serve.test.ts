@@ -104,7 +104,7 @@ describe('a service that starts in the test process', () => {
     const { exitCode, message } = await refusal('--db', file);
     expect({ exitCode, message }).toEqual({
       exitCode: 2,
-      message: expect.stringContaining('older.sqlite is empty. Load reports'),
+      message: expect.stringContaining('older.sqlite is empty. Load your reports'),
     });
   });
 
