@@ -46,6 +46,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
   test('has no violation of WCAG 2.2 AA, and is the same after a reload', async () => {
     const tab = await visit(path);
     const { page } = tab;
+    await page.waitForLoadState('networkidle');
     const before = await page.locator('main').innerText();
     // all rows of a table are alike, and each takes its time
     await page.evaluate(() => {
@@ -57,6 +58,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
     expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
     await page.reload();
     await settled(tab);
+    await page.waitForLoadState('networkidle');
     expect(await page.locator('main').innerText()).toBe(before);
   });
 

@@ -26,9 +26,12 @@ export function TableFrame({ caption, first, onFind, children }: TableFrameProps
     onFind(true);
   };
   useLayoutEffect(() => {
-    // the row that was found does not move in the window
-    scrollBy(0, found.current);
+    // the row that was found does not move in the window: the frame of a long table scrolls by itself
+    const before = found.current;
     found.current = 0;
+    if (!frame.current || before === 0) return;
+    frame.current.scrollTop = before;
+    scrollBy(0, before - frame.current.scrollTop);
   }, [isFolded]);
   const kinds = ['table', isWide && 'wide', hasMore && 'more', isFolded && 'folded']
     .filter(Boolean)
@@ -39,7 +42,7 @@ export function TableFrame({ caption, first, onFind, children }: TableFrameProps
       <section
         ref={frame}
         class={kinds}
-        style={height === null ? undefined : { maxHeight: `${height}px` }}
+        style={!isFolded || height === null ? undefined : { maxHeight: `${height}px` }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
         aria-label={caption}

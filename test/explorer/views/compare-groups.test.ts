@@ -76,7 +76,7 @@ describe('groups beside several places', () => {
     await page.getByRole('button', { name: 'Add the group' }).press('Enter');
     await page.waitForURL(`**/compare?ids=${PLACES},ca:city`);
     await settled(tab);
-    expect(await page.locator('.chosen').innerText()).toContain('the compared places among them');
+    expect(await page.locator('.chosen').innerText()).toContain('including those you compare');
     expect(await choice.locator('option').allInnerTexts()).not.toContain('Cities of California');
     await page.getByRole('button', { name: 'Remove Cities of California' }).click();
     await page.waitForURL(`**/compare?ids=${PLACES}`);
