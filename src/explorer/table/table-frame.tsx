@@ -42,7 +42,7 @@ export function TableFrame({ caption, first, onFind, children }: TableFrameProps
       <section
         ref={frame}
         class={kinds}
-        style={!isFolded || height === null ? undefined : { maxHeight: `${height}px` }}
+        style={!isFolded || height === null ? undefined : { '--height-of-rows': `${height}px` }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
         aria-label={caption}
