@@ -223,7 +223,12 @@ describe('loading it', () => {
 
   test('covers every month and quarter from June 2018 to October 2026, and three fiscal years of Illinois', () => {
     const invented = coverage.filter(({ state }) => ['ca', 'tx'].includes(state));
-    expect(invented.flatMap(({ missing }) => missing)).toEqual([]);
+    const sheets = ['tx/comparison-summary', 'tx/city-comparison-summary'];
+    const missingIn = (isSheet: boolean) =>
+      invented.filter(({ kind }) => sheets.includes(kind) === isSheet).flatMap(({ missing }) => missing);
+    expect(missingIn(false)).toEqual([]);
+    // Texas's comparison sheets begin in October 2023
+    expect(missingIn(true)).toHaveLength(sheets.length * 64);
     expect(count('SELECT min(allocation_period) FROM il_allocation')).toBe('2017-07-01');
     expect(count('SELECT max(allocation_period) FROM il_allocation')).toBe('2020-06-01');
     // the sales of July 2018 and of June 2020
@@ -235,5 +240,6 @@ describe('loading it', () => {
     // 2Q-18 to 2Q-26
     expect(present('ca/quarterly-allocations')).toBe(33);
     expect(present('tx/payment-detail')).toBe(101);
+    for (const kind of sheets) expect(present(kind)).toBe(37);
   });
 });

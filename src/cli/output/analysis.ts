@@ -1,6 +1,6 @@
 import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../derive/analysis.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
-import { formatGrouped, formatScaled } from '../../domain/money.ts';
+import { formatGrouped } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { AnalyzedField, AnalyzedMonth, AnalyzedYear } from '../../records/descriptions/analysis.ts';
 import type { Doubted } from '../../records/descriptions/compared/compared-figures.ts';
@@ -64,7 +64,7 @@ function formatHeading(jurisdiction: StoredJurisdiction): string {
     ...(county === null ? [] : [`${county} County`]),
     `code ${sales_tax_id}`,
     `id ${id}`,
-    sales_tax_rate === null ? 'rate unknown' : `rate ${formatScaled(sales_tax_rate, 4)} %`,
+    sales_tax_rate === null ? 'rate unknown' : `rate ${sales_tax_rate / 10_000} %`,
   ];
   return oneLine(`${name} (${facts.join(', ')})`);
 }
