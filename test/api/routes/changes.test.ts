@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
@@ -18,15 +17,7 @@ interface Change {
   change: string;
   state: string;
   allocation_period: string | null;
-  jurisdiction: { id: number; name: string | null; type: string | null; county: string | null } | null;
-  field: string | null;
-  before: number | null;
-  after: number | null;
   total: number | null;
-  jurisdictions: number | null;
-  report: { sha256: string; file_name: string; kind: string; received_at: string } | null;
-  reason: string | null;
-  at: string;
 }
 type ChangePage = Page<Change> & { meta: { since_version: string | null; version: string } };
 
@@ -49,41 +40,9 @@ const ask = (query = '') => service.json<ChangePage>(`${CHANGES}${query}`);
 const namesOf = ({ data }: ChangePage) => data.map(({ change, state }) => `${state} ${change}`);
 
 test('by default, lists what the newest run that changed anything changed', async () => {
-  const { data, meta } = await ask();
-  const report = {
-    sha256: createHash('sha256').update(CORRECTED).digest('hex'),
-    file_name: 'corrected.csv',
-    kind: 'ca/monthly-statement',
-    received_at: expect.stringMatching(/^2026-11-01T.*Z$/),
-  };
-  const at = expect.stringMatching(/^2026-11-01T.*Z$/);
-  const restated = {
-    change: 'restated_figure',
-    state: 'ca',
-    ...{ allocation_period: '2024-05-01', sales_period: '2024-03-01' },
-    jurisdiction: { id: 60_019_050, name: 'Place 19050', type: 'city', county: 'Los Angeles' },
-    field: 'net_payment',
-    before: 100,
-    after: 120.5,
-    ...{ total: null, jurisdictions: null, report, reason: null, at },
-  };
-  expect(data).toEqual([
-    {
-      change: 'new_month',
-      state: 'ca',
-      ...{ allocation_period: '2024-06-01', sales_period: '2024-04-01' },
-      jurisdiction: null,
-      field: 'net_payment',
-      before: null,
-      after: null,
-      total: 150.25,
-      jurisdictions: 2,
-      ...{ report, reason: null, at },
-    },
-    restated,
-    { ...restated, field: 'current_distributions' },
-  ]);
-  expect(meta).toMatchObject({ total: 3, since_version: versions[1], version: versions[2] });
+  const page = await ask();
+  expect(namesOf(page)).toEqual(['ca new_month', 'ca restated_figure', 'ca restated_figure']);
+  expect(page.meta).toMatchObject({ total: 3, since_version: versions[1], version: versions[2] });
 });
 
 test('since_version compares with any earlier version', async () => {
@@ -114,14 +73,4 @@ test('state, county and jurisdictions filter, alone and combined', async () => {
     ['restated_figure', null],
   ]);
   expect((await ask(`${since}&jurisdictions=60019050&county=Alameda`)).data).toEqual([]);
-});
-
-test.each([
-  ['?since_version=unknown', 'since_version', /everything again/],
-  ['?county=Alamda', 'county', /Did you mean "Alameda"\?/],
-  ['?since=2024-01-01', 'since', /is not a parameter/],
-])('%s is refused', async (query, name, fault) => {
-  const { statusCode, body } = await service.get(`${CHANGES}${query}`);
-  expect(statusCode).toBe(422);
-  expect(JSON.parse(body).errors).toEqual({ [name]: [expect.stringMatching(fault)] });
 });

@@ -2,8 +2,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import { createDatasetRig, startService } from '../../rig/service.ts';
-import { type Document, operationsOf } from './described.ts';
 
 const { service } = serveForAll(FEW_REPORTS);
 
@@ -67,38 +65,6 @@ test('the page obeys its policy: no inline scripts, and none from other hosts', 
   expect(policy).toContain("default-src 'self'");
   expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
-});
-
-test.each([
-  ['of both states', FEW_REPORTS],
-  ['of Texas alone', { 'detail.csv': FEW_REPORTS['payment-detail.csv'] ?? '' }],
-])('the example request of each operation succeeds, with a dataset %s', async (_, reports) => {
-  const own = createDatasetRig();
-  await own.load(reports);
-  const served = await startService(own.database);
-  const operations = operationsOf(await served.json<Document>('/openapi.json'));
-  expect(operations.length).toBeGreaterThan(9);
-  for (const { path, operation } of operations) {
-    const query = new URLSearchParams();
-    let url = path;
-    for (const { name, in: place, example, examples, schema } of operation.parameters ?? []) {
-      // as Swagger UI fills in its form; a list of examples of the parameter would be filled in as well
-      expect(examples).toBeUndefined();
-      const value = example ?? schema?.example ?? schema?.default;
-      if (value === undefined) continue;
-      if (place === 'path') url = url.replace(`{${name}}`, String(value));
-      else query.set(name, String(value));
-    }
-    const { statusCode, body } = await served.get(`${url}?${query}`);
-    expect({ url, query: `${query}`, statusCode, fault: statusCode === 200 ? '' : body }).toEqual({
-      url,
-      query: expect.any(String),
-      statusCode: 200,
-      fault: '',
-    });
-  }
-  await served.close();
-  own.remove();
 });
 
 test('its files are encoded if the client accepts it', async () => {
