@@ -10,7 +10,7 @@ import { quarterly, statement, texasReport } from '../rig/reports/small-reports.
 
 const PROGRAM = resolve('dist/cli/main.js');
 
-const { folder, allocations, empty, read, refuse, write } = openProgramFolder();
+const { folder, allocations, empty, refuse, write } = openProgramFolder();
 
 beforeEach(() => {
   empty();
@@ -134,41 +134,12 @@ describe('ingest', () => {
     expect([findings.warning, reports[0].findings]).toEqual([1, []]);
   });
 
-  test('copies a refused report to the quarantine with its findings, and leaves the inbox unchanged', () => {
-    inbox('bad.csv', 'nonsense');
-    expect(allocations('ingest', 'inbox').status).toBe(1);
-    const [sha256 = ''] = readdirSync(join(folder, 'data/quarantine'));
-    const aside = join(folder, 'data/quarantine', sha256);
-    expect(readFileSync(join(aside, 'report.csv'), 'utf8')).toBe('nonsense');
-    expect(JSON.parse(readFileSync(join(aside, 'findings.json'), 'utf8')).findings[0].code).toBe(
-      'unrecognized-report',
-    );
-    expect(read('inbox/bad.csv')).toBe('nonsense');
-  });
-
   test('--quiet prints nothing, --dry-run writes nothing', () => {
     inbox('good.csv', GOOD);
     expect(allocations('ingest', 'inbox', '--quiet', '--dry-run')).toEqual(
       expect.objectContaining({ status: 0, stdout: '', stderr: '' }),
     );
     expect(existsSync(join(folder, 'data'))).toBe(false);
-  });
-
-  test('reads workbooks in its pool of threads', async () => {
-    const workbook = new ExcelJS.Workbook();
-    workbook.addWorksheet('June').addRows(
-      statement([{ code: '01990', month: '2024-06', net: 12 }])
-        .split('\n')
-        .map((line) => line.split(',')),
-    );
-    inbox('june.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
-    inbox('broken.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()).subarray(0, 3000));
-    const { reports } = JSON.parse(allocations('ingest', 'inbox', '--json').stdout);
-    expect(reports.map(({ path, status }: { path: string; status: string }) => [path, status])).toEqual([
-      ['inbox/broken.xlsx', 'refused'],
-      ['inbox/june.xlsx', 'loaded'],
-    ]);
-    expect(reports[0].findings[0].code).toBe('damaged-workbook');
   });
 });
 

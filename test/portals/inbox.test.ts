@@ -4,15 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
 import { LOCKED, MACHINE, OperatorError, USAGE } from '../../src/domain/operator-error.ts';
 import { acquireLock } from '../../src/files/lock.ts';
-import type { FindNewer } from '../../src/portals/unit-task.ts';
-import { createFetchRig, type FetchRig, sha256, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
-import type { Dataset, Portal } from '../rig/portals/portal.ts';
+import { createFetchRig, type FetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
+import type { Portal } from '../rig/portals/portal.ts';
 import { texasDataset } from '../rig/portals/portal-texas.ts';
 
 interface Filled {
   rig: FetchRig;
   portal: Portal;
-  dataset: Dataset;
   feeds: object;
   /** The names of the files of 2024 and 2025. */
   names: string[];
@@ -24,26 +22,12 @@ interface Filled {
 async function fillInbox(): Promise<Filled> {
   const [rig, portal] = [createFetchRig(), await texasPortal()];
   const feeds = texasFeeds(portal.origin);
-  const dataset = portal.datasets.get('3p4v-vsr3');
-  if (!dataset) throw new Error('no dataset');
   await rig.fetch(feeds);
   portal.requests.length = 0;
   let minutes = 0;
   const now = () => new Date(Date.UTC(2025, 5, 16) + 60_000 * minutes++);
   const again = async () => (await rig.fetch(feeds, { now })).units.map(({ status }) => status);
-  return { rig, portal, dataset, feeds, names: Object.keys(rig.files()), again };
-}
-
-/** Publishes another figure of 2024. Returns a function that takes it back. */
-function restate(dataset: Dataset): () => void {
-  const [first, ...rest] = dataset.rows;
-  if (!first) throw new Error('no rows');
-  const publish = (net_payment: string | undefined) => {
-    dataset.version += 1;
-    dataset.rows = [{ ...first, net_payment: `${net_payment}` }, ...rest];
-  };
-  publish('7.77');
-  return () => publish(first.net_payment);
+  return { rig, portal, feeds, names: Object.keys(rig.files()), again };
 }
 
 /** The exit code and message with which a fetch is refused. */
@@ -96,30 +80,6 @@ describe('the download history', () => {
     expect(readFileSync(path, 'utf8')).toBe('edited');
     rmSync(path);
     expect(await again()).toEqual(['new', 'unchanged']);
-  });
-
-  test('follows a portal that goes back to an older version, and fails while the newer one counts', async () => {
-    const { rig, dataset, feeds, names, again } = await fillInbox();
-    const takeBack = restate(dataset);
-    expect(await again()).toEqual(['new', 'unchanged']);
-    const [newer = ''] = Object.keys(rig.files()).filter((name) => !names.includes(name));
-    takeBack();
-    const older = names[0] ?? '';
-    const [first] = (await rig.fetch(feeds)).units;
-    const [second] = (await rig.fetch(feeds)).units;
-    const current = { status: 'unchanged', file: join(rig.inbox, older), message: null };
-    expect([first, second]).toMatchObject([
-      { ...current, changed: true },
-      { ...current, changed: false },
-    ]);
-    const hashes = [newer, older].map((name) => sha256(rig.files()[name] ?? ''));
-    const findNewer: FindNewer = ({ url, sha256: hash }) =>
-      url === first?.url && hash === hashes[1] ? { fileName: newer, sha256: `${hashes[0]}` } : null;
-    expect((await rig.fetch(feeds, { findNewer })).units[0]).toMatchObject({
-      ...current,
-      status: 'failed',
-      message: `The portal sent ${older} again, but the figures of ${newer}, which it sent later, still count. If the older figures are right, run: allocations withdraw ${hashes[0]?.slice(0, 12)} --reason "the portal took it back". That is permanent: if the portal sends ${newer} again, it is skipped`,
-    });
   });
 
   test('keeps a year with rows if the portal sends none', async () => {

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MONTHS } from '../../rig/few-reports.ts';
@@ -133,19 +133,4 @@ test('a client that reads pages during a run never sees two versions mixed', asy
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(log.filter(({ level }) => level >= 40)).toEqual([]);
-});
-
-test('a dataset file that replaces another is served without a restart', async () => {
-  const other = createDatasetRig();
-  await other.load({ 'other.csv': report(['2024-01'], 5, 3) });
-  const total = async () => {
-    const answer = await fetch(`${server.address}${CA}`);
-    const { meta }: Page = JSON.parse(await answer.text());
-    return meta.total;
-  };
-  expect(await total()).toBeGreaterThan(3);
-  for (const ending of ['', '-wal', '-shm']) rmSync(`${rig.database}${ending}`, { force: true });
-  renameSync(other.database, rig.database);
-  await expect.poll(total).toBe(3);
-  other.remove();
 });

@@ -1,6 +1,3 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allocations, allocationsBeside, endServers, type Server, serve } from '../../rig/program.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
@@ -59,33 +56,6 @@ test('a service of snapshots switches to the next one without a failed request',
   const [seen] = await Promise.all([askUntil(2), publish()]);
   expect(seen).toEqual([1, 2]);
   expect(server.texts.stderr).toContain('the current snapshot of snapshots');
-});
-
-test('a damaged snapshot is reported in the log, and the previous one stays until it is repaired', async () => {
-  await rig.load({ 'third.csv': month('2024-03', 3) });
-  const folder = join(rig.folder, 'snapshots');
-  const before = readFileSync(join(folder, 'current'), 'utf8');
-  await publish();
-  const name = readFileSync(join(folder, 'current'), 'utf8').trim();
-  const file = join(folder, name, 'dataset.sqlite');
-  const whole = readFileSync(file);
-  await askUntil(3);
-  // the service is pointed back, and then to a copy that has not arrived whole
-  writeFileSync(join(folder, 'current'), before);
-  await askUntil(2);
-  truncateSync(file, 4096);
-  writeFileSync(join(folder, 'current'), `${name}\n`);
-  const complaints = () =>
-    server.texts.stdout
-      .split('\n')
-      .filter((line) => line.includes('The service continues with another snapshot'));
-  await expect.poll(() => complaints()[0]).toContain(`The file has 4096 of ${whole.length} bytes.`);
-  // the folder is looked at once a second
-  await setTimeout(1500);
-  expect(complaints()).toHaveLength(1);
-  expect((await ask()).total).toBe(2);
-  writeFileSync(file, whole);
-  expect(await askUntil(3)).toEqual([2, 3]);
 });
 
 test('a folder without a snapshot is a one-line error', () => {

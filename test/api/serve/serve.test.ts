@@ -11,7 +11,7 @@ import { OperatorError } from '../../../src/domain/operator-error.ts';
 import { loadForAll } from '../../rig/datasets/served.ts';
 import { allocations, endServers, type Outcome, serve } from '../../rig/program.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import { CA, createDatasetRig } from '../../rig/service.ts';
+import { CA } from '../../rig/service.ts';
 
 const DB = ['--db', 'dataset.sqlite'];
 
@@ -38,21 +38,6 @@ describe('a service that cannot start prints one line', () => {
     );
     for (const name of ['none.sqlite', 'none.tokens.sqlite'])
       expect(existsSync(join(rig.folder, name))).toBe(false);
-  });
-
-  test('a dataset of a newer version: 2', async () => {
-    const newer = createDatasetRig();
-    await newer.load({ 'a.csv': statement([{ code: '01990', month: '2024-01', net: 1 }]) });
-    const sqlite = new Database(newer.database);
-    sqlite.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
-    sqlite.close();
-    expect(complaint(allocations(newer.folder, 'serve', ...DB), 2)).toContain('newer version');
-    newer.remove();
-  });
-
-  test('--no-auth with --host 0.0.0.0: 2', () => {
-    const ended = allocations(rig.folder, 'serve', ...DB, '--no-auth', '--host', '0.0.0.0');
-    expect(complaint(ended, 2)).toContain('--no-auth');
   });
 
   test('a damaged token database: ends, and serves nobody', () => {

@@ -2,10 +2,6 @@ import { expect, test } from 'vitest';
 import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts';
 import type { Day, Month } from '../../../src/domain/month.ts';
 import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
-import { body, PLACEHOLDER, status } from '../../rig/portals/faults.ts';
-import { createFetchRig, texasFeeds } from '../../rig/portals/fetch-rig.ts';
-import { openPortal } from '../../rig/portals/portal.ts';
-import { texasDataset } from '../../rig/portals/portal-texas.ts';
 
 const SUMMARY: UpdateSummary = {
   outcome: 'nothing-new',
@@ -87,23 +83,4 @@ test('the first line separates expected periods from what needs a person', () =>
   expect(firstLine({ ...SUMMARY, outcome: 'attention', attention, expected: expected.slice(2) }, [])).toBe(
     'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since November 13, 2026, not loaded yet: tx 2026-11',
   );
-});
-
-test('a placeholder answer means not ready, and an error means failed', async () => {
-  const rig = createFetchRig();
-  const portal = await openPortal();
-  portal.datasets.set('3p4v-vsr3', texasDataset(['2025-01']));
-  const feed = texasFeeds(portal.origin, { span: 'all' });
-  for (const fault of [body(PLACEHOLDER), body('<html><body>Sorry</body></html>'), status(202)]) {
-    portal.inject(fault, 3);
-    const { units } = await rig.fetch(feed);
-    expect(units.map(({ not_ready }) => not_ready)).toEqual([true]);
-    expect(firstLine({ ...SUMMARY, fetch: { outcome: 'partial', units, off: [], duration_ms: 1 } }, [])).toBe(
-      'update: nothing new; not ready yet: tx-payment-detail all',
-    );
-  }
-  portal.inject(status(404), 3);
-  const { units } = await rig.fetch(feed);
-  expect(units.map(({ status: how }) => how)).toEqual(['failed']);
-  expect(units.map(({ not_ready }) => not_ready)).toEqual([false]);
 });

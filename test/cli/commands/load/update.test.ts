@@ -348,31 +348,6 @@ describe('stopped and killed', () => {
     expect(killed).toBeGreaterThan(0);
   });
 
-  test('the next update reports alerts that a killed update did not deliver', async () => {
-    const rig = await createUpdateRig();
-    const found = rig.portal.datasets.get('3p4v-vsr3');
-    const last = rig.months.at(-1) ?? '';
-    if (!found) throw new Error('no dataset');
-    found.rows = texasRows(rig.months).filter(
-      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
-    );
-    const downloading = rig.start(['update', '--portals', 'portals.json']);
-    rig.portal.inject((response, answer) => {
-      response.writeHead(200, answer.headers);
-      response.write(answer.body.subarray(0, answer.body.length / 2), () =>
-        downloading.child.kill('SIGKILL'),
-      );
-    });
-    expect((await downloading.closed).signal).toBe('SIGKILL');
-    expect(existsSync(rig.database)).toBe(false);
-    const killing = await rig.update('--on-doubt', 'load', '--notify-command', 'kill -KILL $PPID');
-    expect(killing.signal).toBe('SIGKILL');
-    const { status: code, stdout } = await rig.update();
-    expect(code).toBe(1);
-    expect(firstLine(stdout)).toContain(`tx/payment-detail ${last} has 33.3 % fewer jurisdictions`);
-    expect((await rig.update()).status).toBe(0);
-  });
-
   test('reports doubtful figures again if it was killed before, or nobody read its output', async () => {
     const rig = await createUpdateRig();
     await rig.update();
