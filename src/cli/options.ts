@@ -154,7 +154,8 @@ export function pipelineOptions(config: Config): Option[] {
   ];
 }
 
-function readState(text: string): string {
+/** Reads the code of a state. */
+export function readState(text: string): string {
   const code = parseStateCode(text);
   if (code) return code;
   throw new InvalidArgumentError(`Allowed choices are ${STATE_CODES.join(', ')}.`);

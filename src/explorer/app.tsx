@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAddress } from './address/navigation.ts';
-import { PageFoot, PageHead, SampleNotice } from './parts/frame.tsx';
+import { PageFoot, PageHead, PartNotice, SampleNotice } from './parts/frame.tsx';
 import { FaultNotice, Waiting } from './parts/loaded.tsx';
 import { TokenForm } from './parts/token-form.tsx';
 import { NO_OVERVIEW, OverviewContext } from './service/overview.ts';
@@ -46,6 +46,7 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
       </button>
       <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
       {refusal === null && <SampleNotice />}
+      <PartNotice />
       {/* another element once the notice above it is known: it does not move then */}
       <main key={String(value === null)} ref={main} id="main" tabIndex={-1}>
         <Boundary key={place}>

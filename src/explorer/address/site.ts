@@ -4,6 +4,9 @@
  */
 export const SITE = globalThis.document?.documentElement.dataset.site ?? null;
 
+/** How many places the site has, if it does not have all of its states. */
+export const SITE_PLACES = Number(globalThis.document?.documentElement.dataset.places ?? 0);
+
 /** What begins the address of a view after the number sign: servers of files have no page at the path of a view. */
 const VIEW = '#/';
 

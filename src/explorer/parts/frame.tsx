@@ -1,9 +1,10 @@
 import { describeSample } from '../../records/files/source.ts';
 import type { Address } from '../address/address.ts';
 import { linkTo } from '../address/address.ts';
-import { SITE } from '../address/site.ts';
+import { SITE, SITE_PLACES } from '../address/site.ts';
 import { useOverview } from '../service/overview.ts';
 import { VIEWS } from '../views/index.ts';
+import { showFigure } from '../words/figures.ts';
 import { longDay } from '../words/months.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -51,6 +52,17 @@ export function PageFoot() {
       </p>
     </footer>
   );
+}
+
+/** Says above every view of a site that it does not have all places. */
+export function PartNotice() {
+  return SITE_PLACES > 0 ? (
+    <aside class="notice" aria-label="Places of this site">
+      This site has only {showFigure(SITE_PLACES, 'count')} {SITE_PLACES === 1 ? 'place' : 'places'}. Its
+      lists, sums and comparisons count no other places. The rank of a place is among all places of its type
+      and state.
+    </aside>
+  ) : null;
 }
 
 /** Says above every view which states have invented figures. Shows nothing if none has. */

@@ -40,40 +40,52 @@ export interface NamedDocument {
   content: Documents[keyof Documents];
 }
 
+/** What a site has of a dataset: all places of some states, or some of these places. */
+export interface SiteContent {
+  /** The whole dataset. */
+  whole: DatasetView;
+  /** The dataset with the places of the site. */
+  view: DatasetView;
+  states: readonly State[];
+}
+
 /** Makes the documents of a version, one after the other. `overview` is what the service tells of the dataset. */
-export function* makeDocuments(
-  view: DatasetView,
-  states: readonly State[],
-  overview: object,
-): Generator<NamedDocument> {
+export function* makeDocuments(shown: SiteContent, overview: object): Generator<NamedDocument> {
+  const { whole, view, states } = shown;
   const reports = openReportList();
   yield {
     name: DATASET,
     content: {
-      ...{ version: view.version, overview },
+      ...{ version: view.version, isPart: view !== whole, overview },
       filters: Object.fromEntries(
         [findings, changes, updates].map(({ description: { name, filters } }) => [name, filters]),
       ),
       states: states.map((state) => stateDocument(view, state)),
     },
   };
-  const isChosen = ({ state }: { state?: unknown }) => states.some(({ code }) => code === state);
+  const isChosen = ({ state, jurisdiction }: KeptRecord) =>
+    states.some(({ code }) => code === state) && (!jurisdiction || view.jurisdictions.has(jurisdiction.id));
   const lists = [
-    [findings, findings.find(view, {}, EVERYTHING)],
-    [changes, changes.find(view, {}, EVERYTHING)],
-    [updates, updates.find(view, {}, EVERYTHING)],
+    [findings, findings.find(whole, {}, EVERYTHING)],
+    [changes, changes.find(whole, {}, EVERYTHING)],
+    [updates, updates.find(whole, {}, EVERYTHING)],
   ] as const;
   for (const [{ description }, found] of lists)
     yield {
       name: description.name,
-      content: listDocument(view, description, found as FoundRows<never>, isChosen),
+      content: listDocument(whole, description, found as FoundRows<never>, isChosen),
     };
-  for (const state of states) yield* stateDocuments(view, state, reports);
+  for (const state of states) yield* stateDocuments(shown, state, reports);
   yield { name: REPORTS, content: { reports: reports.all } };
 }
 
-function* stateDocuments(view: DatasetView, state: State, reports: ReportList): Generator<NamedDocument> {
+function* stateDocuments(
+  { whole, view }: SiteContent,
+  state: State,
+  reports: ReportList,
+): Generator<NamedDocument> {
   const { code, headline } = state;
+  const isPart = view !== whole;
   const fields = state.fields.map(({ name }) => ({ name, figures: view.figures(state, name, 0) }));
   const known = [...view.jurisdictions.values()].filter((one) => one.state === code);
   const places = known.map(
@@ -103,8 +115,11 @@ function* stateDocuments(view: DatasetView, state: State, reports: ReportList): 
       rates: Object.fromEntries([...beside].flatMap(([id, { rates }]) => (rates ? [[id, rates]] : []))),
     },
   };
-  yield { name: errorsName(code), content: errorsDocument(view, state) };
-  const standingsOf = openStandings(view.figures(state, headline, 0));
+  yield { name: errorsName(code), content: errorsDocument(whole, state, isPart) };
+  // a site with all places computes the standings of the other fields
+  const standings = state.fields
+    .filter(({ name, unit }) => name === headline || (isPart && unit === 'amount'))
+    .map(({ name }) => ({ name, of: openStandings(whole.figures(state, name, 0)) }));
   const revised = revisionsByPlace(view);
   for (const place of places) {
     const { jurisdiction } = place;
@@ -122,7 +137,7 @@ function* stateDocuments(view: DatasetView, state: State, reports: ReportList): 
         ),
         doubts: beside.get(id)?.doubts ?? [],
         rates: beside.get(id)?.rates ?? null,
-        standings: standingsOf(jurisdiction),
+        standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
         findings: found
           .read(view, 0, found.length)
           .map(jsonWriter(found.members ?? findings.description.members)),
@@ -164,21 +179,27 @@ function stateDocument(view: DatasetView, state: State): StateDocument {
   };
 }
 
-/** All records of a list as the service writes them, of the chosen states. */
+/** What the records of kept lists are about. */
+interface KeptRecord {
+  state?: string;
+  jurisdiction?: { id: number } | null;
+}
+
+/** All records of a list as the service writes them, of the chosen states and places. */
 function listDocument(
   view: DatasetView,
   { members: all }: Pick<Description<never>, 'members'>,
   { length, read, members, meta = {} }: FoundRows<never>,
-  isChosen: (record: { state?: unknown }) => boolean,
+  isChosen: (record: KeptRecord) => boolean,
 ): ListDocument {
   const records = read(view, 0, length).map(jsonWriter((members ?? all) as readonly Member<never>[]));
   return { data: records.filter(isChosen), meta };
 }
 
-/** The errors before the years that begin in January and with the state's fiscal year. */
-function errorsDocument(view: DatasetView, state: State): ErrorsDocument {
+/** The errors before the years that begin in January and with the state's fiscal year, or with each month. */
+function errorsDocument(view: DatasetView, state: State, hasAllStarts: boolean): ErrorsDocument {
   const bases = state.calendar.lags.sales === null ? ['payment'] : ['payment', 'sales'];
-  const starts = [...new Set([fiscalYearToDateStart(state.calendar), 1])];
+  const starts = hasAllStarts ? CALENDAR_MONTHS : [...new Set([fiscalYearToDateStart(state.calendar), 1])];
   const questions = bases.flatMap((basis) =>
     starts.map((fiscal_year_start) => questionOf(view, { state: state.code, basis, fiscal_year_start })),
   );

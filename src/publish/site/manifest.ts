@@ -15,6 +15,8 @@ const shape = z.strictObject({
   page_sha256: sha256Hex,
   /** The codes of the states that the site has. */
   states: z.array(z.string()),
+  /** The ids of its places. `null`: it has all places of these states. */
+  places: z.array(z.int()).readonly().nullable(),
   files: z.array(z.strictObject({ path: filePath, bytes: z.int(), sha256: sha256Hex })),
 });
 

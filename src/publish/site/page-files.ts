@@ -12,13 +12,16 @@ export interface SiteFile {
 const FOLDER = packageFile('dist/explorer');
 const PAGE = 'index.html';
 
-/** The files of the explorer, and the script that starts it with the documents beside it. */
-export function pageFiles(): SiteFile[] {
+/**
+ * The files of the explorer, and the script that starts it with the documents beside it. `places` counts the places of a
+ * site that does not have all.
+ */
+export function pageFiles(places: number | null): SiteFile[] {
   const names = readdirSync(FOLDER).filter((name) => name !== PAGE);
   const page = readFileSync(join(FOLDER, PAGE), 'utf8');
   return [
     ...names.map((name) => ({ path: name, content: readFileSync(join(FOLDER, name)) })),
-    { path: 'start.js', content: startOf(page) },
+    { path: 'start.js', content: startOf(page, places) },
   ];
 }
 
@@ -49,7 +52,7 @@ export function fingerprintOf(files: readonly SiteFile[]): string {
   return sum.digest('hex');
 }
 
-function startOf(page: string): string {
+function startOf(page: string, places: number | null): string {
   const nameOf = (pattern: RegExp) => {
     const [, name] = pattern.exec(page) ?? [];
     if (name === undefined) throw new Error('the page of the explorer does not name its files');
@@ -62,7 +65,7 @@ function startOf(page: string): string {
   ].map(nameOf);
   return `const here = new URL('.', import.meta.url).href;
 document.documentElement.dataset.site = here;
-const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: here + name });
+${places === null ? '' : `document.documentElement.dataset.places = '${places}';\n`}const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: here + name });
 const style = link('stylesheet', '${style}');
 const styled = new Promise((done) => {
   style.onload = style.onerror = done;

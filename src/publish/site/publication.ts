@@ -6,7 +6,7 @@ import { REPORTS } from '../../records/documents/document-shelf.ts';
 import type { ReportsDocument } from '../../records/documents/shapes.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
-import { type DatasetView, openReader } from '../../store/query/view.ts';
+import { type DatasetView, openReader, withPlaces } from '../../store/query/view.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
 import { MANIFEST } from '../version-folder.ts';
 import { makeDocuments } from './documents.ts';
@@ -17,6 +17,8 @@ import { sourcesPage } from './sources-page.ts';
 /** What a caller decides about a site. */
 export interface SiteOptions extends PublishOptions {
   states: readonly State[];
+  /** The ids of the places to publish, in order. `null`: all places of the states. */
+  places: readonly number[] | null;
   /** What the service tells of the dataset. */
   overviewOf(view: DatasetView, states: readonly State[]): object;
 }
@@ -25,8 +27,8 @@ export type PublishedSite = PublishedVersion<SiteManifest>;
 
 /** Writes the explorer and the documents of a dataset as a site, and then points to them. */
 export async function publishSite(options: SiteOptions): Promise<PublishedSite> {
-  const { database, folder, states } = options;
-  const page = pageFiles();
+  const { database, folder, states, places } = options;
+  const page = pageFiles(places?.length ?? null);
   const fingerprint = fingerprintOf(page);
   const codes = states.map(({ code }) => code);
   const published = await publishVersion(options, {
@@ -38,7 +40,8 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
       const isSame =
         manifest.dataset_version === version &&
         manifest.page_sha256 === fingerprint &&
-        `${manifest.states}` === `${codes}`;
+        `${manifest.states}` === `${codes}` &&
+        `${manifest.places}` === `${places}`;
       return isSame && isWholeSite(folder, name, manifest);
     },
     write: async (unfinished, createdAt) =>
@@ -49,7 +52,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
           writeVersion(view, options, files);
           const manifest: SiteManifest = {
             ...{ format: 1, dataset_version: view.version, program_version: options.programVersion },
-            ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, files: files.all },
+            ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places, files: files.all },
           };
           files.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
           files.sync();
@@ -61,9 +64,17 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
   return published;
 }
 
-function writeVersion(view: DatasetView, { states, overviewOf }: SiteOptions, files: WrittenFiles): void {
+function writeVersion(
+  view: DatasetView,
+  { states, places, overviewOf }: SiteOptions,
+  files: WrittenFiles,
+): void {
   let reports: ReportsDocument['reports'] = [];
-  for (const { name, content } of makeDocuments(view, states, overviewOf(view, states))) {
+  const shown = places ? withPlaces(view, places) : view;
+  for (const { name, content } of makeDocuments(
+    { whole: view, view: shown, states },
+    overviewOf(shown, states),
+  )) {
     if (name === REPORTS && 'reports' in content) reports = content.reports;
     files.write({ path: `data/${name}.json`, content: JSON.stringify(content) });
   }

@@ -22,6 +22,7 @@ import {
   placeName,
   placesName,
 } from './document-shelf.ts';
+import { notKept } from './read-address.ts';
 import type {
   DatasetDocument,
   PackedDoubt,
@@ -37,6 +38,8 @@ const NO_LIFE = { first_period: null, newest: null };
 /** Reads a dataset from documents. What is not loaded yet is asked for with a `NeedsDocument`. */
 export class DocumentReading implements FigureReading {
   readonly version: string;
+  /** Whether places of its states are left out. */
+  readonly isPart: boolean;
   readonly content = {};
   readonly states: readonly KnownState[];
   readonly jurisdictions: FigureReading['jurisdictions'];
@@ -53,6 +56,7 @@ export class DocumentReading implements FigureReading {
     if (!dataset) throw new Error('there is no dataset');
     this.shelf = shelf;
     this.version = dataset.version;
+    this.isPart = dataset.isPart;
     this.documents = new Map(dataset.states.map((state) => [state.code, state]));
     this.states = dataset.states.map((state) => ({
       ...state,
@@ -127,12 +131,13 @@ export class DocumentReading implements FigureReading {
   standingsOf(jurisdiction: KnownJurisdiction, field: string, lag: number) {
     const { id, state: code } = jurisdiction;
     const state = this.states.find((known) => known.code === code);
-    if (!state || field !== state.headline || !this.shelf.has(placeName(id))) return null;
+    const isReadyMade = this.isPart || (field === state?.headline && this.shelf.has(placeName(id)));
+    if (!isReadyMade) return null;
     const place = this.shelf.get('place', placeName(id));
     const first = place?.series[field]?.first ?? 0;
     return (month: number): Standing => {
       const [shareOfCounty = null, shareOfState = null, rank = null, ranked = null] =
-        place?.standings[month + lag - first] ?? [];
+        place?.standings[field]?.[month + lag - first] ?? [];
       return { shareOfCounty, shareOfState, rank, ranked };
     };
   }
@@ -140,6 +145,7 @@ export class DocumentReading implements FigureReading {
   errorsBefore({ code }: KnownState, lag: number, start: number, known: number): ErrorsBefore | null {
     const made = this.shelf.get('errors', errorsName(code))?.errors;
     const found = made?.find((one) => one.lag === lag && one.start === start && one.known === known);
+    if (!found && this.isPart) throw notKept();
     return found ? { byYears: found.byYears, held: found.held } : null;
   }
 

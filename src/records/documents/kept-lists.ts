@@ -5,7 +5,7 @@ import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { DATASET, placeName, REPORTS } from './document-shelf.ts';
-import { placeIn, Refused, readParameters } from './read-address.ts';
+import { notKept, placeIn, Refused, readParameters } from './read-address.ts';
 import type { PackedMonth } from './shapes.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
@@ -73,10 +73,6 @@ function pageOf(
   const ofPage = pageAsked({ limit, page }, description.paging);
   const { offset } = windowOf(ofPage);
   return toPage(url, ofPage, matching.slice(offset, offset + ofPage.limit), matching.length, meta);
-}
-
-function notKept(): Refused {
-  return new Refused(404, 'This site does not keep these records. The service of the dataset has them.');
 }
 
 /** The rows behind the figures of a place, newest month first. */

@@ -5,10 +5,16 @@ import { WrongFilter } from '../filters/wrong-filter.ts';
 import type { FigureList } from '../found-rows.ts';
 import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
+import { nearest } from '../queries/place/nearest.ts';
+import { comingMonths } from '../queries/year-end/months-ahead.ts';
+import { projectionErrors } from '../queries/year-end/projections.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { DATASET } from './document-shelf.ts';
 import { answerKept } from './kept-lists.ts';
-import { placeIn, Refused, readParameters } from './read-address.ts';
+import { notKept, placeIn, Refused, readParameters } from './read-address.ts';
+
+/** These need all places of a state, whatever places are asked for. */
+const OF_ALL_PLACES: readonly FigureList[] = [nearest, projectionErrors, comingMonths];
 
 const ID = /^\d{1,9}$/;
 
@@ -34,7 +40,7 @@ export function answerLocally(view: DocumentReading, url: string, budgets: reado
     if (error instanceof WrongFilter) throw new Refused(422, error.message);
     throw error;
   }
-  throw new Refused(404, 'This site does not have these figures. The service of the dataset has them.');
+  throw notKept();
 }
 
 function answerList(
@@ -56,6 +62,7 @@ function answerList(
   }
   const place = placeIn(address, path, view);
   if (!place) return null;
+  if (view.isPart && OF_ALL_PLACES.includes(list)) throw notKept();
   const { limit, page, ...parsed } = readParameters(description, parameters, place.state, view);
   const within = {
     ...(place.state !== undefined && { state: place.state }),

@@ -31,6 +31,11 @@ export class Refused extends Error {
   }
 }
 
+/** Why figures or records are missing that the service has. */
+export function notKept(): Refused {
+  return new Refused(404, 'This site does not have these figures. The service of the dataset has them.');
+}
+
 /** What is thrown by `fault`, and caught at the parameter. */
 class WrongText extends Error {}
 

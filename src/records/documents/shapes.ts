@@ -33,6 +33,8 @@ export interface StateDocument
 /** `dataset`: what the dataset has, and the records of a list with its `meta`. */
 export interface DatasetDocument {
   version: string;
+  /** Whether places of its states are left out. */
+  isPart: boolean;
   overview: object;
   /** The filters of each kept list, by its name. */
   filters: Readonly<Record<string, Filters>>;
@@ -98,13 +100,18 @@ export interface PlaceDocument extends PlaceSummary {
   series: Readonly<Record<string, PackedSeries>>;
   doubts: readonly PackedDoubt[];
   rates: readonly PackedRate[] | null;
-  /** Where its payments stand, from the first month of its series on. */
-  standings: readonly (readonly [
-    Standing['shareOfCounty'],
-    Standing['shareOfState'],
-    Standing['rank'],
-    Standing['ranked'],
-  ])[];
+  /** Where the figures of a field stand, from the first month of its series on. */
+  standings: Readonly<
+    Record<
+      string,
+      readonly (readonly [
+        Standing['shareOfCounty'],
+        Standing['shareOfState'],
+        Standing['rank'],
+        Standing['ranked'],
+      ])[]
+    >
+  >;
   findings: readonly object[];
   revisions: readonly object[];
   rowLayouts: readonly RowLayout[];

@@ -1,4 +1,5 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
+import { isInCounty } from '../../domain/jurisdiction.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { onceFor } from '../../domain/reading/once.ts';
 import { STATES, stateOf } from '../../states/index.ts';
@@ -123,6 +124,17 @@ function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows
       return slots.slice(-YEAR).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
     },
     search: () => lookupOf(rows),
+  };
+}
+
+/** The same version with only some of its places. What needs all places of a state counts only these. */
+export function withPlaces(view: DatasetView, ids: readonly number[]): DatasetView {
+  const jurisdictions = new Map([...view.jurisdictions].filter(([id]) => ids.includes(id)));
+  const places = [...jurisdictions.values()];
+  return {
+    ...viewOf(view.version, { dataset: view.dataset, jurisdictions, content: {} }),
+    counties: (state) =>
+      view.counties(state).filter((county) => places.some((place) => isInCounty(place, county))),
   };
 }
 

@@ -119,3 +119,24 @@ test('a view never mixes two versions while the site is published 200 times', as
   await files.close();
   other.remove();
 }, 300_000);
+
+test('a site of some places says so in every view, and leaves out what needs the others', async () => {
+  const some = join(rig.folder, 'some');
+  await publishSample(rig.database, some, [60001990, 60001998]);
+  const files = await serveFiles(some, '/');
+  for (const view of ['/', '/rankings/ca/2026-10', '/jurisdictions/60001990', '/compare?ids=60001990']) {
+    const opened = await openVisit(`${files.address}#${view}`);
+    await settled(opened);
+    expect(await opened.page.getByLabel('Places of this site').textContent()).toContain('only 2 places');
+    expect(await opened.page.locator('#main .fault').count()).toBe(0);
+    expect(opened.faults).toEqual([]);
+    await opened.context.close();
+  }
+  const { page, context } = await openVisit(`${files.address}#/jurisdictions/60001990`);
+  await settled({ page });
+  await page.getByRole('heading', { name: 'Places like this one' }).scrollIntoViewIfNeeded();
+  await page.locator('.peers .standing').waitFor();
+  expect(await page.locator('.peers table').count()).toBe(0);
+  await context.close();
+  await files.close();
+}, 60_000);

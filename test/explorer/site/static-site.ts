@@ -44,9 +44,16 @@ export async function serveFiles(folder: string, path: string) {
 }
 
 /** Publishes the site of a dataset. */
-export function publishSample(database: string, folder: string, keep: number | null = null) {
+export function publishSample(database: string, folder: string, places: readonly number[] | null = null) {
   return publishSite({
-    ...{ database, folder, keep, programVersion: 'test', now: () => new Date('2026-11-25T12:00:00Z') },
+    ...{
+      database,
+      folder,
+      places,
+      keep: null,
+      programVersion: 'test',
+      now: () => new Date('2026-11-25T12:00:00Z'),
+    },
     states: STATES,
     overviewOf: (view) => overviewOf(view, readLoadedMonths(view.dataset), 'test', usualSchedule()),
   });

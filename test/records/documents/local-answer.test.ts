@@ -1,57 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDocuments } from '../../../src/publish/site/documents.ts';
-import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
-import { DocumentShelf, NeedsDocument } from '../../../src/records/documents/document-shelf.ts';
-import { answerLocally } from '../../../src/records/documents/local-answer.ts';
-import { Refused } from '../../../src/records/documents/read-address.ts';
+import { DocumentShelf } from '../../../src/records/documents/document-shelf.ts';
 import { STATES } from '../../../src/states/index.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
 import { loadSample } from '../../explorer/rig/served.ts';
-import { createDatasetRig, type DatasetRig, HOST, type Service, startService } from '../../rig/service.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { answerFrom, documentsOf } from './made-documents.ts';
 
 let rig: DatasetRig;
 let service: Service;
-const files = new Map<string, string>();
+let files: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   rig = createDatasetRig();
   await loadSample(rig);
   service = await startService(rig.database);
   const { data } = await service.json<{ data: object }>('/api/overview');
-  const dataset = openForReading(rig.database);
-  openReader(dataset).read((view) => {
-    for (const { name, content } of makeDocuments(view, STATES, data))
-      files.set(name, JSON.stringify(content));
-  });
-  dataset.close();
+  files = documentsOf(rig.database, data, null);
 }, 120_000);
 afterAll(async () => {
   await service.close();
   rig.remove();
 });
-
-/** Answers as a page does that has loaded nothing before, and says which documents it needed. */
-function answer(url: string, shelf = new DocumentShelf()) {
-  const loaded: string[] = [];
-  const load = (name: string) => {
-    loaded.push(name);
-    const text = files.get(name);
-    shelf.put(name, text === undefined ? null : JSON.parse(text));
-  };
-  load('dataset');
-  const view = new DocumentReading(shelf);
-  for (;;)
-    try {
-      return { status: 200, body: JSON.stringify(answerLocally(view, `http://${HOST}${url}`)), loaded };
-    } catch (error) {
-      if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
-      if (!(error instanceof NeedsDocument)) throw error;
-      if (loaded.includes(error.document))
-        throw new Error(`${error.document} was loaded and is asked for again`);
-      load(error.document);
-    }
-}
 
 const PLACES = [60001990, 60036990, 482999021, 173901670, 370001390, 172900167];
 const CODES = STATES.map(({ code }) => code);
@@ -191,7 +159,7 @@ describe('an answer made from documents is that of the service, byte for byte', 
       const different: unknown[] = [];
       for (const url of ADDRESSES[subject] ?? []) {
         const { statusCode, body } = await service.get(url);
-        const local = answer(url);
+        const local = answerFrom(files, url);
         const served = statusCode === 200 ? body : JSON.parse(body).message;
         if (local.status !== statusCode || local.body !== served)
           different.push([url, statusCode, local.status, served.slice(0, 300), local.body.slice(0, 300)]);
@@ -218,7 +186,7 @@ describe('an answer made from documents is that of the service, byte for byte', 
       '/api/il/sales-tax/totals?basis=sale&limit=0&limits=3',
     ]) {
       const { statusCode, body } = await service.get(url);
-      const { status, body: text } = answer(url);
+      const { status, body: text } = answerFrom(files, url);
       expect([url, status, text]).toEqual([url, statusCode, JSON.parse(body).message]);
     }
   });
@@ -235,6 +203,6 @@ test('the view of a place needs the documents of that place alone', () => {
     '/api/findings?jurisdictions=482999021',
     '/api/jurisdictions/482999021/sentences',
     '/api/jurisdictions/482999021/parts',
-  ].flatMap((url) => answer(url, shelf).loaded);
+  ].flatMap((url) => answerFrom(files, url, shelf).loaded);
   expect([...new Set(loaded)].sort()).toEqual(['dataset', 'places/482999021', 'tx/errors']);
 });

@@ -8,9 +8,8 @@ import { isNoteFile, NOTE_ENDINGS, notePath, writeNote } from '../../../publish/
 import { noteMarkdown } from '../../../records/note/markdown.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
-import type { StoredJurisdiction } from '../../../store/query/jurisdictions.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
-import { chooseJurisdiction, chooseJurisdictions, scopeOf } from '../../choose-jurisdiction.ts';
+import { chooseJurisdiction, scopeOf } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
 import {
   databaseOption,
@@ -22,15 +21,16 @@ import {
   typeOption,
 } from '../../options.ts';
 import { print } from '../../output/print.ts';
+import { limitedPlaces, type PlaceLimits, placeLimits } from '../../place-limits.ts';
 import { requireNotOwn } from '../../written-files.ts';
 import { lookAt } from '../look/records.ts';
 
-interface NoteFlags {
+interface NoteFlags extends PlaceLimits {
   all?: true;
   jurisdiction?: string[];
-  state?: string;
+  state?: string | undefined;
   type?: JurisdictionType;
-  county?: string;
+  county?: string | undefined;
   month?: Month;
   fiscalYearStart?: number;
   out?: string;
@@ -50,6 +50,8 @@ export function noteCommand(config: Config): Command {
       stateOption('Only places of this state'),
       typeOption('Only places of this type'),
       new Option('--county <name>', 'Only places in this county'),
+      // as publish names them
+      ...placeLimits('Only places').map((option) => option.hideHelp()),
       new Option('--month <month>', 'Month of payment. Default: the newest month of the state').argParser(
         readMonth,
       ),
@@ -67,8 +69,14 @@ export function noteCommand(config: Config): Command {
       'allocations note "Alder Creek" --month 2026-09 --out alder-creek.html',
       'allocations note --all --state tx --out notes',
     ],
-  }).action(async (place: string | undefined, flags: NoteFlags) => {
-    const isMany = flags.all === true || flags.jurisdiction !== undefined;
+  }).action(async (place: string | undefined, given: NoteFlags) => {
+    const flags = {
+      ...given,
+      state: given.onlyState ?? given.state,
+      county: given.onlyCounty ?? given.county,
+      jurisdictions: given.jurisdictions ?? given.jurisdiction,
+    };
+    const isMany = flags.all === true || flags.jurisdictions !== undefined;
     requireOneChoice(place, isMany, flags);
     await lookAt(config, { db: flags.db }, async (view) => {
       if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
@@ -100,25 +108,14 @@ function writeOne(config: Config, view: DatasetView, place: string, flags: NoteF
 }
 
 function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
-  const places = placesOf(view, flags);
+  const { state, county, type, jurisdictions } = flags;
+  const places = limitedPlaces(view, { onlyState: state, onlyCounty: county, jurisdictions, type });
   if (places.length === 0) throw new OperatorError('No place matches.', USAGE);
   const { out = '' } = flags;
   const changed = places.filter((place) =>
     writeNote(read(config, view, place.id, flags), notePath(out, place), flags),
   );
   print(`${plural(places.length, 'note')} in ${out}: ${changed.length} written, the others unchanged.`);
-}
-
-/** The places that several notes are about. Without the month of the note, a place that has ended has none. */
-function placesOf(view: DatasetView, flags: NoteFlags): StoredJurisdiction[] {
-  const scope = scopeOf(view, flags);
-  if (flags.jurisdiction) return chooseJurisdictions(view.dataset, flags.jurisdiction, scope);
-  return [...view.jurisdictions.values()].filter(
-    ({ state, type, county }) =>
-      (scope.state ?? state) === state &&
-      (scope.type ?? type) === type &&
-      (scope.county === null || scope.county === county),
-  );
 }
 
 function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {

@@ -7,20 +7,19 @@ import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
 import type { PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
 import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
-import { STATE_CODES } from '../../../states/index.ts';
 import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, readCount, referenceOption } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
+import { isLimited, type PlaceLimits, placeLimits } from '../../place-limits.ts';
 import { requireNotOwn } from '../../written-files.ts';
 import { publishSiteFiles } from './publish-site.ts';
 
 const MOST_KEPT = 10_000;
 
-interface PublishFlags {
+interface PublishFlags extends PlaceLimits {
   db: string;
   reference: string;
   format?: 'snapshot' | 'parquet' | 'site';
-  onlyState?: string;
   keep?: number;
   json?: true;
 }
@@ -41,9 +40,7 @@ export function publishCommand(config: Config): Command {
         '--format <format>',
         'What to write into a folder: one SQLite file, Parquet files, or the explorer and its figures for any web server',
       ).choices(['snapshot', 'parquet', 'site']),
-      new Option('--only-state <code>', 'With --format site: only the places of this state').choices([
-        ...STATE_CODES,
-      ]),
+      ...placeLimits('With --format site: only the places'),
       new Option(
         '--keep <n>',
         'Keep the newest n versions in the folder, and remove older ones. Default: keep all',
@@ -65,13 +62,16 @@ export function publishCommand(config: Config): Command {
 
 async function publish(
   target: string | undefined,
-  { db, reference, format, onlyState, keep, json }: PublishFlags,
+  { db, reference, format, keep, json, ...limits }: PublishFlags,
   config: Config,
 ): Promise<void> {
   const options = { database: db, keep: keep ?? null, programVersion: config.version, now: () => new Date() };
   const isJson = json === true;
-  if (onlyState !== undefined && format !== 'site')
-    throw new OperatorError('--only-state is for --format site. Add it, or leave out --only-state.', USAGE);
+  if (isLimited(limits) && format !== 'site')
+    throw new OperatorError(
+      '--only-state, --only-county and --jurisdictions are for --format site. Add it, or leave them out.',
+      USAGE,
+    );
   if (target === undefined)
     throw new OperatorError('Name a folder or a PostgreSQL address, or set ALLOCATIONS_PG_URL.', USAGE);
   if (POSTGRES_URL.test(target)) {
@@ -89,7 +89,7 @@ async function publish(
     );
   requireNotOwn(config, target, { db });
   if (format === 'site') {
-    await publishSiteFiles({ ...options, folder: target }, onlyState, isJson);
+    await publishSiteFiles(config, { ...options, folder: target }, limits, isJson);
     return;
   }
   const budgets = format === 'parquet' ? readBudgets(reference) : [];

@@ -7,6 +7,7 @@ import type {
 } from '../../../../client/generated/types.gen.ts';
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
+import { SITE_PLACES } from '../../../address/site.ts';
 import { comparisonQuestion, nearestQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
@@ -27,13 +28,16 @@ interface PlacesLikeThisProps {
   series: FieldSeries;
 }
 
-/** The places nearest in size, the changes of all places of the type, and the rank. Asked for when it comes into sight. */
+/**
+ * The places nearest in size, the changes of all places of the type, and the rank. Asked for when it comes into sight. A
+ * site without all places has only the rank.
+ */
 export function PlacesLikeThis(props: PlacesLikeThisProps) {
   const [section, isInSight] = useSight();
   return (
     <section ref={section} class="peers" aria-label="Places like this one">
       <h2>Places like this one</h2>
-      {isInSight && <Peers {...props} />}
+      {isInSight && (SITE_PLACES > 0 ? <RankLine {...props} /> : <Peers {...props} />)}
     </section>
   );
 }

@@ -1,0 +1,44 @@
+import { makeDocuments } from '../../../src/publish/site/documents.ts';
+import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
+import { DocumentShelf, NeedsDocument } from '../../../src/records/documents/document-shelf.ts';
+import { answerLocally } from '../../../src/records/documents/local-answer.ts';
+import { Refused } from '../../../src/records/documents/read-address.ts';
+import { STATES } from '../../../src/states/index.ts';
+import { openForReading } from '../../../src/store/dataset.ts';
+import { openReader, withPlaces } from '../../../src/store/query/view.ts';
+import { HOST } from '../../rig/service.ts';
+
+/** Makes the documents of a dataset as files: of all places, or of some. */
+export function documentsOf(database: string, overview: object, places: readonly number[] | null) {
+  const files = new Map<string, string>();
+  const dataset = openForReading(database);
+  openReader(dataset).read((whole) => {
+    const view = places ? withPlaces(whole, places) : whole;
+    for (const { name, content } of makeDocuments({ whole, view, states: STATES }, overview))
+      files.set(name, JSON.stringify(content));
+  });
+  dataset.close();
+  return files;
+}
+
+/** Answers as a page does that has loaded what is on the shelf, and says which documents it needed. */
+export function answerFrom(files: ReadonlyMap<string, string>, url: string, shelf = new DocumentShelf()) {
+  const loaded: string[] = [];
+  const load = (name: string) => {
+    loaded.push(name);
+    const text = files.get(name);
+    shelf.put(name, text === undefined ? null : JSON.parse(text));
+  };
+  load('dataset');
+  const view = new DocumentReading(shelf);
+  for (;;)
+    try {
+      return { status: 200, body: JSON.stringify(answerLocally(view, `http://${HOST}${url}`)), loaded };
+    } catch (error) {
+      if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
+      if (!(error instanceof NeedsDocument)) throw error;
+      if (loaded.includes(error.document))
+        throw new Error(`${error.document} was loaded and is asked for again`);
+      load(error.document);
+    }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JurisdictionPage } from '../../../src/client/generated/types.gen.ts';
+import { loadSample } from '../../explorer/rig/served.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { answerFrom, documentsOf } from './made-documents.ts';
+
+let rig: DatasetRig;
+let service: Service;
+/** The places of a county. */
+let ids: readonly number[];
+let files: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await loadSample(rig);
+  service = await startService(rig.database);
+  const ofCounty = await service.json<JurisdictionPage>('/api/jurisdictions?county=Alameda&limit=100');
+  ids = ofCounty.data.map(({ id }) => id);
+  const { data } = await service.json<{ data: object }>('/api/overview');
+  files = documentsOf(rig.database, data, ids);
+}, 120_000);
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+const OF_STATE = ['', 'basis=sales', 'limit=1'];
+const OF_PLACE = [...OF_STATE, 'fiscal_year_start=5'];
+
+describe('a site with some places', () => {
+  test('answers about them as the service does', async () => {
+    expect(ids.length).toBeGreaterThan(1);
+    const addresses = ids.flatMap((id) => [
+      `/api/jurisdictions/${id}`,
+      ...['net_payment', 'countywide_pool', 'countywide_pool_percentage'].map(
+        (field) => `/api/jurisdictions/${id}/analysis?field=${field}&limit=500`,
+      ),
+      `/api/jurisdictions/${id}/sentences`,
+      `/api/jurisdictions/${id}/parts`,
+      `/api/jurisdictions/${id}/sources`,
+      ...OF_PLACE.map((query) => `/api/ca/sales-tax/projections?jurisdictions=${id}&${query}`),
+      `/api/findings?jurisdictions=${id}`,
+    ]);
+    addresses.push('/api/updates?state=ca', '/api/updates?state=tx');
+    for (const url of addresses.map((address) => address.replace(/&$/, '')))
+      expect([url, answerFrom(files, url).body]).toEqual([url, (await service.get(url)).body]);
+  });
+
+  test('lists what the service lists of these places', async () => {
+    for (const list of ['comparison', 'period-comparison', 'totals', 'years', 'projections'])
+      for (const query of OF_STATE) {
+        const url = `/api/ca/sales-tax/${list}?${query}`;
+        const local = JSON.parse(answerFrom(files, url.replace(/\?$/, '')).body);
+        const served = await service.json<{ data: object[] }>(`${url}&jurisdictions=${ids}`);
+        // a list of named places also has the rest of each year by month
+        const dataOf = ({ data }: { data: object[] }) => data.map((one) => ({ ...one, rest: undefined }));
+        expect([url, dataOf(local)]).toEqual([url, dataOf(served)]);
+        expect(local.data.length).toBeGreaterThan(0);
+      }
+    const { data } = JSON.parse(answerFrom(files, '/api/jurisdictions?limit=100').body);
+    expect(data.map(({ id }: { id: number }) => id)).toEqual(ids);
+  });
+
+  test('does not answer what needs all places of the state', () => {
+    for (const url of [
+      `/api/jurisdictions/${ids[0]}/nearest`,
+      '/api/ca/sales-tax/projection-errors',
+      '/api/ca/sales-tax/months-ahead',
+    ])
+      expect(answerFrom(files, url)).toMatchObject({ status: 404, body: expect.stringContaining('service') });
+  });
+
+  test('has no document and no record of other places', () => {
+    const names = [...files.keys()].filter((name) => name.startsWith('places/'));
+    expect(names).toEqual(ids.map((id) => `places/${id}`).sort());
+    const { data } = JSON.parse(files.get('findings') ?? '');
+    const about = data.flatMap(({ jurisdiction }: { jurisdiction: { id: number } | null }) =>
+      jurisdiction ? [jurisdiction.id] : [],
+    );
+    expect(about.filter((id: number) => !ids.includes(id))).toEqual([]);
+  });
+});
