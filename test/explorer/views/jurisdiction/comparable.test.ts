@@ -27,7 +27,7 @@ test('nothing is said if the tax is the same', async () => {
 });
 
 test('what is not known is said on each card, why in the words above, and not in each line of a table', async () => {
-  const { page } = await visit('/jurisdictions/482999021');
+  const { page } = await visit('/jurisdictions/60034995');
   expect(await page.locator('.comparable').allInnerTexts()).toEqual(
     Array.from({ length: 4 }, () => 'Without changes of tax: not known'),
   );
