@@ -13,15 +13,32 @@ interface AxeResults {
   violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** What breaks the rules of WCAG 2.2 AA. A color scheme can only break the one of contrast. */
-async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const runOnly = rules ? { type: 'rule', values: rules } : WCAG;
+/** The colors that a system can ask for. */
+const COLORS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'light', forcedColors: 'active' },
+};
+
+/** What breaks the rules of WCAG 2.2 AA in a window with some colors. Colors can only break the rule of contrast. */
+async function violationsOf(page: Page, width: number, colors: string): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia(COLORS[colors]);
+  await nextFrames(page);
+  const runOnly = colors === 'light' ? WCAG : { type: 'rule', values: ['color-contrast'] };
   const { violations }: AxeResults = await page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
   );
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    nodes.map(({ html, failureSummary }) => `${width} px, ${colors}: ${id}: ${html} ${failureSummary}`),
   );
+}
+
+/** Lets charts and tables, which measure themselves between two frames, draw again. */
+function nextFrames(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
 }
 
 const NARROW = { width: 320, height: 640 };
@@ -30,14 +47,24 @@ const USUAL = { width: 1200, height: 900 };
 /** Whether the page, and not only a table or chart in it, has to be scrolled sideways in a window and with a text size. */
 async function overflowIn(page: Page, window: typeof USUAL, percent: number): Promise<number> {
   await page.setViewportSize(window);
-  return page.evaluate(async (size) => {
+  await page.evaluate((size) => {
+    document.documentElement.style.setProperty('font-size', `${size}%`);
+  }, percent);
+  await nextFrames(page);
+  return page.evaluate(() => {
     const root = document.documentElement;
-    root.style.setProperty('font-size', `${size}%`);
-    // charts and tables measure themselves between two frames
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     // room that is kept for a scroll bar makes the content narrower
     return Math.max(0, root.scrollWidth - root.clientWidth);
-  }, percent);
+  });
+}
+
+/** The cells of tables whose text covers the next cell. */
+function spilledCells(page: Page): Promise<string[]> {
+  return page
+    .locator('tbody :is(th, td)')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.outerHTML),
+    );
 }
 
 const { visit } = explore();
@@ -53,9 +80,11 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
       for (const row of document.querySelectorAll('tbody tr:nth-child(n + 41)')) row.remove();
     });
     await page.evaluate(AXE);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+    const violations: string[] = [];
+    for (const width of [1440, 390])
+      for (const colors of Object.keys(COLORS)) violations.push(...(await violationsOf(page, width, colors)));
+    expect(violations).toEqual([]);
+    await page.setViewportSize(USUAL);
     await page.reload();
     await settled(tab);
     await page.waitForLoadState('networkidle');
@@ -69,6 +98,8 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
       await overflowIn(page, NARROW, 200),
       await overflowIn(page, USUAL, 200),
     ]).toEqual([0, 0, 0]);
+    await overflowIn(page, { width: 390, height: 844 }, 100);
+    expect(await spilledCells(page)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [folder]`: writes pictures of every view of the explorer: light, dark and on a phone.
- * Views are listed in `rig/views.ts`. `npm run screenshots -- --docs` writes the pictures of the documents.
+ * `npm run screenshots [folder] [views]`: writes pictures of every view of the explorer, on a desk, a tablet and a phone,
+ * light and dark. Views are listed in `rig/views.ts`. `npm run screenshots -- --docs` writes the pictures of the documents.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,12 @@ import { DOCUMENT_PICTURES, PICTURES_FOLDER } from './rig/document-pictures.ts';
 import { loadSample, serveDataset } from './rig/served.ts';
 import { SHOWN_VIEWS } from './rig/views.ts';
 
-const SIGHTS: Readonly<Record<string, Sight>> = {
-  light: { scheme: 'light' },
-  dark: { scheme: 'dark' },
-  phone: { width: 320, height: 640 },
-};
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+const SCHEMES = ['light', 'dark'] as const;
 
 /** Space around a part of a page. */
 const MARGIN = 16;
@@ -32,36 +33,42 @@ async function drawViews(folder: string, only: readonly string[]): Promise<void>
   mkdirSync(folder, { recursive: true });
   const chosen = Object.entries(SHOWN_VIEWS).filter(([view]) => only.length === 0 || only.includes(view));
   for (const [name, path] of chosen)
-    for (const [sight, how] of Object.entries(SIGHTS))
-      await draw(path, how, { file: join(folder, `${name}-${sight}.png`), isWhole: true });
+    for (const window of WINDOWS) await drawView(path, window, join(folder, `${name}-${window.width}`));
   console.log(`Written to ${folder}`);
 }
 
 async function drawDocuments(): Promise<void> {
   mkdirSync(PICTURES_FOLDER, { recursive: true });
   for (const [name, { path, sight, part }] of Object.entries(DOCUMENT_PICTURES))
-    await draw(path, sight, { file: join(PICTURES_FOLDER, `${name}.png`), part });
+    await look(path, sight, (visit) => drawPart(visit, part, join(PICTURES_FOLDER, `${name}.png`)));
   console.log(`Written to ${PICTURES_FOLDER}`);
 }
 
-interface Picture {
-  file: string;
-  /** Whether to draw the page to its end, and not only what the window shows. */
-  isWhole?: boolean;
-  /** The part of the page to draw; by default all of it. */
-  part?: string | undefined;
+/** Draws a view to its end, in each color scheme. */
+async function drawView(path: string, window: Sight, file: string): Promise<void> {
+  await look(path, window, async ({ page }) => {
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.screenshot({ path: `${file}-${scheme}.png`, fullPage: true });
+    }
+  });
 }
 
-async function draw(path: string, sight: Sight, { file, isWhole = false, part }: Picture): Promise<void> {
+async function look(path: string, sight: Sight, draw: (visit: Visit) => Promise<void>): Promise<void> {
   const visit = await openVisit(`${served.address}${path}`, sight);
   await settled(visit);
-  if (part === undefined) await visit.page.screenshot({ path: file, fullPage: isWhole });
-  else await drawPart(visit, part, file);
+  await visit.page.waitForLoadState('networkidle');
+  await draw(visit);
   await visit.context.close();
   for (const fault of visit.faults) console.error(`${path}: ${fault}`);
 }
 
-async function drawPart({ page }: Visit, part: string, path: string): Promise<void> {
+/** Draws a part of a page; by default what the window shows. */
+async function drawPart({ page }: Visit, part: string | undefined, path: string): Promise<void> {
+  if (part === undefined) {
+    await page.screenshot({ path });
+    return;
+  }
   const box = await page.locator(part).boundingBox();
   if (!box) throw new Error(`the page has no ${part}`);
   const clip = {
