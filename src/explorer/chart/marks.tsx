@@ -202,7 +202,7 @@ function Bars({ series, layout, panel, at: place, of }: MarkProps & { at: number
   return presentPoints(data, series).map(({ key, value, at }) => {
     const from = series.from?.[at] ?? 0;
     const [near, far] = [y(within(from)), y(within(from + value))];
-    const isCut = within(from + value) !== from + value;
+    const isCut = Math.abs(y(from + value) - far) >= 1;
     const middle = x(at) + start + width / 2;
     const isLeft = middle < layout.width / 2;
     return (
@@ -221,7 +221,7 @@ function Bars({ series, layout, panel, at: place, of }: MarkProps & { at: number
           <g class="cut" data-cut={key}>
             <path d={arrowOf(middle, far, value < 0 ? em / 2 : -em / 2)} />
             <text
-              x={middle + (isLeft ? em : -em) * 0.6}
+              x={middle + (isLeft ? 1 : -1) * Math.max(em * 0.6, width / 2 + em * 0.25)}
               y={far + (value < 0 ? -em * 0.4 : em)}
               text-anchor={isLeft ? 'start' : 'end'}
             >

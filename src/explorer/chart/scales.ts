@@ -41,6 +41,8 @@ export const DIGIT = 0.64;
 const LINES_APART = 4.4;
 const FEWEST_LINES = 3;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
+/** A bar of so small a part of the axis is less than a pixel. */
+const UNSEEN = 0.002;
 /** The part of the height that the upper of two panels has. */
 const UPPER = 0.68;
 /** Names at the ends of lines need so wide a chart, in letters, and have so many letters at most. */
@@ -108,7 +110,9 @@ function extentOf({ series, measure }: ChartData, fromZero: boolean): [number, n
   const zero = fromZero ? [0] : [];
   const shown = areChanges ? withoutExtremes(values) : values;
   const [least, most] = [Math.min(...zero, ...shown), Math.max(...zero, ...shown)];
-  return least === most ? [least - 1, most + 1] : [least, most];
+  // an axis is not made longer for what is too small to be seen
+  const lowest = fromZero && least < 0 && -least < most * UNSEEN ? 0 : least;
+  return lowest === most ? [lowest - 1, most + 1] : [lowest, most];
 }
 
 /** The size that nine of ten values have at most. Values of three times that are cut at twice that. */

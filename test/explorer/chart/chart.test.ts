@@ -135,3 +135,34 @@ describe('bars', () => {
     expect(before?.x).toBeLessThan(now?.x ?? 0);
   });
 });
+
+describe('a chart of a place', () => {
+  const { visit } = explore();
+
+  test('of parts begins at zero if what is below zero is too small to be seen', async () => {
+    const { page } = await visit(`/jurisdictions/${RALEIGH}?chart=parts`);
+    // Article 44 of the newest month is −$3.26, beside millions
+    expect(await page.locator('.readout').innerText()).toContain('−$3.26');
+    const ticks = await page.locator('.plot .axes text').allTextContents();
+    expect(ticks.filter((text) => /[$]/.test(text))[0]).toBe('$0');
+    expect(await page.locator('.plot .cut').count()).toBe(0);
+  });
+
+  test('of years leaves out a year without a sum, which the table has', async () => {
+    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?chart=years`);
+    expect(await page.locator('.plot .axes').last().locator('text').first().textContent()).toBe('2018-19');
+    expect(await page.locator('tbody th').allInnerTexts()).toContain('2017-18');
+  });
+
+  test('of twelve months begins with its first sum, and names a cut bar beside it', async () => {
+    const { page } = await visit(`/jurisdictions/${CHICAGO}`);
+    // the first of 36 months with a sum is the twelfth
+    expect((await readPoints(page, 'rolling_year')).map(({ slot }) => slot)[0]).toBe('2018-06-01');
+    expect(await page.locator('.chart-title').innerText()).toContain('June 2018 to June 2020');
+    const [text, bar] = await Promise.all([
+      page.locator('.cut text').boundingBox(),
+      page.locator('.plot rect[data-slot="2020-06-01"]').boundingBox(),
+    ]);
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThan(bar?.x ?? 0);
+  });
+});

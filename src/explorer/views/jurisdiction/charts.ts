@@ -77,11 +77,18 @@ export function makeChart(
   months: readonly MonthOfSeries[],
 ): ChartData {
   const { label, unit } = series.field;
+  const shown = name === 'rolling-year' ? fromFirstSum(months) : months;
   return {
-    title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}, ${spanOf(months)}`,
+    title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}, ${spanOf(shown)}`,
     measure: unit,
-    ...DRAWN[name](series, months),
+    ...DRAWN[name](series, shown),
   };
+}
+
+/** Without the first year, which has no sum of twelve months. */
+function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
+  const first = months.findIndex(({ record }) => typeof record?.rolling_year === 'number');
+  return months.slice(Math.max(0, first));
 }
 
 const DRAWN: Readonly<

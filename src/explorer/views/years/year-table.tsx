@@ -70,7 +70,8 @@ export function YearTable(props: YearTableProps) {
 }
 
 function barsOf(years: readonly ShownYear[], measure: 'amount' | 'percent', title: string): ChartData {
-  const oldestFirst = [...years].reverse();
+  // a year that lacks months has no sum: the table says so
+  const oldestFirst = years.filter(({ value }) => value !== null).reverse();
   const bars = (id: 'value' | 'year_ago', label: string, tone: string): ChartSeries => ({
     ...{ id, label, tone, shape: 'bars' },
     values: oldestFirst.map((year) => year[id]),
