@@ -39,6 +39,30 @@ test('the usual choice is remembered too', async () => {
   await page.waitForURL(/\/jurisdictions\/\d+$/);
 });
 
+test('the start of the fiscal year is remembered for each state', async () => {
+  const tab = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  const { page } = tab;
+  await page.getByRole('combobox', { name: 'Fiscal year starts in' }).selectOption('10');
+  await page.waitForURL('**?fiscal_year_start=10');
+  await settled(tab);
+  const open = async (name: string) => {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL(/\/$/);
+    await page.getByRole('combobox', { name: /^Find a city/ }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/jurisdictions/**');
+    await settled(tab);
+    return new URL(page.url()).search;
+  };
+  expect(await open('Raleigh')).toBe('');
+  expect(await open('Port Linden')).toBe('?fiscal_year_start=10');
+  await page.getByRole('link', { name: 'Rankings', exact: true }).click();
+  await page.waitForURL('**/rankings');
+  await settled(tab);
+  await page.getByRole('link', { name: 'Texas', exact: true }).click();
+  await page.waitForURL(/\/rankings\/tx\/2026-10$/);
+});
+
 test('the state of a place comes first on the start page', async () => {
   const tab = await visit(`/jurisdictions/${RALEIGH}`);
   const { page } = tab;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Address, linkTo, linkWith, type Parameters, readAddress } from './address.ts';
-import { remembered } from './remembered.ts';
+import { remembered, stateKeyOf } from './remembered.ts';
 
 /** The service's address with its path prefix, from the `base` element of the page. */
 export const BASE = new URL(document.baseURI);
@@ -30,10 +30,20 @@ function withRemembered(url: URL): URL {
   const kind = kindOf(next);
   if (kind === kindOf(currentAddress()) || !COUNTING.test(kind)) return url;
   const chosen = REMEMBERED.flatMap((name) => {
-    const value = next.parameters.has(name) ? null : remembered(name);
-    return value === null ? [] : [[name, value] as const];
+    const of = name === 'fiscal_year_start' ? statesIn(next) : [''];
+    const [value = null, ...others] = new Set(of.map((state) => remembered(name, state)));
+    if (value === null || others.length > 0 || next.parameters.has(name)) return [];
+    return [[name, value] as const];
   });
   return chosen.length === 0 ? url : new URL(linkWith(next, Object.fromEntries(chosen)), BASE);
+}
+
+/** The states of the places that an address shows. */
+export function statesIn({ path, parameters }: Address): string[] {
+  const [, view, part = ''] = path.split('/');
+  if (view === 'rankings') return [part];
+  const ids = view === 'compare' ? (parameters.get('ids') ?? '').split(',') : [part];
+  return [...new Set(ids.map(stateKeyOf))];
 }
 
 /** The parameter of an address that has a panel open. */

@@ -1,3 +1,5 @@
+import { ID_SPAN } from '../../domain/jurisdiction.ts';
+
 /** Several services of one host, under different paths, keep their choices apart. */
 const KEY = `allocations-choice ${new URL(document.baseURI).pathname}`;
 
@@ -10,13 +12,22 @@ export function isRemembered(name: string): name is RememberedName {
   return NAMES.includes(name);
 }
 
-/** What the reader chose last; `null` if it is the usual. */
-export function remembered(name: RememberedName): string | null {
-  return localStorage.getItem(`${KEY} ${name}`);
+/** What the reader chose last, of a state if `of` names one; `null` if it is the usual. */
+export function remembered(name: RememberedName, of = ''): string | null {
+  return localStorage.getItem(keyOf(name, of));
 }
 
 /** Keeps a choice for views that are opened later; `null` is the usual. */
-export function remember(name: RememberedName, value: string | null): void {
-  if (value === null || value === '') localStorage.removeItem(`${KEY} ${name}`);
-  else localStorage.setItem(`${KEY} ${name}`, value);
+export function remember(name: RememberedName, value: string | null, of = ''): void {
+  if (value === null || value === '') localStorage.removeItem(keyOf(name, of));
+  else localStorage.setItem(keyOf(name, of), value);
+}
+
+function keyOf(name: RememberedName, of: string): string {
+  return `${KEY} ${name} ${of}`.trimEnd();
+}
+
+/** What every id of a state begins with; the id of a group begins with its state. */
+export function stateKeyOf(id: string): string {
+  return /^\d+$/.test(id) ? String(Math.trunc(Number(id) / ID_SPAN)) : id.replace(/:.*/, '');
 }

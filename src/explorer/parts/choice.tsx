@@ -58,6 +58,8 @@ interface ParameterProps {
   usual?: string | undefined;
   /** Parameters that mean something else after another choice. */
   forgotten?: readonly string[];
+  /** The states that the choice is remembered for. Default: all of them together. */
+  states?: readonly string[];
 }
 
 /** The link that chooses a value. */
@@ -68,13 +70,14 @@ function linkFor({ address, parameter, usual, forgotten = [] }: ParameterProps, 
 
 /** A drop-down list of what the address can say. */
 export function Choice({ label, options, meaning, isBare = false, ...given }: ListProps & ParameterProps) {
-  const { address, parameter, usual = options[0]?.[0] ?? '' } = given;
+  const { address, parameter, usual = options[0]?.[0] ?? '', states = [''] } = given;
   return (
     <List
       {...{ label, options, meaning, isBare }}
       value={address.parameters.get(parameter) ?? usual}
       onChoose={(value) => {
-        if (isRemembered(parameter)) remember(parameter, value === usual ? null : value);
+        if (isRemembered(parameter))
+          for (const state of states) remember(parameter, value === usual ? null : value, state);
         goTo(linkFor({ ...given, usual }, value));
       }}
     />

@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import { goTo, statesIn } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
@@ -39,6 +39,7 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
           address={address}
           parameter="fiscal_year_start"
           options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
+          states={[...statesIn(address), ...states.map(({ state }) => state)]}
         />
       )}
       <BasisChoice address={address} states={states} forgotten={['base']} />

@@ -1,5 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
+import { statesIn } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
@@ -58,6 +59,8 @@ export function ChartChoice({ address, state, charts }: ChartChoiceProps) {
         address={address}
         parameter="fiscal_year_start"
         usual={String(fiscal_year_start)}
+        // views of its places know the number of a state, and rankings its code
+        states={[...statesIn(address), state.state]}
         options={CALENDAR_MONTHS.map(([month, name]) => [month, `Fiscal year from ${name}`])}
         isBare
       />
