@@ -2,18 +2,20 @@ import { type Address, partsOf } from '../address/address.ts';
 import { Home } from './home/home.tsx';
 import { later } from './later.tsx';
 import { NothingHere } from './nothing-here.tsx';
-import type { View } from './view.ts';
+import type { View, ViewProps } from './view.ts';
 
-const Jurisdiction = later(
+const Jurisdiction = later<ViewProps>(
   async () => (await import('./jurisdiction/jurisdiction-view.tsx')).JurisdictionView,
 );
-const Compare = later(async () => (await import('./compare/compare-view.tsx')).CompareView);
-const Rankings = later(async () => (await import('./rankings/rankings-view.tsx')).RankingsView);
-const Updates = later(async () => (await import('./updates/updates-view.tsx')).UpdatesView);
-const Changes = later(async () => (await import('./updates/changes-view.tsx')).ChangesView);
-const Data = later(async () => (await import('./data/data-view.tsx')).AboutData);
-const Completeness = later(async () => (await import('./data/completeness-view.tsx')).CompletenessView);
-const Checks = later(async () => (await import('./data/checks-view.tsx')).ChecksView);
+const Compare = later<ViewProps>(async () => (await import('./compare/compare-view.tsx')).CompareView);
+const Rankings = later<ViewProps>(async () => (await import('./rankings/rankings-view.tsx')).RankingsView);
+const Updates = later<ViewProps>(async () => (await import('./updates/updates-view.tsx')).UpdatesView);
+const Changes = later<ViewProps>(async () => (await import('./updates/changes-view.tsx')).ChangesView);
+const Data = later<ViewProps>(async () => (await import('./data/data-view.tsx')).AboutData);
+const Completeness = later<ViewProps>(
+  async () => (await import('./data/completeness-view.tsx')).CompletenessView,
+);
+const Checks = later<ViewProps>(async () => (await import('./data/checks-view.tsx')).ChecksView);
 
 /** Every view, in the order of the links in the head of the page. */
 export const VIEWS: readonly View[] = [

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Waiting } from '../parts/loaded.tsx';
-import type { ViewProps } from './view.ts';
 
-/** A view whose script the browser loads when the view is opened first. A script that does not come is the view's fault. */
-export function later(load: () => Promise<ComponentType<ViewProps>>): ComponentType<ViewProps> {
-  let loaded: ComponentType<ViewProps> | null = null;
+/**
+ * A view, or a part of one, whose script the browser loads when it is shown first. A script that does not come is the
+ * view's fault.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
   return (props) => {
     const [Show, setShow] = useState(() => loaded);
     const [fault, setFault] = useState<unknown>(null);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NearPlacePage } from '../../../../src/client/generated/types.gen.ts';
-import { placeOnScale, standingOf } from '../../../../src/explorer/views/jurisdiction/peers/peers.ts';
+import type { ComparisonLinePage, NearPlacePage } from '../../../../src/client/generated/types.gen.ts';
+import { placeOnScale, standingOf } from '../../../../src/explorer/views/jurisdiction/peers/standing.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn } from '../../rig/figures.ts';
-import { ALDER_CREEK } from '../../rig/views.ts';
+import { ALDER_CREEK, RALEIGH } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 
@@ -33,4 +33,20 @@ test('a place has the five nearest in size, and its change among all of its type
   // of +9.5%, +3.2%, +3.0%, +0.4%, −1.3% and one more, the highest
   expect(await section.innerText()).toContain('4 of 6 cities of California grew');
   expect(await section.innerText()).toContain('Alder Creek, with +9.5%, is the highest.');
+});
+
+test('a place has those of its county that are nearest in size', async () => {
+  const { page } = await visit(`/jurisdictions/${RALEIGH}`);
+  const section = page.getByRole('region', { name: 'Places like this one' });
+  await section.scrollIntoViewIfNeeded();
+  await section.locator('p', { hasText: 'Those of Wake County.' }).waitFor();
+  const { data } = await json<ComparisonLinePage>('/api/nc/sales-tax/comparison?type=city&county=Wake');
+  const sizes = new Map(data.map((line) => [line.jurisdiction?.name ?? '', line.rolling_year ?? 0]));
+  const own = sizes.get('Raleigh') ?? 0;
+  const farFrom = (name: string) => Math.abs(Math.log((sizes.get(name) ?? 0) / own));
+  const others = [...sizes.keys()].filter((name) => name !== 'Raleigh');
+  expect(others.length).toBeGreaterThanOrEqual(2);
+  expect(await section.locator('table').last().locator('tbody th').allInnerTexts()).toEqual(
+    others.sort((a, b) => farFrom(a) - farFrom(b)).slice(0, 5),
+  );
 });
