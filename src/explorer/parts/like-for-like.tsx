@@ -17,10 +17,10 @@ interface LikeForLikeProps {
   beside?: readonly SumName[];
 }
 
-/** `of the 989 places with both figures; 6 without`: what the change of a sum is of. */
+/** ` of the 989 places with both figures; 6 without`: what the change of a sum is of, if not of all. */
 export function ofPlaces({ compared, left_out }: Pick<GroupSum, 'compared' | 'left_out'>): string {
-  const without = left_out ? `; ${showFigure(left_out, 'count')} without` : '';
-  return `of the ${countOf(compared ?? 0, 'place')} with both figures${without}`;
+  if (!left_out) return '';
+  return ` of the ${countOf(compared ?? 0, 'place')} with both figures; ${showFigure(left_out, 'count')} without`;
 }
 
 /** Says what the sums of a group lack, and what the changes of the others are of. Nothing if they are whole. */
@@ -41,7 +41,7 @@ function describeSum(sum: GroupSum, name: SumName): string {
   const of = { compared: sum[`${name}_compared`], left_out: sum[`${name}_left_out`] };
   const texts = [
     missing > 0 && `${areMissing(missing)}.`,
-    sum[`${name}_change`] !== null && of.left_out && `Its change is ${ofPlaces(of)}.`,
+    sum[`${name}_change`] !== null && of.left_out && `Its change is${ofPlaces(of)}.`,
   ].filter(Boolean);
   return texts.length > 0 ? `${SUMS[name]}: ${texts.join(' ')}` : '';
 }

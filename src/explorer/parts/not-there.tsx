@@ -38,6 +38,12 @@ export function nameKind(kind: string): string {
   return kind.replace(/^.*\//, '').replaceAll('-', ' ');
 }
 
+/** `Monthly statement`, where the name stands alone. */
+export function headKind(kind: string): string {
+  const name = nameKind(kind);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
 /** `Mar 2024 (sales of Jan), Apr 2024 (sales of Feb) and 12 more months`, or `Jul 2020 to Oct 2026 (76 months)`. */
 function listMonths(reports: readonly { allocation_period: string }[], lag: SalesLag): string {
   const months = reports.map(({ allocation_period }) => allocation_period).sort();

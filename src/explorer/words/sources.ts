@@ -1,6 +1,7 @@
 /** Where the figures of states come from, in words. */
 import type { Overview } from '../../client/generated/types.gen.ts';
 import { describeSample, joinNames, type SourceState } from '../../records/files/source.ts';
+import { longDay } from './months.ts';
 
 /** The line under a saved chart. */
 export function creditOf(states: readonly Pick<SourceState, 'name' | 'has_invented'>[]): string {
@@ -17,7 +18,7 @@ export function citationOf(
   address: string,
 ): string {
   const names = states.filter(({ newest }) => newest).map(({ name }) => name);
-  const day = updated_at === null ? '' : `, updated ${updated_at.slice(0, 10)}`;
+  const day = updated_at === null ? '' : `, updated on ${longDay(updated_at)}`;
   const of = names.length === 0 ? '' : ` Compiled from reports of ${joinNames(names)}.`;
   const sample = describeSample(states);
   return `Sales tax allocations, version ${version}${day} (program ${program_version}).${of}${sample === null ? '' : ` ${sample}`} ${address}`;

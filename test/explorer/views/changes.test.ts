@@ -20,6 +20,7 @@ describe('the view of changes', () => {
     expect(await held.locator('tbody th').innerText()).toBe('future.csv');
     expect(await held.locator('[data-column="reason"]').last().innerText()).toContain('2062-01');
     expect(await page.locator('[data-change]').count()).toBe(1);
+    expect(await page.locator('main').innerText()).not.toContain('ingest');
   });
 
   test('groups the changes since a version, with before, after and report', async () => {

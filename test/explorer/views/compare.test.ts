@@ -134,7 +134,7 @@ describe('a comparison', () => {
     const ids = data.map(({ jurisdiction }) => jurisdiction?.id ?? 0);
     const { page } = await visit(`/compare?ids=${[60009999, ...ids].join()}`, { expected: /status of 404/ });
     expect(await page.locator('.chosen .notice').innerText()).toContain(`Left out: ${ids.at(-1)}.`);
-    expect(await page.locator('.chosen li').first().innerText()).toContain('60009999');
+    expect(await page.locator('.chosen li').first().innerText()).toContain('There is no place 60009999.');
     expect(await page.locator('.plot path.line').count()).toBe(7);
     expect(await page.getByRole('combobox', { name: 'Add a place' }).count()).toBe(0);
   });
@@ -185,9 +185,7 @@ describe('one place', () => {
       expect(first).toBeCloseTo(own?.[name] ?? 0, digits);
       expect(second).toBeCloseTo(whole?.[name] ?? 0, digits);
     }
-    expect(await page.locator(GROUP_SECTION).innerText()).toContain(
-      `total of ${whole?.members} jurisdiction`,
-    );
+    expect(await page.locator(GROUP_SECTION).innerText()).toContain(`total of ${whole?.members} place`);
   });
 
   const LINES = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CaAllocationPage, FindingPage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
+import { longDay } from '../../../src/explorer/words/months.ts';
 import { settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';
@@ -37,6 +38,9 @@ describe('the view of the data', () => {
     expect(presence.get('2022-12-01')).toBe('loaded');
     expect(await page.locator('[data-state="ca"] .expected-reports').innerText()).toContain(
       'Missing (monthly statement): Mar 2024 (sales of Jan)',
+    );
+    expect(await page.locator('[data-kind="ca/monthly-statement"] figcaption').innerText()).toBe(
+      'Monthly statement 16 months',
     );
     // what is heard in a cell
     expect(await page.locator('td[data-month="2024-03-01"]').first().innerText()).toContain('missing');
@@ -124,7 +128,9 @@ describe('the view of the data', () => {
     expect(shown).toEqual(data.runs.map(({ version }) => version));
     const citation = await page.locator('.citation').innerText();
     expect(citation).toContain(data.version);
-    expect(citation).toContain(data.updated_at?.slice(0, 10));
+    expect(citation).toContain(`updated on ${longDay(data.updated_at ?? '')}`);
+    // the names of commands say nothing to readers
+    expect(await page.locator('main').innerText()).not.toContain('ingest');
     expect(citation).toContain('California and Texas');
     await page.getByRole('link', { name: 'since this version' }).last().click();
     await page.waitForURL(`**/updates/changes?since_version=${data.runs.at(-1)?.version}`);

@@ -135,6 +135,18 @@ describe('a ranking', () => {
     expect(await head.getAttribute('aria-sort')).toBe('descending');
   });
 
+  test('numbers its places: by payment with their ranks, in another order by position', async () => {
+    const { page } = await visit(`${APRIL}?name=los`);
+    const numbers = () => page.locator('tbody .rank').allInnerTexts();
+    // of seven, and "New Los Alamos Library" is fifth
+    expect(await numbers()).toEqual(['1', '2', '3', '5']);
+    await page.getByRole('link', { name: 'Place', exact: true }).click();
+    await page.waitForURL('**sort=name');
+    // after Alder Creek, La Cañada Flats; New Los Alamos Library is sixth
+    expect(await numbers()).toEqual(['3', '4', '5', '6']);
+    expect(await page.locator('.actions .hint').innerText()).toBe('4 places of 7.');
+  });
+
   test('is filtered by type, county and size; the CSV has the rows that it says', async () => {
     const { page } = await visit(`${APRIL}?type=city&county=Los+Angeles`);
     expect(await page.locator('tbody th a').allInnerTexts()).toEqual([

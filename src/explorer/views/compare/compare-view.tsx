@@ -133,7 +133,7 @@ function GroupChange({ name, sum }: { name: string; sum: CountedTotal }) {
     <>
       {(sum.change !== null || sum.doubtful > 0) && (
         <p class="hint">
-          {name}: <Change value={sum.change} isDoubtful={sum.doubtful > 0} />{' '}
+          {name}: <Change value={sum.change} isDoubtful={sum.doubtful > 0} />
           {sum.change !== null && `${ofPlaces(sum)}.`} <DoubtSign reason={describeDoubts(sum.doubtful)} />
         </p>
       )}

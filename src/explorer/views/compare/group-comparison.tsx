@@ -105,8 +105,8 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
           fileName={`${fileName}-${month?.slice(0, 7)}`}
         >
           <span class="hint">
-            The second line is the total of {countOf(sum?.members ?? 0, 'jurisdiction')}, {place.name}{' '}
-            included.{sum && sum.change !== null && ` Its change is ${ofPlaces(sum)}.`}
+            The second line is the total of {countOf(sum?.members ?? 0, 'place')}, {place.name} included.
+            {sum && sum.change !== null && sum.left_out ? ` Its change is${ofPlaces(sum)}.` : ''}
           </span>
         </FigureTable>
         {sum && <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />}

@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { NotThere, nameKind } from '../../parts/not-there.tsx';
+import { headKind, NotThere, nameKind } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import { countOf } from '../../words/figures.ts';
@@ -40,7 +40,7 @@ function StateReports({ state }: { state: StateOverview }) {
       <h2>{name}</h2>
       <p>
         Paid from {paidMonth(first_period, lag)}, to {paidMonth(last_period, lag)}.{' '}
-        {countOf(jurisdictions, 'jurisdiction')}.{' '}
+        {countOf(jurisdictions, 'place')}.{' '}
         <a href={linkTo(`/rankings/${state.state}/${NEWEST}`)}>Ranking of the newest month</a>
       </p>
       <div class="calendars">
@@ -69,7 +69,7 @@ function Held({ state }: { state: StateOverview }) {
             <b>Held for review: {file_name}</b>
           </p>
           <p class="hint">
-            {nameKind(kind)}, {spanOf(first_period, last_period, lag)}, held on {longDay(at)}. Its figures are
+            {headKind(kind)}, {spanOf(first_period, last_period, lag)}, held on {longDay(at)}. Its figures are
             not in the dataset until a person accepts it.
           </p>
           <ul class="bullets">
@@ -123,7 +123,7 @@ function MonthGrid({ state, kind }: { state: StateOverview; kind: string }) {
     /* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the calendar is scrolled, by keyboard too */
     <figure class="calendar" data-kind={kind} tabIndex={0}>
       <figcaption>
-        <b>{nameKind(kind)}</b> <span class="hint">{countOf(loaded, 'month')}</span>
+        <b>{headKind(kind)}</b> <span class="hint">{countOf(loaded, 'month')}</span>
       </figcaption>
       <table>
         <caption class="unseen">

@@ -104,7 +104,6 @@ type Run = Overview['runs'][number];
 
 const COLUMNS: readonly TableColumn<Run>[] = [
   { id: 'at', head: 'When', content: 'time', value: ({ at }) => at },
-  { id: 'command', head: 'Run', value: ({ command }) => command },
   { id: 'summary', head: 'What it did', value: ({ summary }) => summary },
   {
     id: 'version',

@@ -6,7 +6,7 @@ import { leavePanel } from '../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { nameKind } from '../../parts/not-there.tsx';
+import { headKind } from '../../parts/not-there.tsx';
 import { useOverview } from '../../service/overview.ts';
 import {
   type FieldOverview,
@@ -157,7 +157,7 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
       <Line name="Gives">
         {gives ? field.label : `other figures of the month, not ${field.label.toLowerCase()}`}
       </Line>
-      <Line name="Report">{nameKind(kind)}</Line>
+      <Line name="Report">{headKind(kind)}</Line>
       <Line name="File">{report.file_name}</Line>
       {sheet !== null && <Line name="Sheet">{sheet}</Line>}
       <Line name="Row">{String(row)}</Line>
@@ -166,7 +166,7 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
       {report.origin && (
         <Line name="From">
           {report.origin.invented ? (
-            'an invented sample; no state published it'
+            'An invented sample; no state published it'
           ) : (
             <DownloadAddress url={report.origin.url} />
           )}

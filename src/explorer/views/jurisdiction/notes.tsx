@@ -4,6 +4,7 @@ import { nameKind } from '../../parts/not-there.tsx';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
+import { longDay } from '../../words/months.ts';
 import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
 import { type FieldSeries, missingMonths } from './series.tsx';
@@ -116,12 +117,12 @@ interface RestatedProps {
   now?: number | null;
 }
 
-/** `changed from $1.00 to $2.00 on 2026-11-22 by november.csv`. A report that was taken back leaves no figure after it. */
+/** `changed from $1.00 to $2.00 on November 22, 2026 by november.csv`. A report that was taken back leaves no figure after it. */
 export function Restated({ revision, state, now = null }: RestatedProps) {
   const { field, before, after, report, revised_at } = revision;
   const known = state.fields.find(({ name }) => name === field);
   const measure = known?.unit ?? 'amount';
-  const day = revised_at.slice(0, 10);
+  const day = longDay(revised_at);
   if (!known)
     return (
       <>

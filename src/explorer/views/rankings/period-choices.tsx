@@ -100,7 +100,7 @@ export function PeriodPlaces({
         <ol>
           {places.map((id, at) => {
             const { value, fault } = found[at] ?? {};
-            const name = value?.data.name ?? fault?.message ?? id;
+            const name = value?.data.name ?? (fault?.kind === 'not-found' ? `No place ${id}` : id);
             return (
               <Chosen
                 key={id}

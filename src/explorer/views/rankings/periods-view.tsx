@@ -74,7 +74,7 @@ function Together({ total, choice }: { total: ComparedLine | undefined; choice: 
         {countOf(members, 'place')} together <b data-figure="sum">{showFigure(sum, 'amount')}</b>,{' '}
         <span data-figure="difference">{showSigned(difference, 'amount')}</span> against{' '}
         <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
-        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />{' '}
+        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
         {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
         <DoubtSign reason={describeDoubtful(total.doubtful)} />
       </p>

@@ -81,9 +81,9 @@ const NAME: RankingColumn = {
   id: 'name',
   head: 'Place',
   value: ({ jurisdiction }) => jurisdiction.name,
-  show: ({ jurisdiction, rank }, text) => (
+  show: ({ jurisdiction, position }, text) => (
     <span class="ranked">
-      <span class="rank">{rank}</span>
+      <span class="rank">{position}</span>
       <a href={placeLink(jurisdiction.id)}>{text}</a>
     </span>
   ),

@@ -16,7 +16,11 @@ const OTHERS = ['difference', 'name', 'type', 'county'] as const;
 export type SortColumn = SharedName | (typeof OTHERS)[number];
 
 /** A line of a ranking: always one jurisdiction. */
-export type RankedLine = ComparisonLine & { jurisdiction: NonNullable<ComparisonLine['jurisdiction']> };
+export type RankedLine = ComparisonLine & {
+  jurisdiction: NonNullable<ComparisonLine['jurisdiction']>;
+  /** Its rank by payment; in another order its position, whatever name the reader looks for. */
+  position: number | null;
+};
 
 /** What a ranking shows of a month, all of it in the address. */
 export interface RankingChoice {
@@ -49,6 +53,11 @@ export function readChoice(address: Address): RankingChoice {
   };
 }
 
+/** Whether the largest payment comes first, so that the positions are the ranks of the service. */
+export function isByPayment({ sort, isDescending }: RankingChoice): boolean {
+  return sort === 'value' && isDescending;
+}
+
 /** The parameter that sorts by a column: the other way round if it sorts already; figures begin with the largest. */
 export function nextSort({ sort, isDescending }: RankingChoice, column: string): string | null {
   const isFigure = column === 'difference' || FIGURES.some((figure) => figure === column);
@@ -73,29 +82,29 @@ export function rankingPath(state: string, month: MonthDate): string {
 /** The lines that the choice leaves, in the order of the API. */
 export function arrange(
   lines: readonly ComparisonLine[],
-  { least, sort, isDescending }: RankingChoice,
+  choice: RankingChoice,
   address: Address,
 ): RankedLine[] {
+  const { least, sort, isDescending } = choice;
   const chosen = lines
-    .filter(isOfJurisdiction)
+    .flatMap(({ jurisdiction, ...line }) =>
+      jurisdiction ? [{ ...line, jurisdiction, position: line.rank }] : [],
+    )
     .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least))
-    .filter(({ jurisdiction }) => hasName(address, jurisdiction.name))
     .sort((one, other) => one.jurisdiction.id - other.jurisdiction.id);
-  return sortLines(chosen, {
+  const sorted = sortLines(chosen, {
     keyOf: (line) => keyOf(line, sort),
     // a doubtful change is never among the largest
     isLate: (line) => isDoubtful(line, sort),
     descending: isDescending,
   });
+  const numbered = isByPayment(choice) ? sorted : sorted.map((line, at) => ({ ...line, position: at + 1 }));
+  return numbered.filter(({ jurisdiction }) => hasName(address, jurisdiction.name));
 }
 
 function isDoubtful(line: RankedLine, sort: SortColumn): boolean {
   const figure = sort === 'difference' ? PAYMENT : SHARED.find(({ change }) => change === sort);
   return figure !== undefined && line[figure.doubtful] > 0;
-}
-
-function isOfJurisdiction(line: ComparisonLine): line is RankedLine {
-  return line.jurisdiction !== null;
 }
 
 function keyOf({ jurisdiction, ...line }: RankedLine, column: SortColumn): string | number | null {

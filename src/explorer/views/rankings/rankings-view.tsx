@@ -19,6 +19,7 @@ import { readPeriod } from './period.ts';
 import { Periods } from './periods-view.tsx';
 import {
   arrange,
+  isByPayment,
   monthInPath,
   NEWEST,
   nextSort,
@@ -122,17 +123,17 @@ function Together({ total, sales }: { total: ComparisonLine | undefined; sales: 
   return (
     <>
       <p class="together">
-        {countOf(members, 'place')} together <b data-figure="value">{showFigure(value, 'amount')}</b> {sales}{' '}
-        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />{' '}
+        {countOf(members, 'place')} together <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
+        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
         <span class="hint">
-          {change !== null && `${ofPlaces(total)} `}
-          {year_ago !== null && `(year before ${showFigure(year_ago, 'amount')}) `}
+          {change !== null && ofPlaces(total)}
+          {year_ago !== null && ` (year before ${showFigure(year_ago, 'amount')})`}.{' '}
           <DoubtSign reason={describeDoubts(total.doubtful)} />
           {year_to_date !== null && (
             <>
               {' '}
-              Year to date {showFigure(year_to_date, 'amount')}{' '}
-              <Change value={year_to_date_change} isDoubtful={total.year_to_date_doubtful > 0} />{' '}
+              Year to date {showFigure(year_to_date, 'amount')},{' '}
+              <Change value={year_to_date_change} isDoubtful={total.year_to_date_doubtful > 0} />.{' '}
               <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} />
             </>
           )}
@@ -222,7 +223,8 @@ function RankingTable({ address, state, month, choice, lines }: RankingTableProp
       >
         {rows.length < lines.length && (
           <span class="hint">
-            {countOf(rows.length, 'place')} of {lines.length}. Ranks are among all {lines.length}.
+            {countOf(rows.length, 'place')} of {showFigure(lines.length, 'count')}.
+            {isByPayment(choice) && ` Ranks are among all ${showFigure(lines.length, 'count')}.`}
           </span>
         )}
       </FigureTable>

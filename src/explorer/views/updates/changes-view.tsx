@@ -49,9 +49,9 @@ function ChangeChoices({ address, overview: { runs, states }, version }: Choices
   const [newest, ...earlier] = runs;
   const since: [string, string][] = [
     ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
-    ...earlier.map(({ version, at, command }): [string, string] => [
+    ...earlier.map(({ version, at }): [string, string] => [
       version,
-      `after ${command} of ${showTime(at)} (version ${version.slice(0, 8)})`,
+      `the run of ${showTime(at)} (version ${version.slice(0, 8)})`,
     ]),
     [EMPTY, 'the beginning'],
   ];
@@ -150,9 +150,9 @@ function Runs({ runs }: { runs: Overview['runs'] }) {
   if (runs.length === 0) return null;
   return (
     <ul class="runs">
-      {runs.map(({ id, at, command, summary }) => (
+      {runs.map(({ id, at, summary }) => (
         <li key={id}>
-          <span class="hint">{showTime(at)}</span> <b>{command}</b> {summary ?? 'details are deleted'}
+          <span class="hint">{showTime(at)}</span> {summary ?? 'details are deleted'}
         </li>
       ))}
     </ul>
