@@ -1,7 +1,7 @@
 /** Datapoints: one jurisdiction in one allocation period. */
 
 import type { Cents, Figure } from './money.ts';
-import { addMonths, type Month, monthOfYear } from './month.ts';
+import { addMonths, firstDay, type Month, monthOfDate, monthOfYear } from './month.ts';
 
 export type Unit = 'amount' | 'percent';
 
@@ -85,6 +85,12 @@ export function revenuePeriod(allocationPeriod: Month, { lags }: Calendar): Mont
 /** The month in which the sales occurred; `null` if no source states it. */
 export function salesPeriod(allocationPeriod: Month, { lags }: Pick<Calendar, 'lags'>): Month | null {
   return lags.sales === null ? null : addMonths(allocationPeriod, -lags.sales);
+}
+
+/** The first day of the month of the sales behind the payments of a month. */
+export function salesDate(allocationPeriod: string | null, calendar: Pick<Calendar, 'lags'>): string | null {
+  const month = allocationPeriod && salesPeriod(monthOfDate(allocationPeriod), calendar);
+  return month && firstDay(month);
 }
 
 /** Whether the allocation period is February, May, August or November, so that its sales period ends a quarter. */

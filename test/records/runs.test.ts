@@ -74,21 +74,28 @@ test('the command can also list those that changed nothing', () => {
 });
 
 const STATEMENT = { state: 'ca', kind: 'ca/monthly-statement' };
-const month = (name: string, status: string, due: string | null) => ({
-  ...{ ...STATEMENT, period: name, allocation_period: `${name}-01`, status, due },
+const month = (name: string, sales: string, status: string, due: string | null) => ({
+  ...{
+    ...STATEMENT,
+    period: name,
+    allocation_period: `${name}-01`,
+    sales_period: `${sales}-01`,
+    status,
+    due,
+  },
 });
 
 test('the months without a report: between loaded ones, and due ones, which depend on the day', async () => {
   // February and its neighbors left with the withdrawn report; May is loaded, June was due in June
-  const june = [month('2024-06', 'expected', '2024-06-10')];
+  const june = [month('2024-06', '2024-04', 'expected', '2024-06-10')];
   const { data } = await service.json<Page>('/api/missing-months?kind=ca/monthly-statement');
   expect(data).toEqual(june);
   today = '2024-08-20';
   const later = await service.json<Page>('/api/missing-months?kind=ca/monthly-statement');
   expect(later.data).toEqual([
-    month('2024-06', 'overdue', '2024-06-10'),
-    month('2024-07', 'overdue', '2024-07-10'),
-    month('2024-08', 'expected', '2024-08-10'),
+    month('2024-06', '2024-04', 'overdue', '2024-06-10'),
+    month('2024-07', '2024-05', 'overdue', '2024-07-10'),
+    month('2024-08', '2024-06', 'expected', '2024-08-10'),
   ]);
   const quarters = await service.json<Page>('/api/missing-months?kind=ca/quarterly-allocations');
   expect(quarters.data).toMatchObject([
@@ -97,5 +104,5 @@ test('the months without a report: between loaded ones, and due ones, which depe
   const gap = statement([{ code: '19050', month: '2024-03', net: 1 }]);
   await rig.load({ 'gap.csv': gap });
   const { data: missing } = await service.json<Page>('/api/missing-months?status=missing');
-  expect(missing).toEqual([month('2024-04', 'missing', null)]);
+  expect(missing).toEqual([month('2024-04', '2024-02', 'missing', null)]);
 });

@@ -1573,7 +1573,7 @@ export interface components {
             allocation_period: string | null;
             /**
              * Format: date
-             * @description The month of the sales behind the payments of that month
+             * @description Month in which the sales were made. null if no source states it
              * @example 2024-03-01
              */
             sales_period: string | null;
@@ -1921,6 +1921,12 @@ export interface components {
              * @description null if the finding is about a report or a row without a month
              */
             allocation_period: string | null;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /** @description The report that shows it. null if there is none */
             report: {
                 /** @description SHA-256 of its bytes */
@@ -2318,6 +2324,12 @@ export interface components {
              * @description The month in which the money is paid
              */
             allocation_period: string;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /**
              * @description Why the report is missing: "missing" is not later than loaded ones, "expected" is the newest one that is due, and "overdue" was due before it
              * @enum {string}
@@ -2991,6 +3003,12 @@ export interface components {
              */
             allocation_period: string;
             /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
+            /**
              * @description The field that changed. "derived": deltas, trends or ytd of the record changed. "datapoint": the record was removed
              * @example net_payment
              */
@@ -3078,6 +3096,12 @@ export interface components {
              * @example 2024-05-01
              */
             allocation_period: string;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /** @description The rows that the record is merged from, at most one of each kind */
             sources: {
                 /**

@@ -1,3 +1,4 @@
+import { salesPeriod } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
@@ -19,6 +20,7 @@ export interface Agreement {
 export interface FoundDifference extends CheckedFigure {
   kind: ReportKindName;
   month: Month;
+  salesMonth: Month | null;
   jurisdiction: StoredJurisdiction;
   listedIn: ReportRecord;
   sourceIn: ReportRecord;
@@ -72,7 +74,15 @@ export function reconcile(dataset: Dataset, state: State, month: Month | null): 
       if (figure.agrees) agreement.agreeing += 1;
       else {
         const { kind, month: ofMonth } = checked;
-        found.differences.push({ ...figure, kind, month: ofMonth, jurisdiction, listedIn, sourceIn });
+        found.differences.push({
+          ...figure,
+          kind,
+          month: ofMonth,
+          salesMonth: salesPeriod(ofMonth, state.calendar),
+          jurisdiction,
+          listedIn,
+          sourceIn,
+        });
       }
     }
   }

@@ -5,7 +5,14 @@ import {
   formatFinding,
 } from '../../domain/findings/finding.ts';
 import { column, describe } from '../description.ts';
-import { placeGroup, reportGroup, type ShownPlace, type ShownReport, STATE } from './shared-columns.ts';
+import {
+  placeGroup,
+  reportGroup,
+  SALES_OF,
+  type ShownPlace,
+  type ShownReport,
+  STATE,
+} from './shared-columns.ts';
 
 /** A current finding with its place. */
 export interface ShownFinding extends Finding {
@@ -16,6 +23,7 @@ export interface ShownFinding extends Finding {
   state: string;
   jurisdiction: ShownPlace | null;
   allocation_period: string | null;
+  sales_period: string | null;
   /** The report of the finding; null if there is none. */
   report: ShownReport | null;
 }
@@ -71,6 +79,7 @@ export const findingRecord = describe<ShownFinding>()({
       'null if the finding is about a report or a row without a month',
       { isNullable: true },
     ),
+    SALES_OF,
     reportGroup('The report that shows it. null if there is none', ({ report }) => report),
     column('sheet', 'text', 'Sheet', 'null if the format has no sheets', { isNullable: true }),
     column('row', 'number', 'Row', 'Row number in the report, from 1', { isNullable: true }),
@@ -81,6 +90,7 @@ export const findingRecord = describe<ShownFinding>()({
     'code',
     'state',
     'allocation_period',
+    'sales_period',
     'jurisdiction_name',
     'report_file_name',
     'row',

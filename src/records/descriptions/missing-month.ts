@@ -1,5 +1,5 @@
 import { column, describe } from '../description.ts';
-import { REPORT_KIND, STATE } from './shared-columns.ts';
+import { REPORT_KIND, SALES_OF, STATE } from './shared-columns.ts';
 
 const STATUSES = ['missing', 'expected', 'overdue'] as const;
 
@@ -10,6 +10,7 @@ export interface MissingMonth {
   period: string;
   /** The first day of the month. */
   allocation_period: string;
+  sales_period: string | null;
   status: (typeof STATUSES)[number];
   due: string | null;
 }
@@ -38,6 +39,7 @@ export const missingMonthRecord = describe<MissingMonth>()({
       filter: 'span',
       sort: true,
     }),
+    SALES_OF,
     column(
       'status',
       'choice',

@@ -3,7 +3,7 @@ import type { Month } from '../../domain/month.ts';
 import { rowListOf } from '../../domain/text/wording.ts';
 import { column, describe, type WrittenColumn, within } from '../description.ts';
 import { CODED_COLUMNS, type CodedPlace } from './coded-place.ts';
-import { ALLOCATION_PERIOD, REPORT_KIND } from './shared-columns.ts';
+import { ALLOCATION_PERIOD, REPORT_KIND, SALES_PERIOD } from './shared-columns.ts';
 
 interface PrintedRow {
   sheet: string | null;
@@ -19,6 +19,7 @@ interface ReportName {
 export interface ReconciledFigure {
   kind: string;
   month: Month;
+  salesMonth: Month | null;
   jurisdiction: CodedPlace;
   /** Its name in the sheet. */
   figure: string;
@@ -70,6 +71,7 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
   },
   members: [
     ALLOCATION_PERIOD,
+    SALES_PERIOD,
     REPORT_KIND,
     ...within(({ jurisdiction }: ReconciledFigure) => jurisdiction, CODED_COLUMNS.slice(0, -1)),
     column('figure', 'text', 'Figure', 'The name of the figure in the comparison sheet'),

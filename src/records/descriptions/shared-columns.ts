@@ -84,14 +84,19 @@ export const ALLOCATION_PERIOD = {
   read: ({ month }: { month: Month }) => firstDay(month),
 } as const;
 
-/** The month of the sales behind the payment of a row. */
-export const SALES_PERIOD = {
+/** The month of the sales behind the payment of a row, as a date. */
+export const SALES_OF = {
   name: 'sales_period',
   type: 'month',
   heading: 'Sales of',
   meaning: 'Month in which the sales were made. null if no source states it',
   isNullable: true,
   example: '2024-03-01',
+} as const;
+
+/** The month of the sales behind the payment of a row. */
+export const SALES_PERIOD = {
+  ...SALES_OF,
   read: ({ salesMonth }: { salesMonth: Month | null }) => salesMonth && firstDay(salesMonth),
 } as const;
 

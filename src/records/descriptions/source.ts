@@ -3,7 +3,7 @@ import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource, RowLine, RowPlace } from '../../domain/report.ts';
 import { column, completeMembers, describe, type WrittenColumn } from '../description.ts';
 import { jsonWriter } from '../json-record.ts';
-import { REPORT_KIND } from './shared-columns.ts';
+import { REPORT_KIND, SALES_OF } from './shared-columns.ts';
 
 /** A row, and the fields whose figures come from it. */
 export interface GivingRow extends FigureSource {
@@ -14,6 +14,7 @@ export interface GivingRow extends FigureSource {
 export interface SourcedMonth {
   /** The first day of the allocation period. */
   allocation_period: string;
+  sales_period: string | null;
   /** In the state's order of report kinds. */
   sources: readonly GivingRow[];
   /** The fields whose figure comes from the register of corrections, named as in a report. */
@@ -111,6 +112,7 @@ export const sourceRecord = describe<SourcedMonth>()({
     column('allocation_period', 'month', 'Month', 'Month in which the money was released', {
       example: '2024-05-01',
     }),
+    SALES_OF,
     column(
       'sources',
       'facts',

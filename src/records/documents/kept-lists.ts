@@ -1,3 +1,5 @@
+import { salesDate } from '../../domain/allocation.ts';
+import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import type { Description } from '../description.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
 import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
@@ -84,6 +86,7 @@ function sourcesOf(view: DocumentReading, url: string, id: number, parameters: U
       404,
       `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
     );
+  const { calendar } = knownStateOf(view, place.jurisdiction.state);
   const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
   const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
   const chosen = place.months.filter(([month]) => period === null || month === period).reverse();
@@ -93,6 +96,7 @@ function sourcesOf(view: DocumentReading, url: string, id: number, parameters: U
   const unpack = ([allocation_period, rows, corrected = []]: PackedMonth) =>
     toRecord({
       allocation_period,
+      sales_period: salesDate(allocation_period, calendar),
       corrected,
       sources: rows.flatMap(([at, layoutAt, row, lines]): GivingRow[] => {
         const [report, layout] = [reports[at], place.rowLayouts[layoutAt]];

@@ -1,7 +1,9 @@
 import { getTableName } from 'drizzle-orm';
+import { salesDate } from '../../domain/allocation.ts';
 import { describeFinding } from '../../domain/findings/finding.ts';
+import { firstDay } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
-import { STATES } from '../../states/index.ts';
+import { STATES, stateOf } from '../../states/index.ts';
 import { readFindings } from '../../store/query/findings.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { rowTableOf } from '../../store/schema.ts';
@@ -29,7 +31,8 @@ function readShown({ dataset, jurisdictions }: DatasetView, ids: readonly number
       ...listed,
       ...describeFinding(listed),
       jurisdiction: (id !== null && jurisdictions.get(id)) || null,
-      allocation_period: month && `${month}-01`,
+      allocation_period: month && firstDay(month),
+      sales_period: salesDate(month && firstDay(month), stateOf(listed.state).calendar),
       report: sha256 === null || file_name === null ? null : { sha256, file_name },
     }),
   );

@@ -1,5 +1,7 @@
+import { salesDate } from '../../domain/allocation.ts';
 import { firstDay } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
+import { stateOf } from '../../states/index.ts';
 import { findAbsence, type Period, readKindMonths, usualSchedule } from '../../store/query/completeness.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { type MissingMonth, missingMonthRecord } from '../descriptions/missing-month.ts';
@@ -23,5 +25,7 @@ export const absentReports = listOf(missingMonthRecord, {
 });
 
 function listed({ state, kind, period, allocation_period }: Period) {
-  return { state, kind, period, allocation_period: firstDay(allocation_period) };
+  const month = firstDay(allocation_period);
+  const sales_period = salesDate(month, stateOf(state).calendar);
+  return { state, kind, period, allocation_period: month, sales_period };
 }

@@ -1,3 +1,4 @@
+import { salesDate } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
 import { stateOf } from '../../states/index.ts';
 import { readGivenFields, readSources } from '../../store/query/sources.ts';
@@ -15,6 +16,7 @@ export const sources = listOf(sourceRecord, {
     const months = readSources(dataset, state, id, { from: month, to: month }).map(
       ({ period, corrected, sources }) => ({
         allocation_period: period,
+        sales_period: salesDate(period, state.calendar),
         sources: sources.map((row) => ({ ...row, fields: given.get(period)?.get(row.kind) ?? [] })),
         corrected,
       }),

@@ -21,6 +21,7 @@ interface Finding {
   state: string;
   jurisdiction: { id: number; name: string; type: string | null; county: string | null } | null;
   allocation_period: string | null;
+  sales_period: string | null;
   report: { sha256: string; file_name: string } | null;
   sheet: string | null;
   row: number | null;
@@ -169,9 +170,27 @@ test('has the words of the catalogue, the jurisdiction and the report', async ()
     state: 'ca',
     jurisdiction: { id: 60_070_001, type: 'city', county: null },
     allocation_period: '2017-05-01',
+    sales_period: '2017-03-01',
     report: { file_name: expect.stringContaining('statement.csv') },
   });
   expect(item?.text).toContain('corrected from 100 to 101. Reason: a test');
+});
+
+/** Months from the sales to the payment, as each state says. */
+const LAGS: Readonly<Record<string, number>> = { ca: 2, tx: 2, il: 3, nc: 2 };
+
+test('says the month of the sales of each month that it names', async () => {
+  const found = await list('');
+  expect(found.some(({ state }) => state === 'tx')).toBe(true);
+  for (const { state, allocation_period: period, sales_period: sales } of found) {
+    if (period === null) expect(sales).toBeNull();
+    else {
+      const [year = 0, month = 0] = period.split('-').map(Number);
+      expect(sales).toBe(
+        new Date(Date.UTC(year, month - 1 - (LAGS[state] ?? 0), 1)).toISOString().slice(0, 10),
+      );
+    }
+  }
 });
 
 describe('filters', () => {

@@ -87,14 +87,21 @@ test('names the report and row of each month, newest first; if two reports cover
   expect(page.data).toEqual([
     {
       allocation_period: '2024-04-01',
+      sales_period: '2024-02-01',
       sources: [{ ...fromStatement(2), report: report('restated.csv', RESTATED) }],
       corrected: [],
     },
     // the header is row 1, and each month has two rows
-    { allocation_period: '2024-03-01', sources: [fromStatement(5)], corrected: [] },
+    {
+      allocation_period: '2024-03-01',
+      sales_period: '2024-01-01',
+      sources: [fromStatement(5)],
+      corrected: [],
+    },
     {
       // the fourth quarter of sales is settled in February
       allocation_period: '2024-02-01',
+      sales_period: '2023-12-01',
       sources: [
         { ...fromStatement(3), fields: OF_STATEMENT },
         {
@@ -135,6 +142,7 @@ test('shows where a report was downloaded from', async () => {
   expect(data).toEqual([
     {
       allocation_period: '2024-03-01',
+      sales_period: '2024-01-01',
       sources: [
         {
           kind: 'tx/payment-detail',

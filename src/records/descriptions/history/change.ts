@@ -4,6 +4,7 @@ import {
   placeGroup,
   REPORT_KIND,
   reportGroup,
+  SALES_OF,
   type ShownPlace,
   type ShownReport,
   STATE,
@@ -75,10 +76,7 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'The month. The first one of a new jurisdiction, the last one of an ended jurisdiction or a report',
     { isNullable: true, example: '2024-05-01' },
   ),
-  column('sales_period', 'month', 'Sales of', 'The month of the sales behind the payments of that month', {
-    isNullable: true,
-    example: '2024-03-01',
-  }),
+  SALES_OF,
   placeGroup(
     'null if the change is about several jurisdictions, or about a report',
     ({ jurisdiction }) => jurisdiction,

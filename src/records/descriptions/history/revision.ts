@@ -1,6 +1,6 @@
 import type { Unit } from '../../../domain/allocation.ts';
 import { column, describe, within } from '../../description.ts';
-import { PLACE_COLUMNS, reportGroup, type ShownReport, STATE } from '../shared-columns.ts';
+import { PLACE_COLUMNS, reportGroup, SALES_OF, type ShownReport, STATE } from '../shared-columns.ts';
 
 /** One published figure that changed. Figures are in the field's unit, as stored. */
 export interface ListedRevision {
@@ -12,6 +12,7 @@ export interface ListedRevision {
   /** Null if the jurisdiction is no longer in the dataset. */
   jurisdiction: string | null;
   allocation_period: string;
+  sales_period: string | null;
   field: string;
   /** The unit of the field; null if it has none. */
   unit: Unit | null;
@@ -56,6 +57,7 @@ export const revisionRecord = describe<ListedRevision>()({
     column('allocation_period', 'month', 'Month', 'The month in which the money was paid', {
       example: '2024-05-01',
     }),
+    SALES_OF,
     column(
       'field',
       'text',
@@ -89,6 +91,7 @@ export const revisionRecord = describe<ListedRevision>()({
     'jurisdiction_id',
     'jurisdiction_name',
     'allocation_period',
+    'sales_period',
     'field',
     'before',
     'after',

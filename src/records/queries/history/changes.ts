@@ -1,7 +1,6 @@
 import { getTableName } from 'drizzle-orm';
-import { isFromReport, salesPeriod } from '../../../domain/allocation.ts';
+import { isFromReport, salesDate } from '../../../domain/allocation.ts';
 import { isInCounty } from '../../../domain/jurisdiction.ts';
-import { firstDay, monthOfDate } from '../../../domain/month.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { STATES, stateOf, stateOfId, unitOf } from '../../../states/index.ts';
@@ -72,12 +71,6 @@ const NOTHING = {
   ...{ jurisdictions: null, report: null, reason: null },
 };
 
-/** A month as records have it, with the month of its sales. */
-function datesOf(state: string, allocation_period: string | null) {
-  const month = allocation_period && salesPeriod(monthOfDate(allocation_period), stateOf(state).calendar);
-  return { allocation_period, sales_period: month && firstDay(month) };
-}
-
 /** The reports that wait for a review now, whenever they were held; then those that a later run withdrew or rejected. */
 function changesOfReports(view: DatasetView, run: number): ListedChange[] {
   const since = view.dataset.sqlite
@@ -88,7 +81,13 @@ function changesOfReports(view: DatasetView, run: number): ListedChange[] {
     const { status, state, last_month: allocation_period, withdrawn_at, withdrawn_reason } = listed;
     const { sha256, file_name, kind, received_at, held_at, doubts } = listed;
     const report = { sha256, file_name, kind, received_at };
-    const of = { ...NOTHING, state, ...datesOf(state, allocation_period), report };
+    const of = {
+      ...NOTHING,
+      state,
+      allocation_period,
+      sales_period: salesDate(allocation_period, stateOf(state).calendar),
+      report,
+    };
     if (status === 'held' && held_at !== null)
       return [{ ...of, change: 'held_report', at: held_at, reason: doubts }];
     if (withdrawn_at === null || since === undefined || withdrawn_at < since) return [];
@@ -145,7 +144,12 @@ function readChanges(
     const { name = null, type = null, county = null } = (id !== null && jurisdictions.get(id)) || {};
     const unit = unitOf(state, field) ?? null;
     return {
-      ...{ change, state, ...datesOf(state, allocation_period) },
+      ...{
+        change,
+        state,
+        allocation_period,
+        sales_period: salesDate(allocation_period, stateOf(state).calendar),
+      },
       jurisdiction: id === null ? null : { id, name, type, county },
       ...{ field, unit, before, after, total: unit === 'amount' ? total : null },
       jurisdictions: found.jurisdictions,

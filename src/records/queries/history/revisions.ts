@@ -1,4 +1,5 @@
-import { unitOf } from '../../../states/index.ts';
+import { salesDate } from '../../../domain/allocation.ts';
+import { stateOf, unitOf } from '../../../states/index.ts';
 import type { Dataset } from '../../../store/dataset.ts';
 import type { SqlValue } from '../../../store/statements.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
@@ -35,7 +36,7 @@ export const revisions = listOf(revisionRecord, {
   isKnown: ({ jurisdictions, dataset }, id) => jurisdictions.has(id) || hasRevisions(dataset, id),
 });
 
-interface ReadRevision extends Omit<ListedRevision, 'unit' | 'report' | 'is_corrected'> {
+interface ReadRevision extends Omit<ListedRevision, 'sales_period' | 'unit' | 'report' | 'is_corrected'> {
   report_sha256: string | null;
   file_name: string | null;
   is_corrected: number;
@@ -54,6 +55,7 @@ function readRevisions({ sqlite }: Dataset, ids: readonly number[]): ListedRevis
     .all(JSON.stringify(ids))
     .map(({ is_corrected, report_sha256: sha256, file_name, ...listed }) => ({
       ...listed,
+      sales_period: salesDate(listed.allocation_period, stateOf(listed.state).calendar),
       unit: unitOf(listed.state, listed.field) ?? null,
       report: sha256 === null || file_name === null ? null : { sha256, file_name },
       is_corrected: is_corrected === 1,
