@@ -76,30 +76,35 @@ function holtWinters(series: readonly number[], { start, slope, seasons }: Parts
   const first = { level: start - slope, trend: slope, seasons };
   let best = { squares: Number.POSITIVE_INFINITY, amounts: [] as number[] };
   for (const smoothing of SMOOTHINGS) {
-    const { squares, state } = smooth(series, smoothing, first);
-    if (squares < best.squares) best = { squares, amounts: dampedAhead(state, smoothing.phi, YEAR) };
+    const better = smooth(series, smoothing, first, best.squares);
+    if (better) best = { squares: better.squares, amounts: dampedAhead(better.state, smoothing.phi, YEAR) };
   }
   return best.amounts;
 }
 
-/** Walks through a series by the equations of Holt and Winters with additive season and damped trend. */
+/**
+ * Walks through a series by the equations of Holt and Winters with additive season and damped trend. Returns null if the
+ * squares of the errors reach `most`: another candidate is as good.
+ */
 export function smooth(
   series: readonly number[],
   { alpha, beta, gamma, phi }: Smoothing,
   first: SmoothState,
-) {
+  most = Number.POSITIVE_INFINITY,
+): { squares: number; state: SmoothState } | null {
   let { level, trend } = first;
   const seasons = [...first.seasons];
-  let squares = 0;
-  series.forEach((amount, at) => {
-    const season = seasons[at % seasons.length] ?? 0;
+  let [squares, next] = [0, 0];
+  for (const amount of series) {
+    const season = seasons[next] ?? 0;
     const error = amount - (level + phi * trend + season);
     squares += error * error;
+    if (squares >= most) return null;
     level += phi * trend + alpha * error;
     trend = phi * trend + beta * error;
-    seasons[at % seasons.length] = season + gamma * error;
-  });
-  const next = series.length % seasons.length;
+    seasons[next] = season + gamma * error;
+    next = next + 1 === seasons.length ? 0 : next + 1;
+  }
   return { squares, state: { level, trend, seasons: [...seasons.slice(next), ...seasons.slice(0, next)] } };
 }
 
@@ -119,12 +124,9 @@ function theta(series: readonly number[], { seasons }: Parts): number[] {
   let best = { squares: Number.POSITIVE_INFINITY, level: 0, alpha: 0 };
   for (const alpha of ALPHAS) {
     const flat = { alpha, beta: 0, gamma: 0, phi: 1 };
-    const { squares, state } = smooth(adjusted, flat, {
-      level: meanOf(adjusted.slice(0, YEAR)),
-      trend: 0,
-      seasons: [0],
-    });
-    if (squares < best.squares) best = { squares, level: state.level, alpha };
+    const first = { level: meanOf(adjusted.slice(0, YEAR)), trend: 0, seasons: [0] };
+    const better = smooth(adjusted, flat, first, best.squares);
+    if (better) best = { squares: better.squares, level: better.state.level, alpha };
   }
   return thetaAhead(adjusted, best.level, best.alpha, YEAR).map((amount, at) => {
     return amount + (seasons[(series.length + at) % YEAR] ?? 0);

@@ -47,16 +47,22 @@ describe('damped Holt-Winters', () => {
     { months: 1, state: ETS.afterOne },
     { months: 68, state: ETS.last },
   ])("has the state of R's ets after $months quarters", ({ months, state: expected }) => {
-    const { state } = smooth(AUSTOURISTS.slice(0, months), ETS.smoothing, ETS.first);
-    expect(state).toEqual({
+    const smoothed = smooth(AUSTOURISTS.slice(0, months), ETS.smoothing, ETS.first);
+    expect(smoothed?.state).toEqual({
       ...{ level: expect.closeTo(expected.level, 5), trend: expect.closeTo(expected.trend, 5) },
       seasons: close(expected.seasons),
     });
   });
 
   it("forecasts what R's ets forecasts", () => {
-    const { state } = smooth(AUSTOURISTS, ETS.smoothing, ETS.first);
-    expect(dampedAhead(state, ETS.smoothing.phi, 4)).toEqual(close(ETS.forecast));
+    const smoothed = smooth(AUSTOURISTS, ETS.smoothing, ETS.first);
+    expect(smoothed && dampedAhead(smoothed.state, ETS.smoothing.phi, 4)).toEqual(close(ETS.forecast));
+  });
+
+  it('stops at the squares of another candidate, not before', () => {
+    const { squares = 0 } = smooth(AUSTOURISTS, ETS.smoothing, ETS.first) ?? {};
+    expect(smooth(AUSTOURISTS, ETS.smoothing, ETS.first, squares)).toBeNull();
+    expect(smooth(AUSTOURISTS, ETS.smoothing, ETS.first, squares * 1.000001)).toMatchObject({ squares });
   });
 });
 
