@@ -19,6 +19,7 @@ import type { Answers } from './http/answers.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf, type WholeFormat } from './http/formats.ts';
 import { READ } from './http/methods.ts';
+import { findRows } from './kept-rows.ts';
 import { pageSchema, pagingParameters } from './pages.ts';
 import { leanSchema, metaSchema, recordSchema } from './record-schema.ts';
 import { jurisdictionAt, jurisdictionPath } from './records/jurisdiction.ts';
@@ -46,7 +47,7 @@ export function serveRecord(
   for (const state of address.includes(':state') ? ofStates : [null]) {
     const find: Find = (view, { query, params }, window) => {
       const place = { ...(state && { state: state.code }), ...jurisdictionOf(view, params) };
-      return list.find(view, checkAsked(list, view, { ...query, ...place }), window, beside());
+      return findRows(list, view, checkAsked(list, view, { ...query, ...place }), window, beside());
     };
     const first = state ? address.replace(':state', state.code) : address;
     for (const [at, url] of [first, ...otherAddresses].entries())
