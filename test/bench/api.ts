@@ -20,6 +20,8 @@ import { type Bench, backfill, reportsOf, SMALL_SIZE } from './pipeline/bench.ts
 const P99_BOUND = 25;
 const FIRST_BOUND = 400;
 const SLOWEST = 10;
+/** Calls of a page that was slow, for each call of the others. */
+const MORE_CALLS = 4;
 const CONNECTIONS = 10;
 
 interface Flags {
@@ -84,51 +86,85 @@ async function makeDataset(cache: string, isSmall: boolean): Promise<string> {
   return place.database;
 }
 
-/** Calls every kind of page once, then all of them again and again in another order. */
+/** How long one kind of page took: the first call, and the others in order. */
+interface Times {
+  kind: PageKind;
+  first: number;
+  others: readonly number[];
+}
+
+/**
+ * Calls every kind of page once, then all of them again and again in another order. The 99th percentile of few calls is
+ * the longest, and a pause of the machine makes it long: what is above the bound is measured again with more calls.
+ */
 async function measurePages(
   ask: Ask,
   kindsOf: (ask: Ask) => Promise<PageKind[]>,
   repetitions: number,
 ): Promise<string> {
+  const measured = await timePages(ask, await kindsOf(ask), 0, repetitions);
+  const suspects = measured.filter(isSlow);
+  const again = await timePages(
+    ask,
+    suspects.map(({ kind }) => kind),
+    repetitions + 1,
+    repetitions * MORE_CALLS,
+  );
+  const slow = again.filter(isSlow);
+  const slowest = [...again, ...measured.filter((one) => !isSlow(one))]
+    .sort((a, b) => p99Of(b) - p99Of(a))
+    .slice(0, SLOWEST);
+  const rows = slowest.map((one) => [
+    one.kind.filter.slice(0, 60),
+    one.kind.sort,
+    one.kind.page,
+    ...[medianOf(one.others), p99Of(one)].map((ms) => ms.toFixed(1)),
+  ]);
+  const firsts = measured.toSorted((a, b) => b.first - a.first).slice(0, SLOWEST);
+  const numbers = ['median ms', 'p99 ms'];
+  const median = medianOf(measured.map(({ others }) => medianOf(others)));
+  return [
+    `${measured.length} kinds of page, ${repetitions} calls of each, over loopback; the ${SLOWEST} slowest`,
+    formatTable(['filter', 'sort', 'page', ...numbers], rows, numbers),
+    `Above ${P99_BOUND} ms at the 99th percentile: ${suspects.length}; of these again with ${repetitions * MORE_CALLS} calls: ${slow.length}. Median of the medians: ${median.toFixed(2)} ms.`,
+    `Slowest first calls (bound ${FIRST_BOUND} ms): ${firsts.map(({ kind, first }) => `${kind.filter} ${kind.sort} ${first.toFixed(0)} ms`).join(', ')}.`,
+  ].join('\n');
+}
+
+async function timePages(
+  ask: Ask,
+  kinds: readonly PageKind[],
+  firstRound: number,
+  repetitions: number,
+): Promise<Times[]> {
   const chance = openChance(1);
-  const kinds = await kindsOf(ask);
   const times = new Map<PageKind, number[]>(kinds.map((kind) => [kind, []]));
-  for (let round = 0; round <= repetitions; round += 1) {
+  for (let round = firstRound; kinds.length > 0 && round <= firstRound + repetitions; round += 1) {
     for (const kind of shuffle(kinds, chance)) {
       const begin = performance.now();
       // another limit for each round, so that no answer comes from memory
       await ask(`${kind.path}&limit=${25 + round}`);
       times.get(kind)?.push(performance.now() - begin);
     }
-    say(`pages, round ${round} of ${repetitions}`);
+    say(`${kinds.length} pages, round ${round}`);
   }
-  const measured = [...times].map(([kind, [first = Number.NaN, ...others]]) => {
-    const sorted = others.sort((a, b) => a - b);
-    return { kind, first, median: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
-  });
-  const slowest = measured.toSorted((a, b) => b.p99 - a.p99).slice(0, SLOWEST);
-  const firsts = measured.map(({ first }) => first);
-  const rows = slowest.map(({ kind: { filter, sort, page }, first, median, p99 }) => [
-    filter.slice(0, 60),
-    sort,
-    page,
-    ...[first, median, p99].map((ms) => ms.toFixed(1)),
-  ]);
-  const slow = measured.filter(({ p99 }) => p99 > P99_BOUND).length;
-  const numbers = ['first ms', 'median ms', 'p99 ms'];
-  return [
-    `${kinds.length} kinds of page, ${repetitions} calls of each, over loopback; the ${SLOWEST} slowest`,
-    formatTable(['filter', 'sort', 'page', ...numbers], rows, numbers),
-    `Median of the medians: ${quantile(
-      measured.map(({ median }) => median).sort((a, b) => a - b),
-      0.5,
-    ).toFixed(
-      2,
-    )} ms. Above ${P99_BOUND} ms at the 99th percentile: ${slow}. Slowest first call: ${Math.max(...firsts).toFixed(0)} ms (bound ${FIRST_BOUND}).`,
-  ].join('\n');
+  return [...times].map(([kind, [first = Number.NaN, ...others]]) => ({ kind, first, others }));
 }
 
-function quantile(sorted: readonly number[], part: number): number {
+function p99Of({ others }: Times): number {
+  return quantile(others, 0.99);
+}
+
+function isSlow(times: Times): boolean {
+  return p99Of(times) > P99_BOUND;
+}
+
+function medianOf(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN;
 }
 
@@ -158,12 +194,7 @@ async function measureLoad(
         speeds.push(ours);
         ratios.push(ours / theirs);
       }
-      const middle = (values: number[]) =>
-        quantile(
-          values.sort((a, b) => a - b),
-          0.5,
-        );
-      rows.push([`${what}, ${path}`, middle(speeds).toFixed(0), middle(ratios).toFixed(2)]);
+      rows.push([`${what}, ${path}`, medianOf(speeds).toFixed(0), medianOf(ratios).toFixed(2)]);
     }
     bare.stop();
   }
