@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnalysisContext, analyzeSeries, fiscalYearOf } from '../../src/derive/analysis.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
+import { slowAnalysis } from '../rig/oracles/slow-analysis.ts';
 import { figureSeriesOf } from './figure-series.ts';
 
 const EVER: ReadonlySet<number> = indexes(monthsBetween('2000-01' as Month, '2040-12' as Month));
@@ -64,15 +66,6 @@ describe('the analysis of a series', () => {
     expect(of.get('2022-01')?.quarter).toBeNull();
   });
 
-  it('has no quarter without all of its months, of percentages neither', () => {
-    for (const gap of [undefined, null]) {
-      const given = [1, 2, 3, gap, 5];
-      expect(analysis('2020-01', given).get('2020-05')?.quarter?.value).toBeNull();
-    }
-    const percentages = analysis('2020-01', [0, 200, 0, undefined, 500], { ...AMOUNT, unit: 'percent' });
-    expect(percentages.get('2020-05')?.quarter?.value).toBeNull();
-  });
-
   it('takes the mean of percentages at quarter ends', () => {
     const given = Array.from({ length: 14 }, (_, at) =>
       isQuarterEnd(addMonths('2020-01' as Month, at)) ? (at + 1) * 100 : 0,
@@ -95,5 +88,34 @@ describe('the analysis of a series', () => {
       '2099-00',
     ]);
     expect([of('2025-09', 10), of('2025-01', 1), of('2025-12', 1)]).toEqual(['2024-25', '2025', '2025']);
+  });
+
+  it('agrees with a slow computation over random series', () => {
+    const figure = fc.option(fc.option(fc.integer({ min: -1_000, max: 100_000 }), { freq: 15 }), {
+      nil: undefined,
+      freq: 15,
+    });
+    const context = fc.record({
+      unit: fc.constantFrom('amount' as const, 'percent' as const),
+      fiscalYearStart: fc.integer({ min: 1, max: 12 }),
+      firstOfState: fc.boolean(),
+      first: fc.constantFrom('2019-01', '2019-02', '2019-06', '2019-10', '2019-12'),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(figure, { maxLength: 40, size: 'max' }),
+        context,
+        (given, { first, firstOfState, ...rest }) => {
+          const figures = series(first, given);
+          const [earliest] = figures;
+          const stateMonths = firstOfState && earliest ? indexes(figures.map(({ month }) => month)) : EVER;
+          const full = { calendar: { isQuarterEnd }, stateMonths, ...rest };
+          expect(analyzeSeries(figureSeriesOf(figures), full)).toEqual(
+            figures.map(({ month }) => slowAnalysis(figures, month, full)),
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });

@@ -209,3 +209,37 @@ describe('random taxes', () => {
     );
   });
 });
+
+describe('random rates', () => {
+  it('agree with a computation month by month', () => {
+    const rate = fc.constantFrom(10_000, 10_000, 15_000, 20_000, null);
+    const world = fc.record({
+      payments: fc.array(fc.integer({ min: 1, max: 900_00 }), { minLength: 26, maxLength: 26 }),
+      rates: fc.array(rate, { minLength: 26, maxLength: 26 }),
+      last: fc.integer({ min: 14, max: 25 }),
+      length: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(world, ({ payments, rates, last, length }) => {
+        const rateIn = (month: number) => rates[month - JANUARY_2019] ?? null;
+        const now = spanTo(JANUARY_2019 + last, length);
+        const { change, changes } = changeOf(comparableByRates(from2019(...payments), rateIn), now);
+
+        let [sum, before, isKnown, isOther] = [0, 0, true, false];
+        for (let month = last - length + 1; month <= last; month += 1) {
+          const [rateNow, rateThen] = [rates[month], rates[month - 12]];
+          if (!rateNow || !rateThen) {
+            isKnown = false;
+            continue;
+          }
+          isOther ||= rateNow !== rateThen;
+          sum += ((payments[month] ?? 0) * rateThen) / rateNow;
+          before += payments[month - 12] ?? 0;
+        }
+        if (isKnown) expect(change).toBeCloseTo((sum / before - 1) * 1_000_000, -0.4);
+        else expect(change).toBeNull();
+        expect(changes.length > 0).toBe(isKnown && isOther);
+      }),
+    );
+  });
+});

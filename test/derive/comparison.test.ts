@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AnalysisContext } from '../../src/derive/analysis.ts';
 import {
   type ComparisonContext,
   compareGroups,
@@ -7,7 +9,15 @@ import {
 } from '../../src/derive/comparison.ts';
 import { addUpGroup, type MonthTotal } from '../../src/derive/group-sum.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
-import type { SlowPlace } from '../rig/oracles/slow-comparison.ts';
+import { slowFigures } from '../rig/oracles/slow-analysis.ts';
+import {
+  isSlowlyMissing,
+  monthsOfPlaces,
+  type SlowPlace,
+  slowGroup,
+  slowMembers,
+  slowRank,
+} from '../rig/oracles/slow-comparison.ts';
 import { figureSeriesOf } from './figure-series.ts';
 
 const isQuarterEnd = (month: Month) => ['02', '05', '08', '11'].includes(month.slice(5));
@@ -160,12 +170,6 @@ describe('the comparison of groups', () => {
     ]);
   });
 
-  it('misses the payments of a place until it has had none for a year', () => {
-    const ended = (last: string) => groupOf([steady('a', 100, 40), steady('gone', 900, 20, last as Month)]);
-    expect(ended('2023-03')).toMatchObject({ members: 2, missing: 1 });
-    expect(ended('2023-02')).toMatchObject({ members: 2, missing: 0 });
-  });
-
   it('adds up more than ninety billion dollars exactly', () => {
     const rich = Array.from({ length: 30 }, (_, at) => steady(`${at}`, 8_999_999_999_999, 40));
     const one = place('one', [...new Array<number>(39).fill(0), 3]);
@@ -173,5 +177,66 @@ describe('the comparison of groups', () => {
     expect(groupOf([...rich, one])?.payment).toMatchObject({
       ...{ value: 269_999_999_999_973, yearAgo: 269_999_999_999_970, change: 0, difference: 3 },
     });
+  });
+});
+
+describe('comparisons of random series', () => {
+  const figure = fc.option(fc.option(fc.integer({ min: -1_000, max: 100_000 }), { freq: 25 }), {
+    nil: undefined,
+    freq: 25,
+  });
+  const one = fc.record({
+    given: fc.array(figure, { minLength: 1, maxLength: 40, size: 'max' }),
+    end: fc.integer({ min: -30, max: 3 }),
+    group: fc.constantFrom('a', 'b', null),
+  });
+  const world = fc.record({
+    places: fc.array(one, { minLength: 1, maxLength: 6, size: 'max' }),
+    fiscalYearStart: fc.integer({ min: 1, max: 12 }),
+    isWholeState: fc.boolean(),
+  });
+
+  it('agree with the definitions', () => {
+    fc.assert(
+      fc.property(world, ({ places: given, fiscalYearStart, isWholeState }) => {
+        const places = given.map((each, at) => ({
+          ...place(`${at}`, each.given, addMonths(MARCH, each.end)),
+          group: each.group,
+        }));
+        const stateMonths = isWholeState ? monthsOfPlaces(places) : CONTEXT.stateMonths;
+        const context: AnalysisContext = { ...CONTEXT, fiscalYearStart, stateMonths };
+        const asked = { ...context, month: monthIndex(MARCH) };
+        const entries = places
+          .filter(({ figures }) => figures.length > 0)
+          .map((subject) => ({ subject, series: figureSeriesOf(subject.figures) }));
+        const members = slowMembers(places, MARCH);
+        const payments = members.map(({ figures }) => slowFigures(figures, MARCH, context).payment.value);
+        expect(compareJurisdictions(entries, asked)).toEqual(
+          members.map((subject, at) => ({
+            ...slowFigures(subject.figures, MARCH, context),
+            subject,
+            group: null,
+            members: 1,
+            missing: Number(isSlowlyMissing(subject, MARCH, context)),
+            rank: slowRank(payments[at] ?? null, payments),
+          })),
+        );
+        const names = ['a', 'b', null].filter((name) => members.some(({ group }) => group === name));
+        const groups = names.map((group) => ({
+          ...slowGroup(
+            members.filter((member) => member.group === group),
+            MARCH,
+            context,
+          ),
+          subject: null,
+          group,
+        }));
+        const sums = groups.map(({ payment }) => payment.value);
+        expect(compareGroups(entries, ({ group }) => group, asked)).toEqual(
+          groups.map((group, at) => ({ ...group, rank: slowRank(sums[at] ?? null, sums) })),
+        );
+      }),
+      { numRuns: 400 },
+    );
   });
 });

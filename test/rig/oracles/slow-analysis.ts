@@ -1,4 +1,9 @@
-import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
+import type {
+  AnalysisContext,
+  ComparedFigures,
+  MonthAnalysis,
+  YearOverYear,
+} from '../../../src/derive/analysis.ts';
 import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
 
 /** The datapoints of one jurisdiction, in month order. */
@@ -12,7 +17,7 @@ function exact(numerator: bigint, denominator: bigint): number {
 }
 
 /** The change from the year before in millionths. It means nothing on a base of 0 or below. */
-function slowChange(value: number | null, yearAgo: number | null): number | null {
+export function slowChange(value: number | null, yearAgo: number | null): number | null {
   if (value === null || yearAgo === null || yearAgo <= 0) return null;
   return exact(BigInt(value - yearAgo) * 1_000_000n, BigInt(yearAgo));
 }
@@ -36,6 +41,20 @@ export function slowFigures(figures: SlowSeries, month: Month, context: Analysis
     rollingYear: compared(month, (end) => over(last(end, 12))),
     yearToDate: compared(month, (end) => toDate(end, 1)),
     fiscalYearToDate: compared(month, (end) => toDate(end, context.fiscalYearStart)),
+  };
+}
+
+/** The definitions of an analysis, for a month with a datapoint. */
+export function slowAnalysis(figures: SlowSeries, month: Month, context: AnalysisContext): MonthAnalysis {
+  const { calendar, fiscalYearStart } = context;
+  const { over, compared, last } = openSlow(figures, context);
+  const quarter = (end: Month) => over(last(end, 3));
+  const year = Number(month.slice(0, 4)) - (Number(month.slice(5)) < fiscalYearStart ? 1 : 0);
+  return {
+    month,
+    ...slowFigures(figures, month, context),
+    fiscalYear: fiscalYearStart === 1 ? `${year}` : `${year}-${String(year + 1).slice(2)}`,
+    quarter: calendar.isQuarterEnd(month) ? compared(month, quarter) : null,
   };
 }
 

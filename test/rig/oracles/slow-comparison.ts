@@ -1,6 +1,8 @@
 import type { AnalysisContext } from '../../../src/derive/analysis.ts';
+import type { GroupTotal } from '../../../src/derive/group-sum.ts';
+import type { GroupFigure } from '../../../src/derive/span-sum.ts';
 import { addMonths, type Month, monthAt, monthIndex } from '../../../src/domain/month.ts';
-import type { SlowSeries } from './slow-analysis.ts';
+import { type SlowSeries, slowChange } from './slow-analysis.ts';
 
 /** A jurisdiction with its datapoints, in month order. */
 export interface SlowPlace {
@@ -31,6 +33,51 @@ const paymentIn = ({ figures }: SlowPlace, month: Month) =>
 /** Whether the place should have a payment in the month and has none. */
 export function isSlowlyMissing(place: SlowPlace, month: Month, context: AnalysisContext): boolean {
   return paymentIn(place, month) === null && livesIn(place, month, context);
+}
+
+const add = (figures: readonly (number | null)[]) =>
+  figures.every((figure) => figure === null)
+    ? null
+    : figures.reduce<number>((total, figure) => total + (figure ?? 0), 0);
+
+/** The sum of a group by the words of the documentation, payment by payment. */
+export function slowGroup(members: readonly SlowPlace[], month: Month, context: AnalysisContext): GroupTotal {
+  const back = (start: number) => (Number(month.slice(5)) - start + 12) % 12;
+  const over = (monthsBefore: number): GroupFigure => {
+    const now = Array.from({ length: monthsBefore + 1 }, (_, at) => addMonths(month, -at));
+    const ago = now.map((one) => addMonths(one, -12));
+    const missing = (span: readonly Month[]) =>
+      span.flatMap((one) => members.filter((place) => isSlowlyMissing(place, one, context))).length;
+    const sum = (span: readonly Month[], places: readonly SlowPlace[]) => {
+      const beginsEarly = span.some((one) => [...context.stateMonths].every((known) => monthAt(known) > one));
+      return beginsEarly ? null : add(span.flatMap((one) => places.map((place) => paymentIn(place, one))));
+    };
+    const both = [...now, ...ago];
+    const alike = members.filter((place) => both.every((one) => paymentIn(place, one) !== null));
+    const concerned = members.filter((place) =>
+      both.some((one) => paymentIn(place, one) !== null || isSlowlyMissing(place, one, context)),
+    );
+    const [value, yearAgo] = [sum(now, members), sum(ago, members)];
+    const [likeForLike, likeForLikeAgo] = [sum(now, alike), sum(ago, alike)];
+    return {
+      ...{ value, yearAgo, change: slowChange(likeForLike, likeForLikeAgo) },
+      ...{ missing: missing(now), missingAgo: missing(ago) },
+      ...{ likeForLike, likeForLikeAgo, difference: null, leftOut: null, compared: null },
+      ...(value !== null &&
+        yearAgo !== null && {
+          ...{ difference: value - yearAgo, compared: alike.length },
+          leftOut: concerned.length - alike.length,
+        }),
+    };
+  };
+  return {
+    members: members.length,
+    missing: over(0).missing,
+    payment: over(0),
+    yearToDate: over(back(1)),
+    fiscalYearToDate: over(back(context.fiscalYearStart)),
+    rollingYear: over(11),
+  };
 }
 
 /** 1 for the largest value; equal values share a rank. */
