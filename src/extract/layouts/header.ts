@@ -72,7 +72,8 @@ function matchRows(grid: Grid, kinds: readonly ReportKind[], layouts: readonly L
   });
   return grid.rows.slice(0, HEADER_ROWS + 1).flatMap((row, rowIndex) => {
     if (row.number > HEADER_ROWS || row.cells.length > MOST_COLUMNS) return [];
-    return readings.map((reading) => matchRow(grid, rowIndex, reading));
+    const names = row.cells.map(normalizeHeader);
+    return readings.map((reading) => matchRow(grid, rowIndex, names, reading));
   });
 }
 
@@ -95,13 +96,19 @@ interface Reading {
   fields: ReadonlyMap<string, string | typeof IGNORED>;
 }
 
-function matchRow(grid: Grid, rowIndex: number, { kind, layout, fields }: Reading): HeaderMatch {
+/** `names` are the normalized cells of the row. */
+function matchRow(
+  grid: Grid,
+  rowIndex: number,
+  names: readonly string[],
+  { kind, layout, fields }: Reading,
+): HeaderMatch {
   const cells = grid.rows[rowIndex]?.cells ?? [];
   const claims = new Map<string, number[]>();
   const unknown: string[] = [];
   cells.forEach((header, column) => {
     if (header.trim() === '') return;
-    const field = fields.get(normalizeHeader(header));
+    const field = fields.get(names[column] ?? '');
     if (field === undefined) unknown.push(header.trim().slice(0, SHOWN));
     else if (field !== IGNORED) claims.set(field, [...(claims.get(field) ?? []), column]);
   });

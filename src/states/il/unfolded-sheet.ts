@@ -1,7 +1,7 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { parseTotal } from '../../domain/money.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
-import { normalizeHeader } from '../../extract/layouts/header.ts';
+import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
 import { type MonthsAcross, unfoldMonths } from '../../extract/layouts/months-across.ts';
 import type { Contradiction } from '../../extract/layouts/report-fact.ts';
 import type { ReportKind } from '../../extract/layouts/report-kind.ts';
@@ -51,7 +51,7 @@ function bodyOf({ rows }: Sheet): { body: readonly SheetRow[]; standing: readonl
     const printed = cells.map(normalizeHeader);
     return wanted.map((header) => printed.indexOf(header));
   };
-  const at = rows.findIndex((row) => !placesIn(row).includes(-1));
+  const at = rows.slice(0, HEADER_ROWS).findIndex((row) => !placesIn(row).includes(-1));
   const header = rows[at];
   return header ? { body: rows.slice(at + 1), standing: placesIn(header) } : { body: [], standing: [] };
 }
