@@ -44,7 +44,8 @@ function decideRows(received: ReceivedReport, reading: TypedReport, intake: Inta
   const { record, findings: ofRun } = recordOf(received, reading, intake);
   const rows = reading.rows.filter(({ month }) => isLoadedMonth(month, record.loadedMonths));
   const leftOut = reading.rows.filter(({ month }) => !isLoadedMonth(month, record.loadedMonths));
-  const ahead = rows.filter(({ month }) => month > monthOfDate(record.receivedAt));
+  const receipt = monthOfDate(record.receivedAt);
+  const ahead = rows.filter(({ month }) => month > receipt);
   const ofRows = rows.length > 0 ? withoutRows(reading.findings, leftOut) : [];
   const findings = [
     ...capFindings(ofRows, FINDINGS_PER_CODE),

@@ -64,15 +64,17 @@ export class RowLoader {
     if (!makesDatapoints(state, kind)) return [];
     const { jurisdictions } = this.options.storeOf(state);
     const codes = new Map<number, string>();
-    const findings = new Map<string, Finding>();
+    const seen = new Set<string>();
+    const findings: Finding[] = [];
     for (const { code, name, sheet, row } of rows) {
+      if (seen.has(code)) continue;
+      seen.add(code);
       const id = state.idOf(code);
       const other = codes.get(id) ?? jurisdictions.get(id)?.sales_tax_id ?? code;
       codes.set(id, other);
-      if (other !== code && !findings.has(code))
-        findings.set(code, finding('same-id', { code, name, other, id }, { sheet, row }));
+      if (other !== code) findings.push(finding('same-id', { code, name, other, id }, { sheet, row }));
     }
-    return [...findings.values()];
+    return findings;
   }
 
   /** Removes the rows and findings of a report. The caller changes its record. */
@@ -122,9 +124,13 @@ function placeRows(
 ): KeyedRow[] {
   const { state } = store;
   if (!makesDatapoints(state, kind)) return rows.map((row) => ({ subject: row.code, row }));
+  const ids = new Map<string, number>();
   return rows.map((row) => {
+    const known = ids.get(row.code);
+    if (known !== undefined) return { subject: known, row };
     const id = state.idOf(row.code);
     if (requireJurisdiction(store, id, row)) added.add(id);
+    ids.set(row.code, id);
     return { subject: id, row };
   });
 }

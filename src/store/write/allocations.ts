@@ -34,6 +34,8 @@ export interface WrittenSeries {
   derived: readonly DerivedFigures[];
   /** The first month to write; `null` writes all. */
   from: Month | null;
+  /** Whether the run added the jurisdiction, so that nothing of it is stored. */
+  isNew: boolean;
 }
 
 /** Writes the datapoints of one state. */
@@ -45,6 +47,8 @@ export class AllocationWriter {
   private readonly state: State;
   private readonly table: AllocationTable;
   private readonly columns: readonly string[];
+  /** What `periodsOf` returned: every series has the same months. */
+  private readonly periods = new Map<Month, readonly SqlValue[]>();
   private readonly runColumn: number;
   private readonly firstRunColumn: number;
   private readonly ofJurisdiction: Database.Statement<unknown[], SqlValue[]>;
@@ -82,9 +86,10 @@ export class AllocationWriter {
    * Makes the stored series equal to the given one. Writes only what differs, and a revision of every changed figure.
    * Datapoints before `from` are already stored as given.
    */
-  writeSeries(runId: number, jurisdictionId: number, { datapoints, derived, from }: WrittenSeries): void {
+  writeSeries(runId: number, jurisdictionId: number, series: WrittenSeries): void {
+    const { datapoints, derived, from, isNew } = series;
     const { counts } = this;
-    const stored = this.readSeries(jurisdictionId, from);
+    const stored = isNew ? new Map<string, StoredValues>() : this.readSeries(jurisdictionId, from);
     const kept = from === null ? 0 : datapoints.filter(({ month }) => month < from).length;
     counts.unchanged += kept;
     datapoints.slice(kept).forEach((datapoint, at) => {
@@ -148,24 +153,27 @@ export class AllocationWriter {
     { month, figures, sources }: Datapoint,
     derived: DerivedFigures,
   ): StoredValues {
-    const { calendar, fields, kinds } = this.state;
+    const { fields, kinds } = this.state;
+    const values: StoredValues = [jurisdictionId, ...this.periodsOf(month)];
+    for (const { name } of fields) values.push(figures[name] ?? null);
+    values.push(...derived.deltas, ...derived.trends, ...derived.ytd);
+    for (const { name } of kinds) {
+      const { reportId = null, sheet = null, row = null } = sources.get(name) ?? {};
+      values.push(reportId, sheet, row);
+    }
+    values.push(runId, runId);
+    return values;
+  }
+
+  /** The stored period, revenue period, sales period and quarter of a month. */
+  private periodsOf(month: Month): readonly SqlValue[] {
+    const known = this.periods.get(month);
+    if (known) return known;
+    const { calendar } = this.state;
     const sales = salesPeriod(month, calendar);
-    return [
-      jurisdictionId,
-      firstDay(month),
-      firstDay(revenuePeriod(month, calendar)),
-      sales && firstDay(sales),
-      fiscalQuarter(month, calendar),
-      ...fields.map((field) => figures[field.name] ?? null),
-      ...derived.deltas,
-      ...derived.trends,
-      ...derived.ytd,
-      ...kinds.flatMap((kind) => {
-        const source = sources.get(kind.name);
-        return source ? [source.reportId, source.sheet, source.row] : [null, null, null];
-      }),
-      runId,
-      runId,
-    ];
+    const revenue = firstDay(revenuePeriod(month, calendar));
+    const periods = [firstDay(month), revenue, sales && firstDay(sales), fiscalQuarter(month, calendar)];
+    this.periods.set(month, periods);
+    return periods;
   }
 }

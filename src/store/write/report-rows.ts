@@ -207,42 +207,43 @@ export class ReportRows {
       this.statements.ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]),
     );
     const firstChanged = new Map<RowKey, Month>();
-    const note = ([subject, date]: readonly SqlValue[]) =>
-      keepEarliest(firstChanged, subject ?? '', monthOfDate(`${date}`));
-    const encoded = rows.map((row) => this.encode(reportId, row));
-    // the order of the table, so that neighbors share a page
-    encoded.sort(([a, monthA], [b, monthB]) => compareKeys(a, b) || compareText(`${monthA}`, `${monthB}`));
-    for (const values of encoded) {
-      const key = `${values[0]} ${values[1]}`;
-      const stored = before.get(key);
-      if (!stored || stored.some((value, at) => value !== values[at])) note(values);
-      before.delete(key);
+    const sorted = rows.toSorted(inTableOrder);
+    for (const keyed of sorted) {
+      const { subject, row } = keyed;
+      if (before.size === 0 || !this.takeEqual(before, reportId, keyed))
+        keepEarliest(firstChanged, subject, row.month);
     }
-    for (const removed of before.values()) note(removed);
+    for (const [subject, date] of before.values())
+      keepEarliest(firstChanged, subject ?? '', monthOfDate(`${date}`));
     if (firstChanged.size === 0) return firstChanged;
     this.statements.deleteOfReport.run(reportId);
-    for (const values of encoded) this.statements.insert.run(...values);
+    for (const row of sorted) this.statements.insert.run(...this.encode(reportId, row));
     return firstChanged;
   }
 
+  /** Takes the stored row of the same key out of the map. Returns whether all its values are equal. */
+  private takeEqual(before: Map<string, SqlValue[]>, reportId: number, row: KeyedRow): boolean {
+    const values = this.encode(reportId, row);
+    const key = `${values[0]} ${values[1]}`;
+    const stored = before.get(key);
+    before.delete(key);
+    return stored?.every((value, at) => value === values[at]) ?? false;
+  }
+
   private encode(reportId: number, { subject, row }: KeyedRow): SqlValue[] {
-    return [
-      subject,
-      firstDay(row.month),
-      reportId,
-      row.sheet,
-      row.row,
-      row.name,
-      ...this.labels.map((label) => row.labels[label] ?? null),
-      ...this.figures.map((figure) => row.figures[figure] ?? null),
-      ...(this.kind.linesBy ? [JSON.stringify(row.lines ?? [])] : []),
-    ];
+    const { month, sheet, name, labels, figures } = row;
+    const values: SqlValue[] = [subject, firstDay(month), reportId, sheet, row.row, name];
+    for (const label of this.labels) values.push(labels[label] ?? null);
+    for (const figure of this.figures) values.push(figures[figure] ?? null);
+    if (this.kind.linesBy) values.push(JSON.stringify(row.lines ?? []));
+    return values;
   }
 }
 
-/** The order in which SQLite sorts a column of ids or of names. */
-function compareKeys(a: SqlValue | undefined, b: SqlValue | undefined): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(`${a}`, `${b}`);
+/** The order of the table, so that neighbors share a page. */
+function inTableOrder(a: KeyedRow, b: KeyedRow): number {
+  if (a.subject === b.subject) return compareText(a.row.month, b.row.month);
+  return a.subject < b.subject ? -1 : 1;
 }
 
 function byMonth(counts: readonly [string, number][]): Map<Month, number> {
