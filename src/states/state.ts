@@ -180,13 +180,12 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
 }
 
 function datapointOf(fields: readonly FieldDefinition[], { name: kind }: ReportKind) {
-  return (row: StoredRow): Datapoint => ({
-    month: row.month,
-    figures: Object.fromEntries(
-      fields.map(({ name, compute }) => [name, compute?.(row.figures) ?? row.figures[name] ?? null]),
-    ),
-    sources: new Map([[kind, row]]),
-  });
+  return (row: StoredRow): Datapoint => {
+    const figures: Figures = {};
+    for (const { name, compute } of fields)
+      figures[name] = compute?.(row.figures) ?? row.figures[name] ?? null;
+    return { month: row.month, figures, sources: new Map([[kind, row]]) };
+  };
 }
 
 /** The rows of one kind, typed by that kind. */

@@ -37,7 +37,7 @@ export function distinctRows(
 
 /** What a row is about: its jurisdiction and month, and the labels that tell its lines apart. */
 export function lineKey({ code, month, labels }: ReportRow, { linesBy = [] }: ReportKind): string {
-  return [code, month, ...linesBy.map((label) => labels[label])].join(' ');
+  return linesBy.reduce((key, label) => `${key} ${labels[label] ?? ''}`, `${code} ${month}`);
 }
 
 function placeOf({ sheet, row }: ReportRow): string {

@@ -25,6 +25,7 @@ export function normalizeSigns(
   statedSign: StatedSign,
 ): { rows: ReportRow[]; findings: Finding[] } {
   const fields = fieldsTakenAway(kind);
+  if (fields.length === 0) return { rows: [...rows], findings: [] };
   const counts = new Map(fields.map((field) => [field, countSigns(rows, field, statedSign)]));
   const signOf = (row: ReportRow, field: string): PrintedSign =>
     statedSign(row, field) ?? usualSign(counts.get(field));

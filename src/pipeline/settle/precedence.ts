@@ -91,7 +91,7 @@ function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): 
 }
 
 function sameFigures(a: StoredRow, b: StoredRow): boolean {
-  return Object.entries(a.figures).every(([name, figure]) => b.figures[name] === figure);
+  return Object.keys(a.figures).every((name) => a.figures[name] === b.figures[name]);
 }
 
 function recordOf(reports: ReportRecords, row: StoredRow): ReportRecord {

@@ -128,13 +128,14 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   };
   const hasAny = (...names: PaymentFigure[]) => names.some((name) => row.figures[name] !== null);
   const sum = PARTS.reduce((parts, name) => parts + figure(name), 0);
-  if (hasAny(...PARTS) && PARTS.every((name) => read.has(name))) compare('total_collections', sum, TOTAL);
+  const hasParts = hasAny(...PARTS);
+  if (hasParts && PARTS.every((name) => read.has(name))) compare('total_collections', sum, TOTAL);
   const isBlank = !hasAny('total_collections') && sum !== 0;
   if (isBlank && printed.has('total_collections')) {
     const field = 'total_collections';
     remarks.push({ code: 'blank-total', facts: { ...subject, field, expected: sum }, field });
   }
-  const isSum = hasAny(...PARTS) && PARTS.every((name) => printed.has(name));
+  const isSum = hasParts && PARTS.every((name) => printed.has(name));
   const total = row.figures.total_collections ?? (isSum ? sum : null);
   if (total === null) return remarks;
   const fee = figure('service_fee');

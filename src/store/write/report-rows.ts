@@ -207,7 +207,7 @@ export class ReportRows {
       this.statements.ofReport.all(reportId).map((values) => [`${values[0]} ${values[1]}`, values]),
     );
     const firstChanged = new Map<RowKey, Month>();
-    const sorted = rows.toSorted(inTableOrder);
+    const sorted = inTableOrder(rows);
     for (const keyed of sorted) {
       const { subject, row } = keyed;
       if (before.size === 0 || !this.takeEqual(before, reportId, keyed))
@@ -240,10 +240,11 @@ export class ReportRows {
   }
 }
 
-/** The order of the table, so that neighbors share a page. */
-function inTableOrder(a: KeyedRow, b: KeyedRow): number {
-  if (a.subject === b.subject) return compareText(a.row.month, b.row.month);
-  return a.subject < b.subject ? -1 : 1;
+/** The rows in the order of the table, so that neighbors share a page. */
+function inTableOrder(rows: readonly KeyedRow[]): KeyedRow[] {
+  const bySubject = [...Map.groupBy(rows, ({ subject }) => subject)];
+  bySubject.sort(([a], [b]) => (a < b ? -1 : 1));
+  return bySubject.flatMap(([, own]) => own.sort((a, b) => compareText(a.row.month, b.row.month)));
 }
 
 function byMonth(counts: readonly [string, number][]): Map<Month, number> {
