@@ -1,5 +1,5 @@
 import { DocumentReading } from '../../records/documents/document-reading.ts';
-import { DATASET, DocumentShelf, NeedsDocument } from '../../records/documents/document-shelf.ts';
+import { DATASET, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
 import { answerLocally } from '../../records/documents/local-answer.ts';
 import { Refused } from '../../records/documents/read-address.ts';
 import { BASE } from '../address/navigation.ts';
@@ -31,8 +31,8 @@ async function answer(url: string): Promise<SiteAnswer> {
     try {
       return { body: answerLocally(reading, url), version: reading.version };
     } catch (error) {
-      if (!(error instanceof NeedsDocument)) throw error;
-      await load(error.document);
+      if (!(error instanceof NeedsDocuments)) throw error;
+      await Promise.all(error.documents.map(load));
     }
 }
 
@@ -46,10 +46,8 @@ function load(name: string): Promise<void> {
 async function fetchDocument(name: string): Promise<void> {
   try {
     const response = await fetch(`${SITE}data/${name}.json`);
-    // a place that the dataset does not have
-    if (response.status === 404 && name.startsWith('places/')) shelf.put(name, null);
-    else if (response.ok) shelf.put(name, await response.json());
-    else throw new Error(`status ${response.status}`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    shelf.put(name, await response.json());
   } catch {
     loading.delete(name);
     throw new Refused(0, 'A part of this site did not load. If it was published again, load the page again.');

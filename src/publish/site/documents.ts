@@ -1,22 +1,24 @@
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { type FigureSeries, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthAt } from '../../domain/month.ts';
 import type { Description, Member } from '../../records/description.ts';
 import { revisionRecord } from '../../records/descriptions/history/revision.ts';
 import {
   besideName,
+  blockName,
   DATASET,
   errorsName,
-  fieldName,
-  placeName,
+  paymentsName,
   placesName,
   REPORTS,
+  rowsName,
 } from '../../records/documents/document-shelf.ts';
+import { lessParts, packSeries } from '../../records/documents/packed-series.ts';
 import { openStandings } from '../../records/documents/place-standings.ts';
 import type {
   Documents,
   ErrorsDocument,
   ListDocument,
-  PackedSeries,
+  PlaceDocument,
   PlaceSummary,
   StateDocument,
 } from '../../records/documents/shapes.ts';
@@ -32,6 +34,10 @@ import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { openBeside } from './doubts-and-rates.ts';
 import { openReportList, type ReportList, rowsBehind } from './rows-behind.ts';
+
+/** A reader of one place loads its whole block; of a field that is no payment, all blocks. */
+const PLACES_IN_BLOCK = 8;
+const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 /** A document with its name. */
@@ -86,8 +92,8 @@ function* stateDocuments(
 ): Generator<NamedDocument> {
   const { code, headline } = state;
   const isPart = view !== whole;
-  const fields = state.fields.map(({ name }) => ({ name, figures: view.figures(state, name, 0) }));
-  const known = [...view.jurisdictions.values()].filter((one) => one.state === code);
+  const figuresOf = new Map(state.fields.map(({ name }) => [name, view.figures(state, name, 0)]));
+  const known = placesOf(view, state);
   const places = known.map(
     (jurisdiction): PlaceSummary => ({
       jurisdiction,
@@ -97,13 +103,14 @@ function* stateDocuments(
     }),
   );
   yield { name: placesName(code), content: { places } };
-  for (const { name, figures } of fields) {
-    const all = [...figures.within(() => true)];
-    yield {
-      name: fieldName(code, name),
-      content: { ids: all.map(({ subject }) => subject.id), series: all.map(({ series }) => packed(series)) },
-    };
-  }
+  const payments = [...view.figures(state, headline, 0).within(() => true)];
+  yield {
+    name: paymentsName(code),
+    content: {
+      ids: payments.map(({ subject }) => subject.id),
+      series: payments.map(({ series }) => packSeries(series)),
+    },
+  };
   const besideOf = openBeside(view, state);
   const beside = new Map(known.map(({ id }) => [id, besideOf(id)]));
   yield {
@@ -120,32 +127,43 @@ function* stateDocuments(
   const standings = state.fields
     .filter(({ name, unit }) => name === headline || (isPart && unit === 'amount'))
     .map(({ name }) => ({ name, of: openStandings(whole.figures(state, name, 0)) }));
-  const revised = revisionsByPlace(view);
-  for (const place of places) {
+  const revised = revisionsByPlace(whole);
+  const placeOf = (place: PlaceSummary): PlaceDocument => {
     const { jurisdiction } = place;
     const { id } = jurisdiction;
-    const found = findings.find(view, { jurisdictions: [id] }, EVERYTHING);
-    yield {
-      name: placeName(id),
-      content: {
-        ...place,
-        series: Object.fromEntries(
-          fields.flatMap(({ name, figures }) => {
-            const series = figures.of(id);
-            return series.slots.length > 0 ? [[name, packed(series)]] : [];
-          }),
-        ),
-        doubts: beside.get(id)?.doubts ?? [],
-        rates: beside.get(id)?.rates ?? null,
-        standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
-        findings: found
-          .read(view, 0, found.length)
-          .map(jsonWriter(found.members ?? findings.description.members)),
-        revisions: revised.get(id) ?? [],
-        ...rowsBehind(view, id, reports),
-      },
+    const seriesOf = (field: string) => figuresOf.get(field)?.of(id) ?? NO_SERIES;
+    const parts = state.parts.map(({ field, sign }) => ({ sign, series: seriesOf(field) }));
+    const found = findings.find(whole, { jurisdictions: [id] }, EVERYTHING);
+    return {
+      ...place,
+      series: Object.fromEntries(
+        state.fields.flatMap(({ name }) => {
+          const series = seriesOf(name);
+          if (series.slots.length === 0) return [];
+          return [[name, packSeries(name === headline ? lessParts(series, parts) : series)]];
+        }),
+      ),
+      doubts: beside.get(id)?.doubts ?? [],
+      rates: beside.get(id)?.rates ?? null,
+      standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
+      findings: found
+        .read(whole, 0, found.length)
+        .map(jsonWriter(found.members ?? findings.description.members)),
+      revisions: revised.get(id) ?? [],
     };
+  };
+  for (let at = 0; at * PLACES_IN_BLOCK < places.length; at += 1) {
+    const block = places.slice(at * PLACES_IN_BLOCK, (at + 1) * PLACES_IN_BLOCK);
+    const ids = block.map(({ jurisdiction }) => jurisdiction.id);
+    yield { name: blockName(code, at), content: { places: block.map(placeOf) } };
+    yield { name: rowsName(code, at), content: rowsBehind(whole, ids, reports) };
   }
+}
+
+/** The places of a state, by id. */
+function placesOf(view: DatasetView, { code }: State) {
+  const known = [...view.jurisdictions.values()].filter((one) => one.state === code);
+  return known.sort((a, b) => a.id - b.id);
 }
 
 function stateDocument(view: DatasetView, state: State): StateDocument {
@@ -176,6 +194,7 @@ function stateDocument(view: DatasetView, state: State): StateDocument {
     })),
     allCounties: view.counties(state),
     months: [...view.figures(state, headline, 0).months],
+    blocks: placesOf(view, state).flatMap(({ id }, at) => (at % PLACES_IN_BLOCK === 0 ? [id] : [])),
   };
 }
 
@@ -223,14 +242,4 @@ function revisionsByPlace(view: DatasetView): Map<number, object[]> {
     byPlace.set(id, known);
   }
   return byPlace;
-}
-
-function packed({
-  first,
-  slots,
-}: {
-  first: number;
-  slots: readonly (number | null | undefined)[];
-}): PackedSeries {
-  return { first, slots: Array.from(slots, (slot) => (slot === undefined ? false : slot)) };
 }

@@ -1,5 +1,11 @@
 import type { GivingRow } from '../../records/descriptions/source.ts';
-import type { PackedMonth, PackedRow, ReportsDocument, RowLayout } from '../../records/documents/shapes.ts';
+import type {
+  PackedMonth,
+  PackedRow,
+  ReportsDocument,
+  RowLayout,
+  RowsDocument,
+} from '../../records/documents/shapes.ts';
 import { EVERYTHING } from '../../records/list.ts';
 import { sources } from '../../records/queries/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
@@ -11,21 +17,23 @@ export function openReportList(): ReportList {
   return new NumberedList(({ kind, sha256 }) => `${kind} ${sha256}`);
 }
 
-/** The rows behind each month of a place, oldest first. */
-export function rowsBehind(view: DatasetView, id: number, reports: ReportList) {
-  const { length, read } = sources.find(view, { id }, EVERYTHING);
+/** The rows behind each month of the places of a block, oldest first. */
+export function rowsBehind(view: DatasetView, ids: readonly number[], reports: ReportList): RowsDocument {
   const layouts = new NumberedList<RowLayout>(({ sheet, fields }) => JSON.stringify([sheet, fields]));
   const pack = ({ sheet, row, fields, lines, ...report }: GivingRow): PackedRow => {
     const [at, layout] = [reports.placeOf(report), layouts.placeOf({ sheet, fields })];
     return lines ? [at, layout, row, lines] : [at, layout, row];
   };
-  const months = [...read(view, 0, length)]
-    .reverse()
-    .map(({ allocation_period: period, corrected, sources: rows }): PackedMonth => {
-      const packed = rows.map(pack);
-      return corrected.length > 0 ? [period, packed, corrected] : [period, packed];
-    });
-  return { rowLayouts: layouts.all, months };
+  const monthsOf = (id: number) => {
+    const { length, read } = sources.find(view, { id }, EVERYTHING);
+    return [...read(view, 0, length)]
+      .reverse()
+      .map(({ allocation_period: period, corrected, sources: rows }): PackedMonth => {
+        const packed = rows.map(pack);
+        return corrected.length > 0 ? [period, packed, corrected] : [period, packed];
+      });
+  };
+  return { months: Object.fromEntries(ids.map((id) => [id, monthsOf(id)])), rowLayouts: layouts.all };
 }
 
 /** Entries, each once, with their places in the list. */

@@ -15,27 +15,29 @@ import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisd
 import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
 import {
   besideName,
+  blockName,
   DATASET,
   type DocumentShelf,
   errorsName,
-  fieldName,
-  placeName,
+  paymentsName,
   placesName,
+  rowsName,
 } from './document-shelf.ts';
+import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
 import { notKept } from './read-address.ts';
 import type {
   DatasetDocument,
   PackedDoubt,
-  PackedRate,
-  PackedSeries,
+  PlaceDocument,
   PlaceSummary,
+  RowsDocument,
   StateDocument,
 } from './shapes.ts';
 
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
 
-/** Reads a dataset from documents. What is not loaded yet is asked for with a `NeedsDocument`. */
+/** Reads a dataset from documents. What is not loaded yet is asked for with a `NeedsDocuments`. */
 export class DocumentReading implements FigureReading {
   readonly version: string;
   /** Whether places of its states are left out. */
@@ -46,8 +48,9 @@ export class DocumentReading implements FigureReading {
   readonly shelf: DocumentShelf;
   private readonly documents: ReadonlyMap<string, StateDocument>;
   private readonly series = new Map<string, FigureSeries>();
-  private readonly fields = new Map<string, ReadonlyMap<number, FigureSeries>>();
+  private readonly payments = new Map<string, ReadonlyMap<number, FigureSeries>>();
   private readonly places = new Map<string, ReadonlyMap<number, PlaceSummary>>();
+  private readonly blocks = new Map<string, ReadonlyMap<number, PlaceDocument>>();
   private lookup: JurisdictionLookup | undefined;
 
   /** `idOf` gives the id of a code with a budget. */
@@ -90,7 +93,9 @@ export class DocumentReading implements FigureReading {
   doubts(state: KnownState) {
     return {
       get: (id: number): ReadonlyMap<number, PaymentDoubt> | undefined => {
-        const packed = this.besideOf(state, id, 'doubts');
+        const packed = this.isWide(state, id)
+          ? this.shelf.get('beside', besideName(state.code))?.doubts[id]
+          : this.place(id)?.doubts;
         return packed && packed.length > 0 ? new Map(packed.map(unpackDoubt)) : undefined;
       },
     };
@@ -99,7 +104,9 @@ export class DocumentReading implements FigureReading {
   rates(state: KnownState) {
     return {
       get: (id: number): RateByMonth | undefined => {
-        const packed = this.besideOf(state, id, 'rates');
+        const packed = this.isWide(state, id)
+          ? this.shelf.get('beside', besideName(state.code))?.rates[id]
+          : this.place(id)?.rates;
         if (!packed) return undefined;
         return (month) => packed.find(([first, last]) => first <= month && month <= last)?.[2] ?? null;
       },
@@ -131,13 +138,15 @@ export class DocumentReading implements FigureReading {
   standingsOf(jurisdiction: KnownJurisdiction, field: string, lag: number) {
     const { id, state: code } = jurisdiction;
     const state = this.states.find((known) => known.code === code);
-    const isReadyMade = this.isPart || (field === state?.headline && this.shelf.has(placeName(id)));
+    const isReadyMade = this.isPart || (field === state?.headline && this.hasBlock(id));
     if (!isReadyMade) return null;
-    const place = this.shelf.get('place', placeName(id));
+    const place = this.place(id);
     const first = place?.series[field]?.first ?? 0;
+    const columns = place?.standings[field]?.map((column) => unpackColumn(column, 1)) ?? [];
     return (month: number): Standing => {
-      const [shareOfCounty = null, shareOfState = null, rank = null, ranked = null] =
-        place?.standings[field]?.[month + lag - first] ?? [];
+      const [shareOfCounty = null, shareOfState = null, rank = null, ranked = null] = columns.map(
+        (column) => column[month + lag - first] ?? null,
+      );
       return { shareOfCounty, shareOfState, rank, ranked };
     };
   }
@@ -149,6 +158,24 @@ export class DocumentReading implements FigureReading {
     return found ? { byYears: found.byYears, held: found.held } : null;
   }
 
+  /** A place with its figures; `null` if there is none. */
+  place(id: number): PlaceDocument | null {
+    const name = this.nameOf(id, blockName);
+    if (name === null) return null;
+    const known = this.blocks.get(name);
+    if (known) return known.get(id) ?? null;
+    const { places } = this.shelf.get('block', name) ?? { places: [] };
+    const read = new Map(places.map((place) => [place.jurisdiction.id, place]));
+    this.blocks.set(name, read);
+    return read.get(id) ?? null;
+  }
+
+  /** The rows behind the figures of the places of a block; `null` if no block has the place. */
+  rows(id: number): RowsDocument | null {
+    const name = this.nameOf(id, rowsName);
+    return name === null ? null : this.shelf.get('rows', name);
+  }
+
   private *within(
     state: KnownState,
     field: string,
@@ -156,55 +183,70 @@ export class DocumentReading implements FigureReading {
     fits: (subject: KnownJurisdiction) => boolean,
     asked: readonly number[] | null,
   ): Generator<JurisdictionFigures> {
-    const ids = asked ? [...new Set(asked)].sort((a, b) => a - b) : this.fieldOf(state, field).keys();
+    const isPayment = field === state.headline;
     const known = asked ? null : this.placesOf(state.code);
-    for (const id of ids) {
+    const all = asked ?? (isPayment ? this.paymentsOf(state).keys() : (known?.keys() ?? []));
+    const ids = [...new Set(all)].sort((a, b) => a - b);
+    const subjects = ids.flatMap((id) => {
       const subject = (known ? known.get(id) : this.summaryOf(id))?.jurisdiction;
-      if (!subject || subject.state !== state.code || !fits(subject)) continue;
-      const series = this.seriesOf(state, field, id);
+      return subject && subject.state === state.code && fits(subject) ? [subject] : [];
+    });
+    if (!isPayment)
+      this.shelf.require([...new Set(subjects.flatMap(({ id }) => this.nameOf(id, blockName) ?? []))]);
+    for (const subject of subjects) {
+      const series = this.seriesOf(state, field, subject.id);
       if (series.slots.length > 0) yield { subject, series: shifted(series, lag) };
     }
   }
 
-  /** The series of one place: from its own document, unless the figures of all places are there. */
+  /** The series of one place. Payments come from the block of the place only if it is there, or if those of all are not. */
   private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
-    if (this.isWide(state, id)) return this.fieldOf(state, field).get(id) ?? NO_SERIES;
+    const isPayment = field === state.headline;
+    if (isPayment && this.isWide(state, id)) return this.paymentsOf(state).get(id) ?? NO_SERIES;
     const key = `${id} ${field}`;
     const known = this.series.get(key);
     if (known) return known;
-    const packed = this.shelf.get('place', placeName(id))?.series[field];
-    const series = packed ? unpackSeries(packed) : NO_SERIES;
+    const packed = this.place(id)?.series[field];
+    const unpacked = packed ? unpackSeries(packed) : NO_SERIES;
+    const parts = isPayment
+      ? state.parts.map(({ field: part, sign }) => ({ sign, series: this.seriesOf(state, part, id) }))
+      : [];
+    const series = plusParts(unpacked, parts);
     this.series.set(key, series);
     return series;
   }
 
   /** Whether a place is best read from the documents of the whole state. */
   private isWide(state: KnownState, id: number): boolean {
-    return !this.shelf.has(placeName(id)) && this.shelf.has(fieldName(state.code, state.headline));
+    return !this.hasBlock(id) && this.shelf.has(paymentsName(state.code));
   }
 
-  private besideOf(state: KnownState, id: number, part: 'doubts'): readonly PackedDoubt[] | undefined;
-  private besideOf(state: KnownState, id: number, part: 'rates'): readonly PackedRate[] | null | undefined;
-  private besideOf(state: KnownState, id: number, part: 'doubts' | 'rates') {
-    if (this.isWide(state, id)) return this.shelf.get('beside', besideName(state.code))?.[part][id];
-    return this.shelf.get('place', placeName(id))?.[part];
+  private hasBlock(id: number): boolean {
+    const name = this.nameOf(id, blockName);
+    return name !== null && this.shelf.has(name);
   }
 
-  private fieldOf({ code }: KnownState, field: string): ReadonlyMap<number, FigureSeries> {
-    const name = fieldName(code, field);
-    const known = this.fields.get(name);
+  /** The name of the document that has a place, if there is the place; `null` if there is none. */
+  private nameOf(id: number, name: (state: string, block: number) => string): string | null {
+    const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
+    const firsts = (state && this.documents.get(state.code)?.blocks) ?? [];
+    const block = firsts.filter((first) => first <= id).length - 1;
+    return state && block >= 0 ? name(state.code, block) : null;
+  }
+
+  private paymentsOf({ code }: KnownState): ReadonlyMap<number, FigureSeries> {
+    const known = this.payments.get(code);
     if (known) return known;
-    const { ids, series } = this.shelf.get('field', name) ?? { ids: [], series: [] };
-    const read = new Map(ids.map((id, at) => [id, unpackSeries(series[at])]));
-    this.fields.set(name, read);
+    const { ids, series } = this.shelf.get('payments', paymentsName(code)) ?? { ids: [], series: [] };
+    const read = new Map(series.map((packed, at) => [ids[at] ?? 0, unpackSeries(packed)]));
+    this.payments.set(code, read);
     return read;
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {
     const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
-    if (!state) return undefined;
-    if (this.shelf.has(placesName(state.code))) return this.placesOf(state.code).get(id);
-    return this.shelf.get('place', placeName(id)) ?? undefined;
+    if (state && this.shelf.has(placesName(state.code))) return this.placesOf(state.code).get(id);
+    return this.place(id) ?? undefined;
   }
 
   private allPlaces(): PlaceSummary[] {
@@ -219,11 +261,6 @@ export class DocumentReading implements FigureReading {
     this.places.set(code, read);
     return read;
   }
-}
-
-function unpackSeries(packed: PackedSeries | undefined): FigureSeries {
-  if (!packed) return NO_SERIES;
-  return { first: packed.first, slots: packed.slots.map((slot) => (slot === false ? undefined : slot)) };
 }
 
 function shifted(series: FigureSeries, lag: number): FigureSeries {

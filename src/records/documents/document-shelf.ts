@@ -1,12 +1,12 @@
 import type { Documents } from './shapes.ts';
 
-/** Thrown if a document must be loaded before a question can be answered. */
-export class NeedsDocument extends Error {
-  readonly document: string;
+/** Thrown if documents must be loaded before a question can be answered. */
+export class NeedsDocuments extends Error {
+  readonly documents: readonly string[];
 
-  constructor(document: string) {
-    super(`the document ${document} is not loaded`);
-    this.document = document;
+  constructor(documents: readonly string[]) {
+    super(`not loaded: ${documents.join(', ')}`);
+    this.documents = documents;
   }
 }
 
@@ -22,9 +22,15 @@ export class DocumentShelf {
     return this.documents.has(name);
   }
 
-  /** A document; `null` if there is none of the name. Throws a `NeedsDocument` if it is not loaded. */
+  /** Throws a `NeedsDocuments` that names all of these that are not loaded. */
+  require(names: readonly string[]): void {
+    const missing = names.filter((name) => !this.documents.has(name));
+    if (missing.length > 0) throw new NeedsDocuments(missing);
+  }
+
+  /** A document; `null` if there is none of the name. Throws a `NeedsDocuments` if it is not loaded. */
   get<Kind extends keyof Documents>(_: Kind, name: string): Documents[Kind] | null {
-    if (!this.documents.has(name)) throw new NeedsDocument(name);
+    this.require([name]);
     // what a document is follows from its name, and the same program wrote it
     return this.documents.get(name) as Documents[Kind] | null;
   }
@@ -33,7 +39,8 @@ export class DocumentShelf {
 export const DATASET = 'dataset';
 export const REPORTS = 'reports';
 export const placesName = (state: string): string => `${state}/places`;
-export const fieldName = (state: string, field: string): string => `${state}/field-${field}`;
+export const paymentsName = (state: string): string => `${state}/payments`;
 export const besideName = (state: string): string => `${state}/beside`;
 export const errorsName = (state: string): string => `${state}/errors`;
-export const placeName = (id: number): string => `places/${id}`;
+export const blockName = (state: string, block: number): string => `${state}/block-${block}`;
+export const rowsName = (state: string, block: number): string => `${state}/rows-${block}`;

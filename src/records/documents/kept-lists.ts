@@ -6,7 +6,7 @@ import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
 import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { DATASET, placeName, REPORTS } from './document-shelf.ts';
+import { DATASET, REPORTS } from './document-shelf.ts';
 import { notKept, placeIn, Refused, readParameters } from './read-address.ts';
 import type { PackedMonth } from './shapes.ts';
 
@@ -47,7 +47,7 @@ function ofPlaces(
 ): Records {
   const ids = (parameters.get('jurisdictions') ?? '').split(',').filter((id) => /^\d+$/.test(id));
   if (ids.length === 0) throw notKept();
-  return ids.flatMap((id) => view.shelf.get('place', placeName(Number(id)))?.[part] ?? []) as Records;
+  return ids.flatMap((id) => view.place(Number(id))?.[part] ?? []) as Records;
 }
 
 /** A page of kept records: those whose members have the given values. */
@@ -80,8 +80,9 @@ function pageOf(
 /** The rows behind the figures of a place, newest month first. */
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
   const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
-  const place = view.shelf.get('place', placeName(id));
-  if (!place)
+  const { months = {}, rowLayouts = [] } = view.rows(id) ?? {};
+  const known = months[id];
+  if (!known)
     throw new Refused(
       404,
       `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
@@ -89,7 +90,7 @@ function sourcesOf(view: DocumentReading, url: string, id: number, parameters: U
   const { calendar } = knownStateOf(view, place.jurisdiction.state);
   const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
   const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
-  const chosen = place.months.filter(([month]) => period === null || month === period).reverse();
+  const chosen = known.filter(([month]) => period === null || month === period).reverse();
   const ofPage = pageAsked({ limit, page }, sourceRecord.paging);
   const { offset } = windowOf(ofPage);
   const toRecord = jsonWriter(sourceRecord.members);
@@ -99,7 +100,7 @@ function sourcesOf(view: DocumentReading, url: string, id: number, parameters: U
       sales_period: salesDate(allocation_period, calendar),
       corrected,
       sources: rows.flatMap(([at, layoutAt, row, lines]): GivingRow[] => {
-        const [report, layout] = [reports[at], place.rowLayouts[layoutAt]];
+        const [report, layout] = [reports[at], rowLayouts[layoutAt]];
         return report && layout ? [{ ...report, ...layout, row, ...(lines && { lines }) }] : [];
       }),
     });

@@ -20,7 +20,7 @@ const ID = /^\d{1,9}$/;
 
 /**
  * The JSON that the service answers at an absolute address, made from documents. Throws a `Refused` with what the service
- * would say, and a `NeedsDocument` if a document must be loaded first.
+ * would say, and a `NeedsDocuments` if documents must be loaded first.
  */
 export function answerLocally(view: DocumentReading, url: string, budgets: readonly Budget[] = []): object {
   const { pathname, searchParams } = new URL(url);

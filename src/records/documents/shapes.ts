@@ -1,16 +1,10 @@
 /** The documents of a dataset: files of JSON that a page reads in place of asking the service. */
 
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
-import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
+import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
 import type { Filters } from '../filters/filter.ts';
-
-/** The figures of a series. `null`: the datapoint lacks the figure; `false`: the month has no datapoint. */
-export interface PackedSeries {
-  /** The `monthIndex` of the first datapoint. */
-  first: number;
-  slots: readonly (number | null | false)[];
-}
+import type { PackedColumn, PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
 export interface StateDocument
@@ -28,6 +22,8 @@ export interface StateDocument
   allCounties: readonly string[];
   /** The `monthIndex` of each month that any jurisdiction has. */
   months: readonly number[];
+  /** The id of the first place of each block. */
+  blocks: readonly number[];
 }
 
 /** `dataset`: what the dataset has, and the records of a list with its `meta`. */
@@ -55,8 +51,8 @@ export interface PlacesDocument {
   places: readonly PlaceSummary[];
 }
 
-/** `<state>/<field>`: one field of all places of a state. */
-export interface FieldDocument {
+/** `<state>/payments`: the payments of all places of a state. */
+export interface PaymentsDocument {
   ids: readonly number[];
   series: readonly PackedSeries[];
 }
@@ -95,27 +91,30 @@ export type PackedMonth = readonly [
   corrected?: readonly string[],
 ];
 
-/** `places/<id>`: all figures of one place, and what else its view shows. */
+/** `<state>/rows-<n>`: the rows behind the figures of the places of a block, by id, oldest month first. */
+export interface RowsDocument {
+  rowLayouts: readonly RowLayout[];
+  months: Readonly<Record<string, readonly PackedMonth[]>>;
+}
+
+/** A place with its figures, and what else its view shows. */
 export interface PlaceDocument extends PlaceSummary {
+  /** By field. That of the payment has what its parts do not explain: mostly zeros. */
   series: Readonly<Record<string, PackedSeries>>;
   doubts: readonly PackedDoubt[];
   rates: readonly PackedRate[] | null;
-  /** Where the figures of a field stand, from the first month of its series on. */
-  standings: Readonly<
-    Record<
-      string,
-      readonly (readonly [
-        Standing['shareOfCounty'],
-        Standing['shareOfState'],
-        Standing['rank'],
-        Standing['ranked'],
-      ])[]
-    >
-  >;
+  /**
+   * Where the figures of a field stand, from the first month of its series on: the share of the county, the share of the
+   * state, the rank, and the number of places with a figure.
+   */
+  standings: Readonly<Record<string, readonly PackedColumn[]>>;
   findings: readonly object[];
   revisions: readonly object[];
-  rowLayouts: readonly RowLayout[];
-  months: readonly PackedMonth[];
+}
+
+/** `<state>/block-<n>`: some places of a state, by id. */
+export interface BlockDocument {
+  places: readonly PlaceDocument[];
 }
 
 /** `reports`: the reports that figures come from. */
@@ -133,10 +132,11 @@ export interface ListDocument {
 export interface Documents {
   dataset: DatasetDocument;
   places: PlacesDocument;
-  field: FieldDocument;
+  payments: PaymentsDocument;
   beside: BesideDocument;
   errors: ErrorsDocument;
-  place: PlaceDocument;
+  block: BlockDocument;
+  rows: RowsDocument;
   reports: ReportsDocument;
   list: ListDocument;
 }

@@ -66,13 +66,13 @@ describe('a site on a server of files', () => {
     await context.close();
   });
 
-  test('a place loads its own documents alone', async () => {
+  test('a place loads the documents of its block alone', async () => {
     server.asked.length = 0;
     const opened = await visit('/jurisdictions/60001990');
     await settled(opened);
     await opened.page.waitForLoadState('networkidle');
     const documents = new Set(server.asked.flatMap((path) => /data\/(.+)\.json$/.exec(path)?.[1] ?? []));
-    expect([...documents].sort()).toEqual(['ca/errors', 'dataset', 'places/60001990']);
+    expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors', 'dataset']);
     await opened.context.close();
   });
 

@@ -204,5 +204,5 @@ test('the view of a place needs the documents of that place alone', () => {
     '/api/jurisdictions/482999021/sentences',
     '/api/jurisdictions/482999021/parts',
   ].flatMap((url) => answerFrom(files, url, shelf).loaded);
-  expect([...new Set(loaded)].sort()).toEqual(['dataset', 'places/482999021', 'tx/errors']);
+  expect([...new Set(loaded)].sort()).toEqual(['dataset', 'tx/block-0', 'tx/errors']);
 });

@@ -1,6 +1,6 @@
 import { makeDocuments } from '../../../src/publish/site/documents.ts';
 import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
-import { DocumentShelf, NeedsDocument } from '../../../src/records/documents/document-shelf.ts';
+import { DocumentShelf, NeedsDocuments } from '../../../src/records/documents/document-shelf.ts';
 import { answerLocally } from '../../../src/records/documents/local-answer.ts';
 import { Refused } from '../../../src/records/documents/read-address.ts';
 import { STATES } from '../../../src/states/index.ts';
@@ -36,9 +36,10 @@ export function answerFrom(files: ReadonlyMap<string, string>, url: string, shel
       return { status: 200, body: JSON.stringify(answerLocally(view, `http://${HOST}${url}`)), loaded };
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
-      if (!(error instanceof NeedsDocument)) throw error;
-      if (loaded.includes(error.document))
-        throw new Error(`${error.document} was loaded and is asked for again`);
-      load(error.document);
+      if (!(error instanceof NeedsDocuments)) throw error;
+      for (const name of error.documents) {
+        if (loaded.includes(name)) throw new Error(`${name} was loaded and is asked for again`);
+        load(name);
+      }
     }
 }

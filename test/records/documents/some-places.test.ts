@@ -71,8 +71,10 @@ describe('a site with some places', () => {
   });
 
   test('has no document and no record of other places', () => {
-    const names = [...files.keys()].filter((name) => name.startsWith('places/'));
-    expect(names).toEqual(ids.map((id) => `places/${id}`).sort());
+    const blocks = [...files].filter(([name]) => name.includes('/block-'));
+    const placesOf = ([, text]: [string, string]) =>
+      JSON.parse(text).places.map(({ jurisdiction }: { jurisdiction: { id: number } }) => jurisdiction.id);
+    expect(blocks.flatMap(placesOf)).toEqual([...ids].sort());
     const { data } = JSON.parse(files.get('findings') ?? '');
     const about = data.flatMap(({ jurisdiction }: { jurisdiction: { id: number } | null }) =>
       jurisdiction ? [jurisdiction.id] : [],

@@ -27,8 +27,15 @@ function siteOf(...limits: string[]): string[] {
   const name = `site${limits.join('')}`;
   expect(allocations('publish', name, '--format', 'site', ...limits).stderr).toBe('');
   const current = readFileSync(join(folder, name, 'current'), 'utf8').trim();
-  const names = readdirSync(join(folder, name, current, 'data/places'));
-  return names.map((file) => file.replace('.json', '')).sort();
+  const { places } = JSON.parse(readFileSync(join(folder, name, current, 'manifest.json'), 'utf8'));
+  const ids: number[] = readdirSync(join(folder, name, current, 'data'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: state }) => {
+      const text = readFileSync(join(folder, name, current, 'data', state, 'places.json'), 'utf8');
+      return JSON.parse(text).places.map((one: { jurisdiction: { id: number } }) => one.jurisdiction.id);
+    });
+  expect(places ?? ids).toEqual(ids);
+  return ids.map(String).sort();
 }
 
 describe('the same options limit', () => {
