@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ChartData } from '../../../chart/chart-data.ts';
 import { linear } from '../../../chart/scales.ts';
+import { Why } from '../../../parts/change.tsx';
 import { List } from '../../../parts/choice.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../../table/figure-table.tsx';
@@ -106,7 +107,12 @@ function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
   // totals begin left of the least, so that they are seen
   const position = linear([least - (most - least) * 0.25, most], [0, 100]);
   return [
-    { id: 'name', head: 'Part', value: ({ name }) => name },
+    {
+      ...{ id: 'name', head: 'Part' },
+      value: ({ name }) => name,
+      show: ({ name, meaning }) =>
+        meaning === null ? name : <Why short={name} text={meaning} kind="part" />,
+    },
     amount('before', 'Year before'),
     amount('now', 'Now'),
     {
