@@ -48,7 +48,8 @@ describe('the view of updates', () => {
 
   test('leads to the feed, which opens without a key', async () => {
     const { page } = await visit('/updates?state=tx');
-    const feed = page.getByRole('region', { name: 'Feed' });
+    const feed = page.locator('.feed');
+    await feed.locator('summary').click();
     const link = await feed.getByRole('link').getAttribute('href');
     expect(link).toBe('updates.atom?state=tx');
     const response = await fetch(new URL(link ?? '', page.url()));
@@ -66,7 +67,8 @@ describe('a service with tokens', () => {
 
   test('says that the feed needs a key, and does not show the token', async () => {
     const { page } = await visit(`/updates#token=${token}`);
-    const feed = page.getByRole('region', { name: 'Feed' });
+    const feed = page.locator('.feed');
+    await feed.locator('summary').click();
     expect(await feed.innerText()).toContain('allocations token feed-key');
     expect(await feed.innerText()).toContain('/updates.atom?key=KEY');
     expect(await feed.innerText()).not.toContain(token);

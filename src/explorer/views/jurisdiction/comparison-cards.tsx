@@ -90,7 +90,7 @@ function CardFigure({ place, series, address, figure }: CardFigureProps) {
                 ({now < then ? '' : '+'}
                 {roundedDollars(now - then)})
               </span>{' '}
-              in a year
+              <span class="span">in a year</span>
             </span>
           )}
         </p>

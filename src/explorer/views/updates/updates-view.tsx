@@ -47,6 +47,7 @@ export function UpdatesView({ address }: ViewProps) {
         />
         <Choice label="Show" address={address} parameter="kind" options={KINDS} forgotten={['page']} />
       </div>
+      <Feed state={state ?? null} />
       <Loaded answer={updates}>
         {({ data, meta }) => (
           <>
@@ -55,7 +56,6 @@ export function UpdatesView({ address }: ViewProps) {
               <Told key={update.key} update={update} />
             ))}
             <PageLinks address={address} meta={meta} noun="update" />
-            <Feed state={state ?? null} />
           </>
         )}
       </Loaded>
@@ -84,8 +84,8 @@ function Feed({ state }: { state: string | null }) {
   const needsKey = sessionToken() !== null;
   const address = new URL(needsKey ? linkTo('/updates.atom', { state, key: 'KEY' }) : path, BASE).href;
   return (
-    <section aria-label="Feed">
-      <h2>Follow in a feed reader</h2>
+    <details class="feed">
+      <summary>Follow in a feed reader</summary>
       {needsKey ? (
         <p class="lines">
           The address of the feed has a key in place of <span class="code">KEY</span>. The command{' '}
@@ -100,6 +100,6 @@ function Feed({ state }: { state: string | null }) {
       <p class="actions">
         <span class="code">{address}</span> <CopyButton label="Copy" textOf={() => address} />
       </p>
-    </section>
+    </details>
   );
 }
