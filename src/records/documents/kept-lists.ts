@@ -81,13 +81,13 @@ function pageOf(
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
   const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
   const { months = {}, rowLayouts = [] } = view.rows(id) ?? {};
-  const known = months[id];
-  if (!known)
+  const [known, place] = [months[id], view.jurisdictions.get(id)];
+  if (!known || !place)
     throw new Refused(
       404,
       `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
     );
-  const { calendar } = knownStateOf(view, place.jurisdiction.state);
+  const { calendar } = knownStateOf(view, place.state);
   const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
   const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
   const chosen = known.filter(([month]) => period === null || month === period).reverse();
