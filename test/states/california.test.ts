@@ -77,90 +77,7 @@ function merge(statements: StoredRow[], quarterlies: StoredRow[] = []) {
   );
 }
 
-/** The figures of the only datapoint. */
-function figuresOf(statements: StoredRow[], quarterlies: StoredRow[] = []) {
-  const { datapoints } = merge(statements, quarterlies);
-  expect(datapoints).toHaveLength(1);
-  return datapoints[0]?.figures;
-}
-
 describe('a California datapoint', () => {
-  it.each(['2022-01', '2022-03', '2022-04', '2022-06', '2022-07', '2022-09', '2022-10', '2022-12'])(
-    'of %s, off the quarter end, has zeros in the quarter-end fields whatever is printed',
-    (month) => {
-      const blank = { net_prior_allocations: null, administrative_cost: null, other_adjustments: null };
-      for (const row of [statement(month), statement(month, blank)]) {
-        expect(figuresOf([row])).toEqual({
-          net_payment: 60_500,
-          current_distributions: 70_000,
-          current_advance: 20_000,
-          countywide_pool: 0,
-          countywide_pool_percentage: 0,
-          statewide_pool: 0,
-          statewide_pool_percentage: 0,
-          county_share: 0,
-          net_prior_allocations: 0,
-          administrative_cost: 0,
-          other_adjustments: 0,
-        });
-      }
-    },
-  );
-
-  it.each(['2022-02', '2022-05', '2022-08', '2022-11'])('of %s is one of a quarter end', (month) => {
-    const blank = { net_prior_allocations: null, administrative_cost: null, other_adjustments: null };
-    const figures = figuresOf([statement(month, blank)]);
-    for (const { name } of california.fields.filter(({ quarterEndOnly }) => quarterEndOnly)) {
-      expect(figures?.[name]).toBeNull();
-    }
-  });
-
-  it.each([
-    ['net_prior_allocations', 'prior_advance'],
-    ['administrative_cost', 'administrative_cost'],
-  ] as const)('takes %s from the quarterly report where the statement has none', (field, column) => {
-    const figures = figuresOf(
-      [statement('2022-11', { [field]: null })],
-      [quarterly('2022-11', { [column]: -42 })],
-    );
-    expect(figures?.[field]).toBe(-42);
-    const without = figuresOf(
-      [statement('2022-11', { [field]: null })],
-      [quarterly('2022-11', { [column]: null })],
-    );
-    expect(without?.[field]).toBeNull();
-  });
-
-  it('keeps a zero of the statement, which is not a blank', () => {
-    const zeros = { net_prior_allocations: 0, administrative_cost: 0 };
-    const figures = figuresOf([statement('2022-11', zeros)], [quarterly('2022-11')]);
-    expect(figures?.net_prior_allocations).toBe(0);
-    expect(figures?.administrative_cost).toBe(0);
-  });
-
-  it('never takes other adjustments from anywhere but the statement', () => {
-    const figures = figuresOf([statement('2022-11', { other_adjustments: null })], [quarterly('2022-11')]);
-    expect(figures?.other_adjustments).toBeNull();
-  });
-
-  it.each([[5_128], [-5_128], [0], [null]])(
-    'has a county share of %s as its row does, refunds too',
-    (share) => {
-      const figures = figuresOf(
-        [statement('2022-11')],
-        [quarterly('2022-11', { county_share_amount: share })],
-      );
-      expect(Object.is(figures?.county_share, share)).toBe(true);
-    },
-  );
-
-  it('has nulls where a report leaves its figures blank', () => {
-    const nothing = Object.fromEntries(Object.keys(STATEMENT).map((name) => [name, null]));
-    const nothingEither = Object.fromEntries(Object.keys(QUARTERLY).map((name) => [name, null]));
-    const figures = figuresOf([statement('2022-11', nothing)], [quarterly('2022-11', nothingEither)]);
-    expect(Object.values(figures ?? {})).toEqual(new Array(11).fill(null));
-  });
-
   it('knows which of its rows gives a field', () => {
     const [blank, full] = [{ net_prior_allocations: null }, { net_prior_allocations: 0 }];
     const quarter = quarterly('2022-11');
@@ -193,11 +110,6 @@ describe('a California datapoint', () => {
     expect(hasRow('net_prior_allocations', { net_prior_allocations: 0 })).toBe(true);
     // the record has 0 in place of what the statement prints
     expect(hasRow('net_prior_allocations', { net_prior_allocations: 700 })).toBe(false);
-  });
-
-  it('is made of one statement, whether a quarterly report of another quarter is there or not', () => {
-    const { datapoints } = merge([statement('2022-08'), statement('2022-11')], [quarterly('2022-08')]);
-    expect(datapoints.map(({ figures }) => figures.countywide_pool)).toEqual([9_100, null]);
   });
 });
 

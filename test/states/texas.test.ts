@@ -29,37 +29,15 @@ const COLUMNS: readonly PaymentFigure[] = [
   'net_payment',
 ];
 
-/** The published rows of October 2022 and March 2026, in cents. */
-const PUBLISHED: readonly (readonly [string, readonly number[]])[] = [
-  [
-    'PALESTINE',
-    [63260912, -172749, 59508826, 2336905, 888072, 42117, 657741, 1265218, 1239914, 1254827, 62010607],
-  ],
-  ['FRANKSTON', [4889127, 120619, 3834422, 123542, 756456, 3255, 50833, 97783, 95827, 87922, 4783439]],
-  ['ELKHART', [1802178, 7177, 1688208, 76879, 9982, 1199, 18733, 36044, 35323, 38512, 1769323]],
-  [
-    'ANDREWS',
-    [94585968, 2932889, 96016056, 665135, -6074532, 62973, 983447, 1891719, 1853885, 1736568, 92576932],
-  ],
-  [
-    'LUFKIN',
-    [156974537, 1221900, 147411224, 6711451, -106674, 104510, 1632126, 3139491, 3076701, 3052303, 153810648],
-  ],
-  ['AURORA MUN DEV DIST', [731549, 7768, 714881, 0, 93, 88, 8719, 14631, 14338, 24884, 727464]],
-  ['WISE CO ESD 1', [6970601, 877770, 6004573, 5387, -1106, 844, 83133, 139412, 136624, 187628, 6882193]],
-  ['WISE CO ESD 1-A', [645277, 1083, 636424, 0, 0, 78, 7692, 12906, 12647, 20473, 640197]],
-  [
-    'ZAPATA CO ASST DIST',
-    [21719171, 513508, 21198555, 61921, -316497, 2632, 259052, 434383, 425696, 924590, 21783682],
-  ],
-  ['ZAVALA CO ASST DIST', [1023294, 18027, 988022, 2423, 2501, 123, 12198, 20466, 20057, 28729, 1011500]],
-];
-
 function paymentOf(figures: readonly number[]): Payment {
   return Object.fromEntries(COLUMNS.map((name, at) => [name, figures[at] ?? null])) as Payment;
 }
 
-const PALESTINE = paymentOf(PUBLISHED[0]?.[1] ?? []);
+/** The published row of October 2022, in cents. */
+const PALESTINE = paymentOf([
+  ...[63260912, -172749, 59508826, 2336905, 888072, 42117, 657741],
+  ...[1265218, 1239914, 1254827, 62010607],
+]);
 
 function rowOf(figures: Payment): PaymentRow {
   return {
@@ -109,8 +87,9 @@ describe('the date of a payment', () => {
 });
 
 describe('the identities of a payment', () => {
-  it.each(PUBLISHED)('hold in the published row of %s', (_, figures) => {
-    expect(check({}, paymentOf(figures))).toEqual([]);
+  // the fixture tx/published-rows has more
+  it('hold in a published row', () => {
+    expect(check()).toEqual([]);
   });
 
   it.each([
