@@ -104,7 +104,7 @@ async function runInTransaction(run: OpenRun): Promise<RunSummary> {
     dataset.sqlite.exec('ROLLBACK');
     return summary;
   }
-  runs.finish(runId, now(), summary, done.hasChanged ? randomUUID() : null);
+  runs.finish(runId, now(), summary, done.states, done.hasChanged ? randomUUID() : null);
   archive.prepareCommit();
   dataset.sqlite.exec('COMMIT');
   confirmArchive(archive);
@@ -139,7 +139,8 @@ async function takeAndSettle(run: OpenRun, runId: number) {
     ? withReplacedFindings(settled.summaries, reports.list())
     : withReturnedFindings(settled.summaries, inputs, { dataset, reports });
   const records = reports.byId();
-  return { summaries, settled, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
+  const states = new Set(rows.changedStates.keys());
+  return { summaries, settled, states, allocations, hasChanged, recordOf: (id: number) => records.get(id) };
 }
 
 /** The reports to take, with those that a person accepted. Each report is taken once. */

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 import { HISTORY_COLUMNS } from './allocation-columns.ts';
 import type { Dataset } from './dataset.ts';
-import { sumFigures } from './figure-sums.ts';
+import { lastSums, sumFigures } from './figure-sums.ts';
 import { findingTable, jurisdiction, listedFact, listedJurisdiction, report } from './fixed-tables.ts';
 import { allocationTableOf, rowTableOf } from './schema.ts';
 import type { SqlValue } from './statements.ts';
@@ -117,13 +117,7 @@ export function findWrongCounts({ sqlite }: Dataset): string[] {
 
 /** States whose figures are not those that the last run with a change left. */
 export function findEditedFigures(dataset: Dataset): string[] {
-  const left = dataset.sqlite
-    .prepare<[], string | null>(
-      'SELECT figure_sums FROM run WHERE dataset_version IS NOT NULL ORDER BY id DESC LIMIT 1',
-    )
-    .pluck()
-    .get();
-  const sums: Record<string, number> = left ? JSON.parse(left) : {};
+  const sums = lastSums(dataset);
   const present = sumFigures(dataset);
   return STATES.flatMap((state) => {
     const before = sums[state.code];

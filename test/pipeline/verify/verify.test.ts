@@ -71,6 +71,16 @@ describe('verify --quick', () => {
     expect(quickFaultsOf(rig)).toContainEqual(expect.stringMatching(message));
   });
 
+  test('finds a changed figure also after a run of another state', async () => {
+    const rig = await loaded();
+    change(rig.database, 'UPDATE tx_allocation SET net_payment = 7');
+    rig.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 100 }]));
+    await rig.run();
+    expect(quickFaultsOf(rig)).toEqual([
+      expect.stringMatching(/^datapoints: tx_allocation has other figures/),
+    ]);
+  });
+
   test('finds files that belong to no report of the archive', async () => {
     const rig = await loaded();
     const folder = join(rig.archive, 'ca', 'monthly-statement');
