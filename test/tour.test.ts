@@ -43,7 +43,7 @@ test('npm start fits on a screen and explains its warnings; it stops if there ar
     [start(program, 'list', '--q', 'Austin', ...sampled), 'stdout'],
   ] as const)
     expect(absent[output]).toMatch(
-      /The sample has only 12 invented places of California and 12 invented places of Texas\. Load your reports: .*3p4v-vsr3 of data\.texas\.gov/,
+      /The sample has only 12 invented places of California and 12 invented places of Texas\. Load your reports\. For Texas, open https:\/\/data\.texas\.gov, search for 3p4v-vsr3, choose Export, then CSV\. Then run: allocations ingest FILE\./,
     );
 
   // the tour can be taken again

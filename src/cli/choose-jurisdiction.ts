@@ -94,7 +94,7 @@ export function explainSample(dataset: Dataset): string {
   const counts = invented.map(
     ({ name, code }) => `${lookup.within({ ...EVERYWHERE, state: code }).length} invented places of ${name}`,
   );
-  return `The sample has only ${counts.join(' and ')}. Load your reports: docs/guides/getting-started.md says where to download them, for Texas the dataset 3p4v-vsr3 of data.texas.gov. Then run: allocations ingest FILE`;
+  return `The sample has only ${counts.join(' and ')}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
 }
 
 function explainUnknown(dataset: Dataset, idOrName: string, scope: LookupScope): string {

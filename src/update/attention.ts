@@ -11,7 +11,7 @@ import {
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { shortHash } from '../domain/text/sha256.ts';
-import { nameFew, plural, stretch } from '../domain/text/wording.ts';
+import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
 import { kindOf, stateOf } from '../states/index.ts';
@@ -125,7 +125,7 @@ function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
     summary: `${plural(missing.length, 'period')} missing: ${nameFew(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
-        `No ${titleOf(first)} covers ${stretch(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
+        `No ${titleOf(first)} covers ${periodsInWords(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
     ),
   };
 }
@@ -156,7 +156,7 @@ function overduePeriods({ absence }: UpdateOutcome): Notice {
     summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${dayInWords(period.expected_since)})`))}`,
     details: stretchesOf(overdue).map(([first, last]) => {
       const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
-      return `${titleOf(first)} ${stretch(first.period, last.period)} ${is} expected ${since} ${dayInWords(first.expected_since)}, and the next period is due as well. Look at the portal.`;
+      return `${titleOf(first)} ${periodsInWords(first.period, last.period)} ${is} expected ${since} ${dayInWords(first.expected_since)}, and the next period is due as well. Look at the portal.`;
     }),
   };
 }

@@ -117,10 +117,10 @@ describe('what needs a person', () => {
   test('missing months: three by name, the others by number', () => {
     const missing = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map(period);
     expect(summaries({ absence: { missing: missing.slice(0, 1), expected: [] } })).toEqual([
-      'missing: 1 period missing: tx 2026-01',
+      'missing: 1 period missing: Texas January 2026',
     ]);
     expect(summaries({ absence: { missing, expected: [] } })).toEqual([
-      'missing: 5 periods missing: tx 2026-01, tx 2026-02, tx 2026-03, and 2 more',
+      'missing: 5 periods missing: Texas January 2026, Texas February 2026, Texas March 2026, and 2 more',
     ]);
   });
 
@@ -128,8 +128,8 @@ describe('what needs a person', () => {
     const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details).toEqual([
-      'No "Local Allocation Payment Detail" of Texas covers 2025-11 to 2026-01, but earlier and later periods are loaded. Find the missing report and run ingest.',
-      'No "Local Allocation Payment Detail" of Texas covers 2026-03, but earlier and later periods are loaded. Find the missing report and run ingest.',
+      'No "Local Allocation Payment Detail" of Texas covers November 2025 to January 2026, but earlier and later periods are loaded. Find the missing report and run ingest.',
+      'No "Local Allocation Payment Detail" of Texas covers March 2026, but earlier and later periods are loaded. Find the missing report and run ingest.',
     ]);
   });
 
@@ -147,8 +147,8 @@ describe('what needs a person', () => {
     ];
     const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
     expect(item?.details.map((line) => line.split(',')[0])).toEqual([
-      'No "Quarterly distribution summary" of California covers 2024Q3 to 2024Q4',
-      'No "Quarterly distribution summary" of California covers 2025Q2',
+      'No "Quarterly distribution summary" of California covers Q3 2024 to Q4 2024',
+      'No "Quarterly distribution summary" of California covers Q2 2025',
     ]);
   });
 
@@ -179,11 +179,11 @@ describe('what needs a person', () => {
   test('overdue periods, and not periods that are only late', () => {
     const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
     expect(summaries({ absence: { missing: [], expected } })).toEqual([
-      'overdue: overdue: tx 2026-10 (expected October 9, 2026)',
+      'overdue: overdue: Texas October 2026 (expected October 9, 2026)',
     ]);
     const [item] = findAttention({ ...NOTHING, absence: { missing: [], expected } });
     expect(item?.details).toEqual([
-      '"Local Allocation Payment Detail" of Texas 2026-10 was expected on October 9, 2026, and the next period is due as well. Look at the portal.',
+      '"Local Allocation Payment Detail" of Texas October 2026 was expected on October 9, 2026, and the next period is due as well. Look at the portal.',
     ]);
   });
 
@@ -311,7 +311,7 @@ describe('what needs a person', () => {
     expect(findAttention({ ...NOTHING, ...ofStates(fewer, jump, ...notTold) })).toEqual([
       {
         about: 'warnings',
-        summary: `2 new warnings: ${TEXAS} 2026-09 has 9.0 % fewer jurisdictions than 2026-08, Net payments of tx 2026-10 add up to 1.00, 50.0 % less than in 2025-10`,
+        summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0 % fewer jurisdictions than August 2026, Net payments of TX in October 2026 add up to 1.00, 50.0 % less than in October 2025`,
         details: [`fewer-rows: ${findingMessage(fewer)}`, `total-jump: ${findingMessage(jump)}`],
       },
     ]);

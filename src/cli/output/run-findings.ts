@@ -1,4 +1,5 @@
 import {
+  describeFinding,
   doubtMessage,
   type Finding,
   findingMessage,
@@ -118,7 +119,7 @@ export function findingLines(summary: RunSummary): string[] {
     ...byFile([
       ...heldLines(summary),
       ...errorLines(summary),
-      ...warnings.map((warning) => ({ path: warning.path, line: formatWarning(warning) })),
+      ...formatWarnings(warnings),
     ]),
     ...(areAllPrinted
       ? []
@@ -136,6 +137,14 @@ export function describeInfos(summary: RunSummary): string {
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 
-function formatWarning({ path, item, others, isHeld }: ToldFinding): string {
-  return formatFinding(path, item, others, isHeld ? doubtMessage(item) : findingMessage(item));
+/** Formats warnings. An advice that a line before has given is not repeated. */
+function formatWarnings(warnings: readonly ToldFinding[]): FileLine[] {
+  const given = new Set<string>();
+  return warnings.map(({ path, item, others, isHeld }) => {
+    const { text, advice } = describeFinding(item);
+    const isGiven = !isHeld && given.has(advice);
+    given.add(advice);
+    const message = isGiven ? text : isHeld ? doubtMessage(item) : findingMessage(item);
+    return { path, line: formatFinding(path, item, others, message) };
+  });
 }

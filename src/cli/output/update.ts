@@ -1,8 +1,9 @@
 import { dayInWords } from '../../domain/calendar-day.ts';
-import { nameFew, plural } from '../../domain/text/wording.ts';
+import { nameFew, periodInWords, plural } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../portals/summary.ts';
+import { stateOf } from '../../states/index.ts';
 import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { Attention, NotesAfter } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
@@ -82,7 +83,7 @@ function describeNews({ reports }: RunSummary, news: readonly NewPeriods[]): str
   const rows = loaded.reduce((sum, report) => sum + report.rows, 0);
   const months = news
     .filter(({ periods }) => periods.length > 0)
-    .map(({ state, periods }) => `${state} ${describePeriods(periods)}`);
+    .map(({ state, periods }) => `${stateOf(state).name} ${describePeriods(periods)}`);
   return [
     `${plural(loaded.length, 'new report')}, ${plural(rows, 'row')}`,
     ...(months.length > 0 ? months : ['no new month']),
@@ -90,7 +91,8 @@ function describeNews({ reports }: RunSummary, news: readonly NewPeriods[]): str
 }
 
 function describePeriods(periods: readonly string[]): string {
-  return periods.length > 2 ? `${periods[0]} to ${periods.at(-1)}` : periods.join(', ');
+  const words = periods.map(periodInWords);
+  return words.length > 2 ? `${words[0]} to ${words.at(-1)}` : words.join(', ');
 }
 
 function describeAwaited(awaited: readonly ExpectedPeriod[]): string[] {

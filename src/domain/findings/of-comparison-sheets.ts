@@ -1,19 +1,12 @@
 import { formatMoney, formatScaled } from '../money.ts';
-import { plural, rowListOf, rowOf } from '../text/wording.ts';
+import { fieldInWords, periodInWords, plural, rowListOf, rowOf } from '../text/wording.ts';
 import { info, warning } from './entry.ts';
-import { type RowSubject, subjectOf } from './facts.ts';
-
-interface NamedJurisdiction {
-  code: string;
-  name: string;
-}
-
-function named({ code, name }: NamedJurisdiction): string {
-  return `${code} ${name}`;
-}
+import { type NamedPlace, placeName, type RowSubject, subjectOf } from './facts.ts';
 
 interface UnplacedNames {
   kind: string;
+  /** The state's own title of the sheet, which older datasets do not have. */
+  title?: string;
   state: string;
   count: number;
   /** The first ones. */
@@ -42,10 +35,10 @@ function unplacedText({ listed, codes, unknownCode }: UnplacedName): string {
   return codes.length === 0 ? listed : `${listed} (${codes.join(' or ')}?)`;
 }
 
-function namesText({ kind, count, names }: UnplacedNames): string {
+function namesText({ kind, title, count, names }: UnplacedNames): string {
   const more = count - names.length;
   const list = [...names.map(unplacedText), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return `${plural(count, 'name')} of ${kind} cannot be matched with one jurisdiction each: ${list}.`;
+  return `${plural(count, 'name')} of ${title ?? kind} cannot be matched with one jurisdiction each: ${list}.`;
 }
 
 function namesAdvice({ state, names }: UnplacedNames): string {
@@ -55,16 +48,17 @@ function namesAdvice({ state, names }: UnplacedNames): string {
 
 interface Counted {
   count: number;
-  named: readonly NamedJurisdiction[];
+  named: readonly NamedPlace[];
 }
 
 function listOf({ count, named: first }: Counted): string {
   const more = count - first.length;
-  return `${first.map(named).join(', ')}${more > 0 ? `, and ${plural(more, 'more jurisdiction')}` : ''}`;
+  return `${first.map(placeName).join(', ')}${more > 0 ? `, and ${plural(more, 'more jurisdiction')}` : ''}`;
 }
 
 interface OneSided {
   kind: string;
+  title?: string;
   month: string;
   /** With a payment in the dataset, and not in the sheet. */
   unlisted: Counted;
@@ -72,13 +66,13 @@ interface OneSided {
   unpaid: Counted;
 }
 
-function jurisdictionsText({ kind, month, unlisted, unpaid }: OneSided): string {
+function jurisdictionsText({ kind, title = kind, month, unlisted, unpaid }: OneSided): string {
   const have = (count: number) => (count === 1 ? 'has' : 'have');
   const sentences = [
     unlisted.count > 0 &&
-      `${plural(unlisted.count, 'jurisdiction')} ${have(unlisted.count)} a payment for ${month}, but no row in ${kind}: ${listOf(unlisted)}.`,
+      `${plural(unlisted.count, 'jurisdiction')} ${have(unlisted.count)} a payment for ${periodInWords(month)}, but no row in ${title}: ${listOf(unlisted)}.`,
     unpaid.count > 0 &&
-      `${plural(unpaid.count, 'jurisdiction')} ${have(unpaid.count)} a payment for ${month} in ${kind}, but none in the dataset: ${listOf(unpaid)}.`,
+      `${plural(unpaid.count, 'jurisdiction')} ${have(unpaid.count)} a payment for ${periodInWords(month)} in ${title}, but none in the dataset: ${listOf(unpaid)}.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }
@@ -104,7 +98,7 @@ function shown(figure: number, unit: DifferentFigure['unit']): string {
 export const COMPARISON_SHEET_FINDINGS = {
   'summary-differs': warning<DifferentFigure>(
     ({ figure, unit, printed, ours, rows, source, ...subject }) =>
-      `${subjectOf(subject)}: ${figure} is ${shown(printed, unit)} in the comparison sheet${rows ? ` (${rowListOf(rows)})` : ''}, but ${shown(ours, unit)} by the dataset (${rowOf(source.file, source)}).`,
+      `${subjectOf(subject)}: ${fieldInWords(figure)} is ${shown(printed, unit)} in the comparison sheet${rows ? ` (${rowListOf(rows)})` : ''}, but ${shown(ours, unit)} by the dataset (${rowOf(source.file, source)}).`,
     'Ask the state which figure is right. To list all differences, run allocations reconcile.',
   ),
   'summary-name': warning<UnplacedNames>(namesText, namesAdvice),

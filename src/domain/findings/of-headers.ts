@@ -1,4 +1,4 @@
-import { plural, rowListOf, stretch } from '../text/wording.ts';
+import { periodInWords, periodsInWords, plural, rowListOf } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
 /** An addition to the layout file: it gives a column its field, or skips the column. */
@@ -49,9 +49,9 @@ interface DatedLayout {
 }
 
 function datedLayout({ name, since, until }: DatedLayout): string {
-  if (since && until) return `${name} (${stretch(since, until)})`;
-  if (since) return `${name} (from ${since})`;
-  return until ? `${name} (until ${until})` : name;
+  if (since && until) return `${name} (${periodsInWords(since, until)})`;
+  if (since) return `${name} (from ${periodInWords(since)})`;
+  return until ? `${name} (until ${periodInWords(until)})` : name;
 }
 
 /** Findings about headers, sheets and the layout of a report. */
@@ -147,7 +147,7 @@ export const HEADER_FINDINGS = {
     last: string | null;
   }>(
     ({ layouts, first, last }) =>
-      `The header belongs to the layout ${layouts.map(datedLayout).join(' or ')}, but the report has ${first && last ? stretch(first, last) : 'other months'}.`,
+      `The header belongs to the layout ${layouts.map(datedLayout).join(' or ')}, but the report has ${first && last ? periodsInWords(first, last) : 'other months'}.`,
     'Split the file by these months, or add a layout (--layouts).',
   ),
   'missing-fact': error<{ expects: string }>(

@@ -1,8 +1,16 @@
+import { dayInWords } from '../calendar-day.ts';
 import { formatCount, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { nameFew, plural, toSentence } from '../text/wording.ts';
+import { fieldInWords, nameFew, periodInWords, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
-import { type Formula, formulaText, type RowSubject, subjectOf } from './facts.ts';
+import {
+  type Formula,
+  formulaText,
+  type NamedPlace,
+  placeName,
+  type RowSubject,
+  subjectOf,
+} from './facts.ts';
 
 const FIX_ROW = 'Fix the row or remove it, then run ingest again.';
 const FIX_CELL = 'Fix the cell, then run ingest again.';
@@ -17,7 +25,7 @@ interface MismatchedFigure extends RowSubject {
 }
 
 function mismatchText({ field, printed, formula, expected, ...subject }: MismatchedFigure): string {
-  return `${subjectOf(subject)}: ${field} is printed as ${formatMoney(printed)}, but ${formulaText(formula)} is ${formatMoney(expected)}.`;
+  return `${subjectOf(subject)}: ${fieldInWords(field)} is printed as ${formatMoney(printed)}, but ${formulaText(formula)} is ${formatMoney(expected)}.`;
 }
 
 /** Findings about rows and cells of one report. */
@@ -75,12 +83,13 @@ export const ROW_FINDINGS = {
         : FIX_CELL,
   ),
   'month-mismatch': error<RowSubject & { paid: string }>(
-    ({ code, name, month, paid }) => `${code} ${name} has the month ${month}, but was paid on ${paid}.`,
+    ({ month, paid, ...place }) =>
+      `${placeName(place)} has the month ${periodInWords(month)}, but was paid on ${dayInWords(paid)}.`,
     'Find out which is right, and correct the file. A spreadsheet may have swapped day and month. To skip the date, list its header under "ignored" in the layout file (--layouts).',
   ),
   'date-outside-month': warning<RowSubject & { paid: string }>(
-    ({ code, name, month, paid }) =>
-      `${code} ${name} has the month ${month}, but was paid on ${paid}, which is outside of it.`,
+    ({ month, paid, ...place }) =>
+      `${placeName(place)} has the month ${periodInWords(month)}, but was paid on ${dayInWords(paid)}, which is outside of it.`,
     'The whole report may be of another month. Compare it with what the state published.',
   ),
   'percent-as-fraction': error<RowSubject>(
@@ -88,17 +97,17 @@ export const ROW_FINDINGS = {
     'Multiply the percentages by 100, or give their cells a percent format.',
   ),
   'conflicting-rows': error<RowSubject & { elsewhere: string }>(
-    ({ code, name, month, elsewhere }) =>
-      `${code} ${name} has different figures for ${month} here and in ${elsewhere}.`,
+    ({ month, elsewhere, ...place }) =>
+      `${placeName(place)} has different figures for ${periodInWords(month)} here and in ${elsewhere}.`,
     'Ask the state which row is right.',
   ),
   'duplicate-row': warning<RowSubject & { elsewhere: string }>(
-    ({ code, name, month, elsewhere }) =>
-      `${code} ${name} has the same figures for ${month} here and in ${elsewhere}. They count once.`,
+    ({ month, elsewhere, ...place }) =>
+      `${placeName(place)} has the same figures for ${periodInWords(month)} here and in ${elsewhere}. They count once.`,
   ),
-  'repeated-line': info<{ code: string; name: string }>(
-    ({ code, name }) =>
-      `${code} ${name} has another line like this one. The printed totals count all lines, so each is a payment of its own.`,
+  'repeated-line': info<NamedPlace>(
+    (place) =>
+      `${placeName(place)} has another line like this one. The printed totals count all lines, so each is a payment of its own.`,
   ),
   'control-total': warning<{ printed: number; sum: number }>(
     ({ printed, sum }) =>
@@ -120,7 +129,7 @@ export const ROW_FINDINGS = {
   ),
   'months-to-come': info<{ months: readonly string[] }>(
     ({ months }) =>
-      `Every row has zero or nothing in ${nameFew(months)}, and no later month has an amount. The program reads them as months to come and did not load them.`,
+      `Every row has zero or nothing in ${nameFew(months.map(periodInWords))}, and no later month has an amount. The program reads them as months to come and did not load them.`,
   ),
   'unusual-rate': warning<{ name: string; printed: string; least: string; most: string; more: number }>(
     ({ name, printed, least, most, more }) =>
@@ -128,12 +137,13 @@ export const ROW_FINDINGS = {
     'Check whether the report prints rates as fractions, or together with the rates of others.',
   ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(
-    ({ code, name, other, id }) =>
-      `The id ${id} would belong to two jurisdictions: ${code} ${name}, and ${other}.`,
+    ({ other, id, ...place }) =>
+      `The id ${id} would belong to two jurisdictions: ${placeName(place)}, and ${other}.`,
     'If the name or the code is wrong, correct it. If both are right, ask for a version of the program that tells them apart.',
   ),
   'net-payment-missing': warning<RowSubject>(
-    ({ code, name, month }) => `${code} ${name} has no net payment for ${month}. The datapoint has null.`,
+    ({ month, ...place }) =>
+      `${placeName(place)} has no net payment for ${periodInWords(month)}. The datapoint has none either.`,
     'Ask the state for the figure.',
   ),
   'row-arithmetic': warning<MismatchedFigure>(
@@ -142,7 +152,7 @@ export const ROW_FINDINGS = {
   ),
   'blank-total': warning<RowSubject & { field: string; expected: number }>(
     ({ field, expected, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is blank, but its six parts add up to ${formatMoney(expected)}.`,
+      `${subjectOf(subject)}: ${fieldInWords(field)} is blank, but its six parts add up to ${formatMoney(expected)}.`,
     COMPARE_ROW,
   ),
   'unusual-sum': warning<MismatchedFigure & { holds: number; of: number }>(
@@ -157,14 +167,14 @@ export const ROW_FINDINGS = {
     'They may be rounded, or in thousands. If they are, reject the report, and ask the state for dollars and cents.',
   ),
   'lone-month': warning<RowSubject & { more: number; most: number }>(
-    ({ code, name, month, more, most }) =>
-      `Only ${code} ${name}${more > 0 ? ` and ${plural(more, 'more row')} have` : ' has'} ${month} in this report. Another month has ${plural(most, 'row')}.`,
+    ({ month, more, most, ...place }) =>
+      `Only ${placeName(place)}${more > 0 ? ` and ${plural(more, 'more row')} have` : ' has'} ${periodInWords(month)} in this report. Another month has ${plural(most, 'row')}.`,
     ({ month }) =>
-      `If the month is wrong, the row replaces the right figures of ${month}. Correct the file, run ingest again, then withdraw this report.`,
+      `If the month is wrong, the row replaces the right figures of ${periodInWords(month)}. Correct the file, run ingest again, then withdraw this report.`,
   ),
   'future-month': warning<{ month: string | null; more: number; receivedAt: string; sha256: string }>(
     ({ month, more, receivedAt }) =>
-      `The month ${month} is later than the day the report arrived (${receivedAt.slice(0, 10)}).${more > 0 ? ` The same is true of ${plural(more, 'more row')}.` : ''}`,
+      `The month ${periodInWords(`${month}`)} is later than the day the report arrived (${dayInWords(receivedAt)}).${more > 0 ? ` The same is true of ${plural(more, 'more row')}.` : ''}`,
     ({ sha256 }) =>
       `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
   ),

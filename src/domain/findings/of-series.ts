@@ -1,7 +1,7 @@
 import { formatMoney } from '../money.ts';
-import { plural, rowOf, stretch } from '../text/wording.ts';
+import { fieldInWords, periodInWords, periodsInWords, plural, rowOf } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
-import { type RowSubject, subjectOf } from './facts.ts';
+import { type NamedPlace, placeName, type RowSubject, subjectOf } from './facts.ts';
 
 const REGISTER = 'corrections.json';
 const BLANK = 'blank';
@@ -33,14 +33,14 @@ export interface CorrectedFigure extends RowSubject {
 }
 
 function correctionText({ field, published, correct, reason, source, ...subject }: CorrectedFigure): string {
-  return `${subjectOf(subject)}: ${field} was corrected from ${published || BLANK} to ${correct || BLANK}. Reason: ${reason} (${source}).`;
+  return `${subjectOf(subject)}: ${fieldInWords(field)} was corrected from ${published || BLANK} to ${correct || BLANK}. Reason: ${reason} (${source}).`;
 }
 
 /** Findings about the series of one jurisdiction, and about corrections. */
 export const SERIES_FINDINGS = {
   'off-quarter-amount': warning<RowSubject & { field: string; printed: GivenFigure }>(
     ({ field, printed, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is ${printed.isCorrected ? '' : 'printed as '}${given(printed)}, but the month is not a quarter end. The dataset has 0.`,
+      `${subjectOf(subject)}: ${fieldInWords(field)} is ${printed.isCorrected ? '' : 'printed as '}${given(printed)}, but the month is not a quarter end. The dataset has 0.`,
     ({ printed }) =>
       printed.isCorrected
         ? `Correct the month of the entry in ${REGISTER}, or remove the entry.`
@@ -50,7 +50,7 @@ export const SERIES_FINDINGS = {
     RowSubject & { field: string; inStatement: GivenFigure; inQuarterly: GivenFigure }
   >(
     ({ field, inStatement, inQuarterly, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is ${given(inStatement)} in the statement and ${given(inQuarterly)} in the quarterly report. The statement counts.`,
+      `${subjectOf(subject)}: ${fieldInWords(field)} is ${given(inStatement)} in the statement and ${given(inQuarterly)} in the quarterly report. The statement counts.`,
     'Ask the state which figure is right.',
   ),
   'quarterly-total': warning<
@@ -60,9 +60,9 @@ export const SERIES_FINDINGS = {
       `${subjectOf(subject)}: the total of the quarterly report is ${given(total)}, but the net payment of the statement is ${given(netPayment)}. The difference is ${formatMoney(difference)}. The quarterly report leaves out credits.`,
   ),
   'statement-missing': warning<RowSubject & { quarter: string }>(
-    ({ code, name, month, quarter }) =>
-      `${code} ${name} has a quarterly row for ${quarter}, but no statement for ${month}. Its datapoint waits for the statement.`,
-    ({ month }) => `Load the statement for ${month}.`,
+    ({ month, quarter, ...place }) =>
+      `${placeName(place)} has a quarterly row for ${periodInWords(quarter)}, but no statement for ${periodInWords(month)}. Its datapoint waits for the statement.`,
+    ({ month }) => `Load the statement for ${periodInWords(month)}.`,
   ),
   'conflicting-reports': warning<RowSubject & { winner: FileRow; loser: FileRow }>(
     ({ winner, loser, ...subject }) =>
@@ -71,7 +71,7 @@ export const SERIES_FINDINGS = {
   ),
   'outdated-row': warning<RowSubject & { winner: FileRow; lastMonth: string; more?: number }>(
     ({ winner, lastMonth, ...subject }) =>
-      `${subjectOf(subject)}: the figures differ from ${rowOf(winner.file, winner)}, which counts because its report ends later (${lastMonth}).`,
+      `${subjectOf(subject)}: the figures differ from ${rowOf(winner.file, winner)}, which counts because its report ends later (${periodInWords(lastMonth)}).`,
     ({ more = 0 }) =>
       `If the figures here are the right ones, add them to ${REGISTER}, then run reprocess.${more > 0 ? ` This applies to ${plural(more, 'more row')} of this report.` : ''}`,
   ),
@@ -88,8 +88,8 @@ export const SERIES_FINDINGS = {
   >(
     (facts) =>
       facts.misfit === 'outdated'
-        ? `${subjectOf(facts)}: ${REGISTER} expects ${facts.field} to be ${facts.published || BLANK}, but the report has ${facts.printed || BLANK}. The dataset keeps the printed figure.`
-        : `${REGISTER} corrects ${facts.field} of ${facts.code} in ${facts.month}, but no ${facts.kind} report has that row.`,
+        ? `${subjectOf(facts)}: ${REGISTER} expects ${fieldInWords(facts.field)} to be ${facts.published || BLANK}, but the report has ${facts.printed || BLANK}. The dataset keeps the printed figure.`
+        : `${REGISTER} corrects ${fieldInWords(facts.field)} of ${facts.code} in ${periodInWords(facts.month)}, but no ${facts.kind} report has that row.`,
     (facts) => {
       if (facts.misfit === 'unmatched') return `Correct the entry of ${REGISTER}, or remove it.`;
       return facts.hasOtherSign
@@ -106,41 +106,41 @@ export const SERIES_FINDINGS = {
   'figure-corrected': info<CorrectedFigure>(correctionText),
   'name-changed': info<{ code: string; before: string; until: string; now: string; from: string }>(
     ({ code, before, until, now, from }) =>
-      `The name of ${code} changed from "${before}" (until ${until}) to "${now}" (from ${from}). All months show the newest name.`,
+      `The name of ${placeName({ code, name: now })} changed from "${before}" (until ${periodInWords(until)}) to "${now}" (from ${periodInWords(from)}). All months show the newest name.`,
   ),
-  'type-changed': info<{
-    code: string;
-    name: string;
-    before: string;
-    until: string;
-    now: string;
-    from: string;
-  }>(
-    ({ code, name, before, until, now, from }) =>
-      `The type of ${code} ${name} changed from ${before} (until ${until}) to ${now} (from ${from}). All months show the newest type.`,
+  'type-changed': info<
+    NamedPlace & {
+      before: string;
+      until: string;
+      now: string;
+      from: string;
+    }
+  >(
+    ({ before, until, now, from, ...place }) =>
+      `The type of ${placeName(place)} changed from ${fieldInWords(before)} (until ${periodInWords(until)}) to ${fieldInWords(now)} (from ${periodInWords(from)}). All months show the newest type.`,
   ),
-  'missing-month': warning<{ code: string; name: string; first: string; last: string }>(
-    ({ code, name, first, last }) =>
-      `${code} ${name} has no figures for ${stretch(first, last)}, although other jurisdictions have figures. Figures derived across the gap are null.`,
+  'missing-month': warning<NamedPlace & { first: string; last: string }>(
+    ({ first, last, ...place }) =>
+      `${placeName(place)} has no figures for ${periodsInWords(first, last)}, although other jurisdictions have figures. Figures derived across the gap are null.`,
     'Ask the state for the missing figures.',
   ),
-  'unknown-type': warning<{ code: string; name: string }>(
-    ({ code, name }) => `No report and no register gives the type of ${code} ${name}.`,
+  'unknown-type': warning<NamedPlace>(
+    (place) => `No report and no register gives the type of ${placeName(place)}.`,
     'Add a line to jurisdictions.csv in the reference folder (--reference).',
   ),
-  'unlisted-name': warning<{ code: string; name: string; number: number }>(
+  'unlisted-name': warning<NamedPlace & { number: number }>(
     ({ code, name, number }) =>
       `${name} is not in the register of names. Its code is ${code}, and its id ends with ${number}.`,
     'If it is another spelling of a name that is listed, or was listed before, ask for a version of the program that says so. Until then it is a jurisdiction of its own.',
   ),
-  'new-jurisdiction': info<{ code: string; name: string; first: string; stateFirst: string }>(
-    ({ code, name, first, stateFirst }) =>
-      `${code} ${name} first appears in ${first}. The dataset begins with ${stateFirst}.`,
+  'new-jurisdiction': info<NamedPlace & { first: string; stateFirst: string }>(
+    ({ first, stateFirst, ...place }) =>
+      `${placeName(place)} first appears in ${periodInWords(first)}. The dataset begins with ${periodInWords(stateFirst)}.`,
     'Check that it is not an old jurisdiction under a new code.',
   ),
-  'ended-jurisdiction': info<{ code: string; name: string; last: string; stateLast: string }>(
-    ({ code, name, last, stateLast }) =>
-      `${code} ${name} last appears in ${last}. The newest month of the dataset is ${stateLast}.`,
+  'ended-jurisdiction': info<NamedPlace & { last: string; stateLast: string }>(
+    ({ last, stateLast, ...place }) =>
+      `${placeName(place)} last appears in ${periodInWords(last)}. The newest month of the dataset is ${periodInWords(stateLast)}.`,
     'Check whether it has ended, or whether its row is missing.',
   ),
   'unusual-payment': warning<
@@ -152,8 +152,8 @@ export const SERIES_FINDINGS = {
     }
   >(
     ({ field, amount, compared, usual, ...subject }) =>
-      `${subjectOf(subject)}: ${field} is ${formatMoney(amount)}, but ${formatMoney(compared.amount)} in ${compared.month} and about ${formatMoney(usual)} in the months around.`,
-    `Compare it with the statement of the state. If the report is wrong, ask the state for a corrected one, or add the right figure to ${REGISTER}. If the whole report is wrong, remove it with allocations withdraw.`,
+      `${subjectOf(subject)}: ${fieldInWords(field)} is ${formatMoney(amount)}, but ${formatMoney(compared.amount)} in ${periodInWords(compared.month)} and about ${formatMoney(usual)} in the months around.`,
+    `Compare it with what the state published. If it is wrong, add the right figure to ${REGISTER}, or remove the report with allocations withdraw.`,
   ),
   'rows-not-restated': warning<{ rows: number; named: readonly (RowSubject & FileRow)[] }>(
     ({ rows, named }) => {

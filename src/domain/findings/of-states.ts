@@ -1,6 +1,6 @@
 import { formatCount, formatGrouped, formatMoney } from '../money.ts';
 import { shortHash } from '../text/sha256.ts';
-import { stretch } from '../text/wording.ts';
+import { fieldInWords, periodInWords, periodsInWords } from '../text/wording.ts';
 import { info, warning } from './entry.ts';
 
 /** A part in percent, to a tenth. */
@@ -8,8 +8,13 @@ function percent(part: number, whole: number): string {
   return `${formatGrouped(Math.round((part / whole) * 1000), 1)} %`;
 }
 
-interface FewerRows {
+/** A report kind and the state's own title of it, which older datasets do not have. */
+interface TitledKind {
   kind: string;
+  title?: string;
+}
+
+interface FewerRows extends TitledKind {
   period: string;
   earlier: string;
   before: number;
@@ -18,8 +23,8 @@ interface FewerRows {
   isUnexplained: boolean;
 }
 
-function fewerRows({ kind, period, earlier, before, now }: FewerRows): string {
-  return `${kind} ${period} has ${percent(before - now, before)} fewer jurisdictions than ${earlier}`;
+function fewerRows({ kind, title, period, earlier, before, now }: FewerRows): string {
+  return `${title ?? kind} of ${periodInWords(period)} has ${percent(before - now, before)} fewer jurisdictions than ${periodInWords(earlier)}`;
 }
 
 interface TotalJump {
@@ -30,9 +35,14 @@ interface TotalJump {
   before: number;
 }
 
+/** `TX in October 2026`. */
+function placed(state: string, month: string): string {
+  return `${state.toUpperCase()} in ${periodInWords(month)}`;
+}
+
 function totalJump({ state, month, total, earlier, before }: TotalJump): string {
   const change = percent(Math.abs(total - before), Math.abs(before));
-  return `Net payments of ${state} ${month} add up to ${formatMoney(total)}, ${change} ${total > before ? 'more' : 'less'} than in ${earlier}`;
+  return `Net payments of ${placed(state, month)} add up to ${formatMoney(total)}, ${change} ${total > before ? 'more' : 'less'} than in ${periodInWords(earlier)}`;
 }
 
 /** A thousandth of a total between half and double of the year before. */
@@ -65,9 +75,9 @@ function withdraw({ sha256 }: NamedFile): string {
 
 /** Findings about the months of a state as a whole. */
 export const STATE_FINDINGS = {
-  'missing-report': warning<{ kind: string; first: string; last: string }>(
-    ({ kind, first, last }) =>
-      `No ${kind} report has ${stretch(first, last)}, but earlier and later reports are loaded.`,
+  'missing-report': warning<TitledKind & { first: string; last: string }>(
+    ({ kind, title, first, last }) =>
+      `No report "${title ?? kind}" has ${periodsInWords(first, last)}, but earlier and later reports are loaded.`,
     ({ first, last }) =>
       first === last ? 'Find the report and run ingest.' : 'Find the reports and run ingest.',
   ),
@@ -102,7 +112,7 @@ export const STATE_FINDINGS = {
     report: NamedFile | null;
   }>(
     ({ state, month, total, earlier, report }) =>
-      `Net payments of ${state} ${month} add up to ${formatMoney(total)}, exactly as in ${earlier}.${report ? ` Either this report is wrong, or ${nameOf(report)}, which gives ${earlier}.` : ''}`,
+      `Net payments of ${placed(state, month)} add up to ${formatMoney(total)}, exactly as in ${periodInWords(earlier)}.${report ? ` Either this report is wrong, or ${nameOf(report)}, which gives ${periodInWords(earlier)}.` : ''}`,
     ({ report }) =>
       `One month may have the figures of the other. Compare both with what the state published.${report ? ` If the other report is wrong, withdraw it: ${withdraw(report)}` : ''}`,
   ),
@@ -121,7 +131,7 @@ export const STATE_FINDINGS = {
     }
   >(
     ({ state, month, changed, datapoints, field, earlier, ...report }) =>
-      `${formatCount(changed)} of ${formatCount(datapoints)} figures of ${field} of ${state} ${month} changed. ${nameOf(report)} replaces them, ${nameOf(earlier)} gave them before.`,
+      `${formatCount(changed)} of ${formatCount(datapoints)} figures of ${fieldInWords(field)} of ${placed(state, month)} changed. ${nameOf(report)} replaces them, ${nameOf(earlier)} gave them before.`,
     (report) =>
       `Compare both reports with what the state published. If this one belongs to another month, withdraw it: ${withdraw(report)}`,
   ),

@@ -1,5 +1,6 @@
 /** Words for counts, lists, places and times. */
 import { formatCount } from '../money.ts';
+import { formatMonth, parseMonth } from '../month.ts';
 
 /** Names that a list shows before it only counts. */
 const NAMED = 3;
@@ -33,6 +34,22 @@ export function rowListOf(places: readonly { sheet: string | null; row: number }
 /** A range of months or quarters: `2024-01 to 2024-03`, or the only one. */
 export function stretch(first: string, last: string): string {
   return first === last ? first : `${first} to ${last}`;
+}
+
+/** A month or a quarter for people: `2026-10` is `October 2026`, `2026Q3` is `Q3 2026`. Other text stays as it is. */
+export function periodInWords(period: string): string {
+  const month = parseMonth(period);
+  return month ? formatMonth(month) : period.replace(/^(\d{4})(Q[1-4])$/, '$2 $1');
+}
+
+/** A range of months or quarters in words: `January 2024 to March 2024`, or the only one. */
+export function periodsInWords(first: string, last: string): string {
+  return stretch(periodInWords(first), periodInWords(last));
+}
+
+/** A name of a field inside a sentence: `net_payment` is `net payment`. */
+export function fieldInWords(field: string): string {
+  return field.replaceAll('_', ' ');
 }
 
 /** A time in ISO 8601 for people: `2026-11-01 08:00 UTC`. */

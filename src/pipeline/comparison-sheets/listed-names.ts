@@ -157,7 +157,13 @@ function unplacedNames(
     codes: ids.map((id) => `${byId.get(id)?.sales_tax_id}`),
     unknownCode: unknownCode ?? null,
   }));
-  const facts: Facts<'summary-name'> = { kind: kind.name, state, count: unplaced.length, names };
+  const facts: Facts<'summary-name'> = {
+    kind: kind.name,
+    title: kind.title,
+    state,
+    count: unplaced.length,
+    names,
+  };
   const { reportId, sheet, row } = first.row;
   // no month: the names stay the same finding when the next month lists them again
   return [{ ...finding('summary-name', facts, { sheet, row }), reportId, jurisdictionId: null, month: null }];

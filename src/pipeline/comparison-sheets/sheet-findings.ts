@@ -1,6 +1,7 @@
 import { capFindings, type Facts, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
+import { kindOf } from '../../states/index.ts';
 import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
@@ -104,6 +105,7 @@ function absencesOf(
   });
   const facts = {
     kind,
+    title: kindOf(kind).title,
     month,
     unlisted: nameAll(unlisted),
     unpaid: nameAll(unpaid),

@@ -66,13 +66,13 @@ function unpaidIn({ state, overview }: StateStore, kind: ReportKind) {
 
 /** Finds gaps between the periods of a kind. */
 function missingReports(
-  { name: kind, published }: ReportKind,
+  { name: kind, title, published }: ReportKind,
   present: readonly Month[],
   reports: ReportRecords,
 ): PlacedFinding[] {
   return missingRanges(present, published.every).map((gap) => {
     const [from, to] = [periodName(published, gap.first), periodName(published, gap.last)];
-    const facts = { kind, first: from, last: to };
+    const facts = { kind, title, first: from, last: to };
     return monthFinding('missing-report', facts, gap.first, countingReport(kind, gap.next, reports));
   });
 }

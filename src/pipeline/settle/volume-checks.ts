@@ -36,7 +36,7 @@ const JURISDICTIONS_TO_TELL = 10;
  * counts those of the period before that were paid nothing then and are missing now, which explains them.
  */
 export function checkRowCounts(
-  { name: kind, published }: ReportKind,
+  { name: kind, title, published }: ReportKind,
   counts: ReadonlyMap<Month, number>,
   unpaidIn: (earlier: Month, month: Month) => number,
   reports: ReportRecords,
@@ -51,6 +51,7 @@ export function checkRowCounts(
     if (!isShare && !isUnexplained) return [];
     const facts = {
       kind,
+      title,
       period: nameOf(month),
       earlier: nameOf(earlier),
       before,

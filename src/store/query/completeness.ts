@@ -2,7 +2,8 @@ import { addDays, dayOf } from '../../domain/calendar-day.ts';
 import { addMonths, type Day, type Month } from '../../domain/month.ts';
 import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
-import { allKindsOf, REPORT_KINDS, STATES } from '../../states/index.ts';
+import { periodInWords } from '../../domain/text/wording.ts';
+import { allKindsOf, REPORT_KINDS, STATES, stateOf } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { ReportRows } from '../write/report-rows.ts';
@@ -31,12 +32,11 @@ export interface Period {
   allocation_period: Month;
 }
 
-/** A state and its month or quarter: `tx 2026-11`, `ca 2026Q3`. A summary has its kind, because no payment is absent. */
+/** `Texas October 2026`, `California Q3 2026`. A comparison sheet has its title, because no payment is absent. */
 export function periodLabel({ state, kind, period }: Period): string {
-  const isComparison = STATES.some(({ comparisonSheets }) =>
-    comparisonSheets.some(({ name }) => name === kind),
-  );
-  return `${isComparison ? kind : state} ${period}`;
+  const { comparisonSheets, name } = stateOf(state);
+  const sheet = comparisonSheets.find((one) => one.name === kind);
+  return `${name} ${periodInWords(period)}${sheet ? ` (${sheet.title})` : ''}`;
 }
 
 /** A period that is due and later than all loaded periods of its kind. */

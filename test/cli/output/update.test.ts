@@ -43,7 +43,7 @@ test('the first line says what was loaded', () => {
     run: { ...EMPTY_RUN, reports: [loaded(1834), loaded(12)] },
   };
   expect(firstLine(ok, [{ state: 'tx', periods: ['2026-11'] }])).toBe(
-    'update: ok: 2 new reports, 1,846 rows, tx 2026-11',
+    'update: ok: 2 new reports, 1,846 rows, Texas November 2026',
   );
   expect(
     firstLine({ ...ok, run: { ...EMPTY_RUN, reports: [loaded(5)] } }, [
@@ -51,7 +51,7 @@ test('the first line says what was loaded', () => {
       { state: 'ca', periods: ['2026Q3'] },
       { state: 'tx', periods: ['2026-09', '2026-10', '2026-11'] },
     ]),
-  ).toBe('update: ok: 1 new report, 5 rows, ca 2026-10, 2026-11, ca 2026Q3, tx 2026-09 to 2026-11');
+  ).toBe('update: ok: 1 new report, 5 rows, California October 2026, November 2026, California Q3 2026, Texas September 2026 to November 2026');
   expect(firstLine(ok, [{ state: 'tx', periods: [] }])).toBe(
     'update: ok: 2 new reports, 1,846 rows, no new month',
   );
@@ -63,7 +63,7 @@ test('the first line names the kind of an expected summary, which is no payment'
     { ...due('tx', '2026-11', '2026-11-13'), kind: 'tx/comparison-summary' as const },
   ];
   expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
-    'update: nothing new; expected since November 13, 2026, not loaded yet: tx 2026-11, tx/comparison-summary 2026-11',
+    'update: nothing new; expected since November 13, 2026, not loaded yet: Texas November 2026, Texas November 2026 (Comparison summary of counties, transit authorities and districts)',
   );
 });
 
@@ -74,13 +74,13 @@ test('the first line separates expected periods from what needs a person', () =>
     due('tx', '2026-11', '2026-11-13'),
   ];
   expect(firstLine({ ...SUMMARY, expected }, [])).toBe(
-    'update: nothing new; expected since October 31, 2026, not loaded yet: ca 2026-10; expected since November 13, 2026, not loaded yet: tx 2026-11',
+    'update: nothing new; expected since October 31, 2026, not loaded yet: California October 2026; expected since November 13, 2026, not loaded yet: Texas November 2026',
   );
   const attention = [
     { about: 'refused' as const, summary: '1 report refused', details: ['x'] },
     { about: 'missing' as const, summary: '2 periods missing: tx 2026-03, tx 2026-04', details: ['x'] },
   ];
   expect(firstLine({ ...SUMMARY, outcome: 'attention', attention, expected: expected.slice(2) }, [])).toBe(
-    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since November 13, 2026, not loaded yet: tx 2026-11',
+    'update: attention: 1 report refused; 2 periods missing: tx 2026-03, tx 2026-04; expected since November 13, 2026, not loaded yet: Texas November 2026',
   );
 });

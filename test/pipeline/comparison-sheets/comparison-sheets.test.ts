@@ -201,7 +201,7 @@ test('a month has one finding about jurisdictions of one file alone', async () =
   });
   expect(found(rig)).toEqual([
     expect.stringMatching(
-      /^5 jurisdictions have a payment for 2024-01, but no row in tx\/comparison-summary: 4990001 County A, .*and 2 more jurisdictions\./,
+      /^5 jurisdictions have a payment for January 2024, but no row in Comparison summary of counties, transit authorities and districts: County A \(4990001\), .*and 2 more jurisdictions\./,
     ),
   ]);
 });

@@ -22,7 +22,7 @@ const DALLAS = [paid('3990001', 'DALLAS MTA'), paid('3990002', 'DALLAS CTD')];
 const ELM_FORK = [paid('2990001', 'ELM FORK')];
 const RENO = [paid('2990001', 'RENO'), paid('2990002', 'RENO (PARKER CO)')];
 
-const UNLISTED = 'for 2024-01, but no row in';
+const UNLISTED = 'for January 2024, but no row in';
 
 /** Payments, the lines of a sheet of cities or of others, code, rate and county of each jurisdiction, and what is found. */
 type Case = [string, Payment[], SummaryLine[], string[], string[]];

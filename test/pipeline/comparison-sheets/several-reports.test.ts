@@ -133,7 +133,7 @@ describe('two rows of one city', () => {
     });
     const { differences, agreements } = compared(rig);
     expect(found(rig)).toEqual([
-      expect.stringMatching(/to_date is 100\.01 in the comparison sheet, but 100\.00/),
+      expect.stringMatching(/to date is 100\.01 in the comparison sheet, but 100\.00/),
     ]);
     expect(differences.map(({ listed }) => listed.map(({ row }) => row))).toEqual([[3]]);
     expect(agreements).toMatchObject([

@@ -83,7 +83,7 @@ describe('a published figure that is known to be wrong', () => {
     );
     expect(said).toMatchObject({ severity: 'info', column: 'net_payment', row: 2 });
     expect(optionalMessage(said)).toBe(
-      '01001 Place 01001, 2024-05: net_payment was corrected from $100.00 to 90.5. Reason: a payment to the county stands here (letter of the department).',
+      'Place 01001 (01001), May 2024: net payment was corrected from $100.00 to 90.5. Reason: a payment to the county stands here (letter of the department).',
     );
     // the rows are as they were printed
     const { ca_monthly_statement_row = [] } = rig.content();
@@ -118,7 +118,7 @@ describe('a published figure that is known to be wrong', () => {
       column: 'net_payment',
     });
     expect(optionalMessage(lapsed)).toContain(
-      '01001 Place 01001, 2024-05: net_payment was corrected from $100.00',
+      'Place 01001 (01001), May 2024: net payment was corrected from $100.00',
     );
     expect(optionalMessage(lapsed)).toContain('allocations reprocess --state ca --reference DIR');
     rig.write('third.csv', statement([{ code: '02002', month: '2024-07', net: 1 }]));
@@ -164,7 +164,7 @@ describe('a published figure that is known to be wrong', () => {
       { code: 'correction-misfit', severity: 'error', row: 2, facts: { misfit: 'outdated' } },
     ]);
     expect(optionalMessage(summary.corrections[0])).toContain(
-      'corrections.json expects net_payment to be $100.00, but the report has 90.00. The dataset keeps the printed figure. If the state corrected the figure, remove the entry from corrections.json.',
+      'corrections.json expects net payment to be $100.00, but the report has 90.00. The dataset keeps the printed figure. If the state corrected the figure, remove the entry from corrections.json.',
     );
     expect(summary.findings.error).toBe(1);
     expect(await verified(rig)).toEqual(['corrections']);
@@ -235,7 +235,7 @@ describe('a published figure that is known to be wrong', () => {
       'is 90.00, but the net payment of the statement is 100.00.',
     );
     expect(messageOf('off-quarter-amount')).toBe(
-      '01001 Place 01001, 2024-04: administrative_cost is 4.00 (from corrections.json), but the month is not a quarter end. The dataset has 0. Correct the month of the entry in corrections.json, or remove the entry.',
+      'Place 01001 (01001), April 2024: administrative cost is 4.00 (from corrections.json), but the month is not a quarter end. The dataset has 0. Correct the month of the entry in corrections.json, or remove the entry.',
     );
   });
 
@@ -291,9 +291,9 @@ describe('a published figure that is known to be wrong', () => {
         ),
       );
     expect(messagesOf(first, 'figure-corrected').sort()).toEqual([
-      '01001 Place 01001, 2024-05: net_payment was corrected from $100.00 to 90.5',
-      '01001 Place 01001, 2024-05: net_prior_allocations was corrected from blank to -3',
-      '01001 Place 01001, 2024-06: net_payment was corrected from $100.00 to 90.5',
+      'Place 01001 (01001), June 2024: net payment was corrected from $100.00 to 90.5',
+      'Place 01001 (01001), May 2024: net payment was corrected from $100.00 to 90.5',
+      'Place 01001 (01001), May 2024: net prior allocations was corrected from blank to -3',
     ]);
     expect(netPayments(rig)).toEqual([10_000, 9050, 9050]);
     // one entry goes, another takes another figure
@@ -302,7 +302,7 @@ describe('a published figure that is known to be wrong', () => {
     expect(netPayments(rig)).toEqual([10_000, 8000, 9050]);
     const lapsed = messagesOf(second, 'correction-lapsed');
     expect(lapsed).toHaveLength(1);
-    expect(lapsed[0]).toContain('2024-05: net_prior_allocations was corrected from blank');
+    expect(lapsed[0]).toContain('May 2024: net prior allocations was corrected from blank');
   });
 
   test('gives a finding with the printed figure if the report has another one', async () => {
@@ -318,10 +318,10 @@ describe('a published figure that is known to be wrong', () => {
     const said = corrections.map((item) => `${item.code} ${findingMessage(item)}`).sort();
     expect(said).toHaveLength(2);
     expect(said[0]).toMatch(
-      /^correction-misfit .* expects county_pool_percent to be 12, but the report has 12\.500000\./,
+      /^correction-misfit .* expects county pool percent to be 12, but the report has 12\.500000\./,
     );
     expect(said[1]).toMatch(
-      /^correction-misfit .* expects net_prior_allocations to be -3, but the report has blank\./,
+      /^correction-misfit .* expects net prior allocations to be -3, but the report has blank\./,
     );
   });
 });

@@ -154,7 +154,7 @@ describe('the rows of one month', () => {
     const rows = [row(2, '2024-01', 5, 7), row(4, '2024-01', 6, 9)];
     expect(choose(...rows)).toEqual({ from: [['2024-01', 4]], said: [['conflicting-reports', 4]] });
     expect(optionalMessage(countingRows(rows, reports).remarks[0])).toContain(
-      '2000001 ALPHA, 2024-01: same.csv row 9 and late.csv row 7 give different figures. Both reports came in one run',
+      'Alpha (2000001), January 2024: same.csv row 9 and late.csv row 7 give different figures. Both reports came in one run',
     );
     expect(choose(row(2, '2024-01', 5), row(4, '2024-01', 5)).said).toEqual([]);
   });

@@ -13,18 +13,18 @@ test('each gap in a series gives a finding if other series have the months', asy
   rig.write('s.csv', statement([...most, ...rowsOf('10002', ['01', '06', '08'])]));
   await rig.run();
   const gap = (months: string) =>
-    `10002 Place 10002 has no figures for ${months}, although other jurisdictions have figures. Figures derived across the gap are null. Ask the state for the missing figures.`;
+    `Place 10002 (10002) has no figures for ${months}, although other jurisdictions have figures. Figures derived across the gap are null. Ask the state for the missing figures.`;
   // the header is row 1, and seven rows are of the other place
   expect(findingsOf(rig, 'missing-month')).toMatchObject([
-    { month: '2024-06', file_name: 's.csv', row: 10, message: gap('2024-02 to 2024-04') },
-    { month: '2024-08', file_name: 's.csv', row: 11, message: gap('2024-07') },
+    { month: '2024-06', file_name: 's.csv', row: 10, message: gap('February 2024 to April 2024') },
+    { month: '2024-08', file_name: 's.csv', row: 11, message: gap('July 2024') },
   ]);
   expect(findingsOf(rig, 'missing-report')).toMatchObject([
     {
       month: '2024-05',
       file_name: 's.csv',
       message:
-        'No ca/monthly-statement report has 2024-05, but earlier and later reports are loaded. Find the report and run ingest.',
+        'No report "Local Jurisdiction Statement of Tax Distribution" has May 2024, but earlier and later reports are loaded. Find the report and run ingest.',
     },
   ]);
 });
@@ -41,7 +41,7 @@ test('a missing quarter gives a finding, the months between quarters do not', as
       file_name: '4Q-24.csv',
       row: null,
       message:
-        'No ca/quarterly-allocations report has 2024Q2 to 2024Q3, but earlier and later reports are loaded. Find the reports and run ingest.',
+        'No report "Quarterly distribution summary" has Q2 2024 to Q3 2024, but earlier and later reports are loaded. Find the reports and run ingest.',
     },
   ]);
 });
@@ -53,14 +53,14 @@ test('a series that begins late, ends early or has no type gives a finding at it
   await rig.run();
   const told = (row: number, message: unknown) => ({ month: '2024-02', file_name: 's.csv', row, message });
   const places = [
-    [5, '10001 Place 10001'],
-    [6, '10003 Place 10003'],
+    [5, 'Place 10001 (10001)'],
+    [6, 'Place 10003 (10003)'],
   ] as const;
   expect(findingsOf(rig, 'new-jurisdiction')).toMatchObject(
     places.map(([row, place]) =>
       told(
         row,
-        `${place} first appears in 2024-02. The dataset begins with 2024-01. Check that it is not an old jurisdiction under a new code.`,
+        `${place} first appears in February 2024. The dataset begins with January 2024. Check that it is not an old jurisdiction under a new code.`,
       ),
     ),
   );
@@ -68,7 +68,7 @@ test('a series that begins late, ends early or has no type gives a finding at it
     places.map(([row, place]) =>
       told(
         row,
-        `${place} last appears in 2024-02. The newest month of the dataset is 2024-03. Check whether it has ended, or whether its row is missing.`,
+        `${place} last appears in February 2024. The newest month of the dataset is March 2024. Check whether it has ended, or whether its row is missing.`,
       ),
     ),
   );

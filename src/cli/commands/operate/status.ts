@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
+import { dayInWords } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
 import type { ReportKindName } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
-import { plural, stretch } from '../../../domain/text/wording.ts';
+import { formatTime, periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { stateRecord } from '../../../records/descriptions/state-status.ts';
 import { stateStatuses } from '../../../records/queries/state-status.ts';
 import { kindOf, stateOfKind } from '../../../states/index.ts';
@@ -35,7 +36,7 @@ function formatStatus({ gaps, expected, held, runs }: Status, stateTable: string
     runs.map(({ run_id, command, started_at, duration_ms, outcome, refused }) => [
       String(run_id),
       command,
-      started_at,
+      formatTime(started_at),
       (duration_ms / 1000).toFixed(1),
       outcome,
       // old runs no longer store which reports they refused
@@ -55,17 +56,17 @@ function formatStatus({ gaps, expected, held, runs }: Status, stateTable: string
 function formatHeld(held: Status['held']): string {
   if (held.length === 0) return '';
   const lines = held.map(({ file_name, sha256, first_month, last_month }) =>
-    oneLine(`  ${file_name} (${shortHash(sha256)}): ${stretch(first_month, last_month)}`),
+    oneLine(`  ${file_name} (${shortHash(sha256)}): ${periodsInWords(first_month, last_month)}`),
   );
   return `${plural(held.length, 'report')} held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
 }
 
 /** Formats which periods of each kind and year are loaded. */
 export function formatCoverage(rows: readonly CoverageRow[]): string {
-  const head = ['state', 'report kind', 'year', 'loaded', 'missing'];
+  const head = ['state', 'report', 'year', 'loaded', 'missing'];
   const body = rows.map(({ state, kind, year, present, expected, missing }) => [
     state,
-    kind,
+    kindOf(kind).title,
     year,
     `${present} of ${expected}`,
     missing.length === expected ? 'all' : missing.join(' ') || '-',
@@ -88,22 +89,22 @@ export function formatExpected(expected: readonly ExpectedPeriod[]): string {
   return `\n${lines.join('\n')}`;
 }
 
-/** Formats expected periods of one kind: `2026-11 since 2026-11-13 (overdue)`. */
+/** Formats expected periods of one kind: `November 2026 since November 13, 2026 (overdue)`. */
 function describeExpected(expected: readonly ExpectedPeriod[]): string {
   const [first] = expected;
   if (first && expected.length > PERIODS_PRINTED) return describeEnded(first, expected.length);
   return expected
     .map(
       ({ period, expected_since, overdue }) =>
-        `${period} since ${expected_since}${overdue ? ' (overdue)' : ''}`,
+        `${periodInWords(period)} since ${dayInWords(expected_since)}${overdue ? ' (overdue)' : ''}`,
     )
     .join('; ');
 }
 
-/** Formats the end of a kind whose newest report is old: `last month 2020-06; 77 months expected since`. */
+/** Formats the end of a kind whose newest report is old: `last month June 2020; 77 months expected since`. */
 function describeEnded({ kind, allocation_period }: ExpectedPeriod, count: number): string {
   const { published } = kindOf(kind);
   const last = periodName(published, addMonths(allocation_period, -published.every));
   const unit = published.every === 1 ? 'month' : 'quarter';
-  return `last ${unit} ${last}; ${plural(count, unit)} expected since`;
+  return `last ${unit} ${periodInWords(last)}; ${plural(count, unit)} expected since`;
 }

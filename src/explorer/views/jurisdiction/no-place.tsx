@@ -25,8 +25,9 @@ export function NoPlace({ text }: { text: string }) {
       </ul>
       {isSample && (
         <p>
-          The sample has only a few invented places. Load your reports: for Texas, download the dataset
-          3p4v-vsr3 of data.texas.gov, then run <code>allocations ingest FILE</code>.
+          The sample has only a few invented places. Load your reports. For Texas, open{' '}
+          <a href="https://data.texas.gov">data.texas.gov</a>, search for 3p4v-vsr3, choose Export, then CSV.
+          Then run <code>allocations ingest FILE</code>.
         </p>
       )}
       <SearchBox />
