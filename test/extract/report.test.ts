@@ -252,7 +252,7 @@ describe('a month with very few rows in a report', () => {
     const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
     expect(rows).toHaveLength(100);
     expect(findings).toMatchObject([{ code: 'lone-month', severity: 'warning', row: 101 }]);
-    expect(optionalMessage(findings[0])).toContain('Only 20000 PLACE 20000 has 2024-04 in this report');
+    expect(optionalMessage(findings[0])).toContain('Only Place 20000 (20000) has April 2024 in this report');
   });
 
   it.each([

@@ -111,7 +111,7 @@ describe('a restating report that leaves out an earlier row', () => {
     expect(found).toEqual([
       [
         newer,
-        `1 row of other reports is missing in this report, which has the same months. The dataset keeps it: 2000002 BETA, 2024-03 (${older} row 3). This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took the row back, withdraw the report that has it instead.`,
+        `1 row of other reports is missing in this report, which has the same months. The dataset keeps it: Beta (2000002), March 2024 (${older} row 3). This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took the row back, withdraw the report that has it instead.`,
       ],
     ]);
     const { tx_allocation = [] } = rig.content();
@@ -141,7 +141,7 @@ describe('a restating report that leaves out an earlier row', () => {
     expect(leftOut(await rig.run())).toEqual([
       [
         'b.csv',
-        `2000002 BETA, 2024-03 (a.csv row 3); 2000003 BETA, 2024-03 (a.csv row 4); 2000004 BETA, 2024-03 (a.csv row 5)${more}`,
+        `Beta (2000002), March 2024 (a.csv row 3); Beta (2000003), March 2024 (a.csv row 4); Beta (2000004), March 2024 (a.csv row 5)${more}`,
       ],
     ]);
   });
@@ -155,7 +155,10 @@ describe('a restating report that leaves out an earlier row', () => {
     rig.write(counting, texasReport([second, { ...second, month: '2024-04' }]));
     rig.write('c.csv', texasReport([first, { ...first, month: '2024-05' }]));
     expect(leftOut(await rig.run())).toEqual([
-      ['c.csv', `2000002 BETA, 2024-03 (${counting} row 2); 2000002 BETA, 2024-04 (${counting} row 3)`],
+      [
+        'c.csv',
+        `Beta (2000002), March 2024 (${counting} row 2); Beta (2000002), April 2024 (${counting} row 3)`,
+      ],
     ]);
   });
 

@@ -265,7 +265,7 @@ describe('future months', () => {
     const before = ahead();
     expect(before).toHaveLength(1);
     expect(said.map(findingMessage).join()).toContain(
-      'The month 2026-12 is later than the day the report arrived (2026-11-01). The same is true of 1 more row. If the month is wrong',
+      'The month December 2026 is later than the day the report arrived (November 1, 2026). The same is true of 1 more row. If the month is wrong',
     );
     await rig.reprocess();
     expect(ahead()).toEqual(before);

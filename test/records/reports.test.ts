@@ -39,7 +39,7 @@ const FUTURE_RECORD = {
   ...{ file_name: 'future.csv', received_at: TIME, first_month: '2062-01-01', last_month: '2062-01-01' },
   row_count: 0,
   ...NEVER,
-  ...{ status: 'held', held_at: TIME, doubts: expect.stringMatching(/2062-01/) },
+  ...{ status: 'held', held_at: TIME, doubts: expect.stringMatching(/January 2062/) },
 };
 const TEXAS_RECORD = {
   ...{ sha256: hash('sha256', TEXAS), state: 'tx', kind: 'tx/payment-detail', format: 'csv' },

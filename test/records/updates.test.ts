@@ -76,7 +76,9 @@ describe('updates', () => {
     expect(await found('?kind=held')).toMatchObject([
       {
         key: `held-${hashOf(HELD)}`,
-        text: expect.stringMatching(/^held\.csv \(January 2062\) is held, .*not in the dataset\. .*2062-01/),
+        text: expect.stringMatching(
+          /^held\.csv \(January 2062\) is held, .*not in the dataset\. .*The month January 2062 is later/,
+        ),
       },
     ]);
     const due = await found('?kind=due');

@@ -153,8 +153,8 @@ describe('what the merge remarks', () => {
     expect(datapoints.map(({ month }) => month)).toEqual(['2022-10']);
     expect(remarks).toMatchObject([{ code: 'statement-missing', month: '2022-11' }]);
     expect(remarks[0]?.row).toBe(quarter);
-    expect(optionalMessage(remarks[0])).toContain('2022Q3');
-    expect(optionalMessage(remarks[0])).toContain('2022-11');
+    expect(optionalMessage(remarks[0])).toContain('Q3 2022');
+    expect(optionalMessage(remarks[0])).toContain('November 2022');
     expect(merge([], [quarterly('2022-11'), quarterly('2023-02')]).remarks).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
+import { dayInWords } from '../../src/domain/calendar-day.ts';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import type { Month } from '../../src/domain/month.ts';
@@ -81,7 +82,10 @@ describe('the date of a payment', () => {
     // as where somebody typed the month, or a spreadsheet took it for another
     for (const date of ['2026-10-22', '2022-08-31', '2022-12-01', '2021-10-11'])
       expect(paidOn(date).map((remark) => [remark.code, findingMessage(remark)])).toEqual([
-        ['month-mismatch', expect.stringContaining(`has the month 2022-10, but was paid on ${date}`)],
+        [
+          'month-mismatch',
+          expect.stringContaining(`has the month October 2022, but was paid on ${dayInWords(date)}`),
+        ],
       ]);
   });
 });

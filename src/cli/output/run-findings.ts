@@ -116,11 +116,7 @@ export function findingLines(summary: RunSummary): string[] {
   const areAllPrinted = left === 0 && told === warnings.length;
   const rest = left === 0 ? '' : `Not shown: ${plural(left, 'warning')}. `;
   return [
-    ...byFile([
-      ...heldLines(summary),
-      ...errorLines(summary),
-      ...formatWarnings(warnings),
-    ]),
+    ...byFile([...heldLines(summary), ...errorLines(summary), ...formatWarnings(warnings)]),
     ...(areAllPrinted
       ? []
       : [`  ${rest}To see all: --json${summary.run_id === null ? '' : ', or allocations findings'}`]),

@@ -137,8 +137,8 @@ export const ROW_FINDINGS = {
     'Check whether the report prints rates as fractions, or together with the rates of others.',
   ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(
-    ({ other, id, ...place }) =>
-      `The id ${id} would belong to two jurisdictions: ${placeName(place)}, and ${other}.`,
+    ({ code, name, other, id }) =>
+      `The id ${id} would belong to two jurisdictions: ${code} ${name}, and ${other}.`,
     'If the name or the code is wrong, correct it. If both are right, ask for a version of the program that tells them apart.',
   ),
   'net-payment-missing': warning<RowSubject>(

@@ -51,7 +51,9 @@ test('the first line says what was loaded', () => {
       { state: 'ca', periods: ['2026Q3'] },
       { state: 'tx', periods: ['2026-09', '2026-10', '2026-11'] },
     ]),
-  ).toBe('update: ok: 1 new report, 5 rows, California October 2026, November 2026, California Q3 2026, Texas September 2026 to November 2026');
+  ).toBe(
+    'update: ok: 1 new report, 5 rows, California October 2026, November 2026, California Q3 2026, Texas September 2026 to November 2026',
+  );
   expect(firstLine(ok, [{ state: 'tx', periods: [] }])).toBe(
     'update: ok: 2 new reports, 1,846 rows, no new month',
   );

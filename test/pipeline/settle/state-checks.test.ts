@@ -73,6 +73,6 @@ test('a series that begins late, ends early or has no type gives a finding at it
     ),
   );
   expect(findingsOf(rig, 'unknown-type')).toMatchObject([
-    told(6, expect.stringContaining('gives the type of 10003 Place 10003.')),
+    told(6, expect.stringContaining('gives the type of Place 10003 (10003).')),
   ]);
 });

@@ -85,7 +85,11 @@ describe('totals far from those of a year before', () => {
   // net payment is 98 % of what is collected in these reports: 980.00 a city
   test.each([
     ['40 % more is within bounds', 1400, null],
-    ['a cent of a hundred dollars beyond it is not', 1401, '1,372.98, 40.1 % more than in March 2025 (980.00)'],
+    [
+      'a cent of a hundred dollars beyond it is not',
+      1401,
+      '1,372.98, 40.1 % more than in March 2025 (980.00)',
+    ],
     ['40 % less is within bounds', 600, null],
     ['more than that is not', 599, '587.02, 40.1 % less than in March 2025 (980.00)'],
     ['a tenth', 100, '98.00, 90.0 % less than in March 2025 (980.00)'],

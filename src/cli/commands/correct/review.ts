@@ -4,9 +4,10 @@ import { atPlace, doubtMessage, isCapped } from '../../../domain/findings/findin
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { type HeldReport, isHeld, type ReportRecord } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
-import { plural, stretch } from '../../../domain/text/wording.ts';
+import { formatTime, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
 import { heldReports } from '../../../records/queries/held-reports.ts';
+import { kindOf } from '../../../states/index.ts';
 import { readHeld } from '../../../store/query/held.ts';
 import { makeCommand } from '../../help.ts';
 import { pipelineOptions, type RunFlags } from '../../options.ts';
@@ -95,7 +96,7 @@ function formatHeld(report: HeldReport): string {
   const more = doubts.length - shown.length;
   const atLeast = isCapped(doubts) ? 'at least ' : '';
   return [
-    `${file_name} (${shortHash(sha256)}): ${kind}, ${stretch(first_month, last_month)}, held at ${held_at}`,
+    `${file_name} (${shortHash(sha256)}): ${kindOf(kind).title}, ${periodsInWords(first_month, last_month)}, held since ${formatTime(held_at)}`,
     ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${doubtMessage(item)}`),
     ...(more > 0 ? [`  and ${atLeast}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
