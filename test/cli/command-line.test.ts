@@ -127,7 +127,7 @@ describe('ingest', () => {
     // the report that shows the gap gets the finding
     const january = inbox('january.csv', of('2024-01'));
     expect(allocations('ingest', january, '--dry-run').stdout).toMatch(
-      /\n {2}warning missing-report: may\.csv: No tx\/payment-detail report has 2024-02 to 2024-04/,
+      /\n {2}warning missing-report: may\.csv: No report "Local Allocation Payment Detail" has February 2024 to April 2024/,
     );
     const { others, findings, reports } = JSON.parse(allocations('ingest', january, '--json').stdout);
     expect(others).toMatchObject([{ code: 'missing-report', severity: 'warning', file_name: 'may.csv' }]);
@@ -402,7 +402,7 @@ describe('reading commands', () => {
     expect(allocations('ingest', later).status).toBe(0);
     const { stdout } = allocations('ingest', earlier);
     expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
-    expect(stdout).toContain('01002 Place 01002, 2024-05 (report.xlsx sheet "Spring" row 3). This');
+    expect(stdout).toContain('Place 01002 (01002), May 2024 (report.xlsx sheet "Spring" row 3). This');
     // the table wraps long sources
     const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
     const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>

@@ -72,7 +72,7 @@ describe('a report of another month than its column says', () => {
     const summary = await receive(rig, 'wrong.csv', WRONG);
     expect(outcomeOf(summary)).toEqual(['held', 'month-restated']);
     expect(textOf(summary, 'month-restated')).toMatch(
-      /^12 of 12 figures of net_payment of tx 2026-09 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
+      /^12 of 12 figures of net payment of TX in September 2026 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
     );
     expect(outcomeOf(await receive(rig, 'right.csv', RIGHT))).toEqual(['loaded']);
   });
@@ -83,7 +83,7 @@ describe('a report of another month than its column says', () => {
     const summary = await receive(rig, 'right.csv', RIGHT);
     expect(outcomeOf(summary)).toEqual(['held', 'repeated-total']);
     expect(textOf(summary, 'repeated-total')).toMatch(
-      /exactly as in 2026-09\. Either this report is wrong, or wrong\.csv \([0-9a-f]{12}\), which gives 2026-09\.$/,
+      /exactly as in September 2026\. Either this report is wrong, or wrong\.csv \([0-9a-f]{12}\), which gives September 2026\.$/,
     );
     for (const command of ['ingest', 'reprocess'] as const) {
       await (command === 'ingest' ? rig.run({ files: [] }) : rig.run({ command, reports: EVERY_REPORT }));
@@ -97,7 +97,7 @@ describe('a report of another month than its column says', () => {
     await rig.run({ files: months.map((month) => rig.write(`${month}.csv`, monthOf(month))) });
     const summary = await receive(rig, 'august.csv', monthOf('2026-08', { of: '2026-09' }));
     expect(outcomeOf(summary)).toEqual(['held', 'repeated-total']);
-    expect(textOf(summary, 'repeated-total')).toContain('tx 2026-08 add up to');
+    expect(textOf(summary, 'repeated-total')).toContain('TX in August 2026 add up to');
     expect(textOf(summary, 'repeated-total')).toContain('or 2026-09.csv');
   });
 

@@ -140,10 +140,10 @@ describe('overdue periods', () => {
     };
     const { tx } = JSON.parse(readFileSync(join(rig.folder, 'portals.json'), 'utf8'));
     rig.write('portals.json', JSON.stringify({ tx, ca: [feed] }));
-    expect((await all(rig)).stdout).toMatch(/^update: attention: overdue: ca /);
+    expect((await all(rig)).stdout).toMatch(/^update: attention: overdue: California /);
     expect((await all(rig, '--state', 'tx')).status).toBe(0);
     expect((await all(rig, '--state', 'tx', '--state', 'CA')).stdout).toMatch(
-      /^update: attention: overdue: ca /,
+      /^update: attention: overdue: California /,
     );
   });
 });

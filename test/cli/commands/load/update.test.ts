@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { formatMonth, type Month } from '../../../../src/domain/month.ts';
 import { acquireLock } from '../../../../src/files/lock.ts';
 import { status } from '../../../rig/portals/faults.ts';
 import { texasRows } from '../../../rig/portals/portal-texas.ts';
@@ -18,7 +19,7 @@ import { readContent } from '../../../rig/stored-rows.ts';
 const firstLine = (text: string) => text.split('\n')[0] ?? '';
 /** What is said of a month that was paid already depends on the day the test runs. */
 const withoutLate = (line: string) =>
-  line.replace(/; expected since \w+ \d+, \d{4}, not loaded yet: tx \S+$/, '');
+  line.replace(/; expected since \w+ \d+, \d{4}, not loaded yet: Texas \w+ \d+$/, '');
 
 /** Net payments in cents by code and month, as the dataset has them. */
 function payments(file: string): Record<string, number> {
@@ -56,7 +57,9 @@ describe('allocations update', () => {
     const files = rig.months.some((month) => month.slice(0, 4) !== first.slice(0, 4))
       ? '2 new reports'
       : '1 new report';
-    expect(withoutLate(firstLine(stdout))).toBe(`update: ok: ${files}, 18 rows, tx ${first} to ${last}`);
+    expect(withoutLate(firstLine(stdout))).toBe(
+      `update: ok: ${files}, 18 rows, Texas ${formatMonth(first as Month)} to ${formatMonth(last as Month)}`,
+    );
     expect(payments(rig.database)).toEqual(published(rig.months));
     const ingested = await rig.run('ingest', 'data/inbox', '--db', 'by-hand.sqlite', '--archive', 'by-hand');
     expect(ingested.status).toBe(0);
@@ -202,7 +205,9 @@ describe('what needs a person', () => {
     found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(gap));
     const { status: code, stdout } = await rig.update();
     expect(code).toBe(1);
-    expect(withoutLate(firstLine(stdout))).toBe(`update: attention: 1 period missing: tx ${gap}`);
+    expect(withoutLate(firstLine(stdout))).toBe(
+      `update: attention: 1 period missing: Texas ${formatMonth(gap as Month)}`,
+    );
     // still so, as long as it is
     const again = JSON.parse((await rig.update('--json')).stdout);
     expect(again).toMatchObject({
@@ -224,7 +229,7 @@ describe('what needs a person', () => {
     found.rows = texasRows(rig.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
-    const warning = `update: attention: 1 new warning: tx/payment-detail ${last} has 33.3 % fewer jurisdictions than ${before}`;
+    const warning = `update: attention: 1 new warning: Local Allocation Payment Detail of ${formatMonth(last as Month)} has 33.3 % fewer jurisdictions than ${formatMonth(before as Month)}`;
     const loading = ['--on-doubt', 'load'];
     const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
     expect(failing.status).toBe(1);
