@@ -104,4 +104,13 @@ for (const path of Object.keys(metafile.outputs)) {
   const name = basename(path);
   page = page.replace(name.replace(/-[^-.]+(?=\.)/, ''), name);
 }
+// what the script needs loads with it, and not only once the browser has read it
+const start = Object.values(metafile.outputs).find(
+  ({ entryPoint }) => entryPoint === 'src/explorer/main.tsx',
+);
+const needed = start.imports
+  .filter(({ kind }) => kind === 'import-statement')
+  .map(({ path }) => basename(path));
+const preloads = needed.map((name) => `    <link rel="modulepreload" href="explorer/${name}">\n`);
+page = page.replace('  </head>', `${preloads.join('')}  </head>`);
 writeFileSync(`${PAGE}/index.html`, page);

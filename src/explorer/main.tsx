@@ -1,9 +1,11 @@
 import { render } from 'preact';
-import { followLinks } from './address/navigation.ts';
+import { currentAddress, followLinks } from './address/navigation.ts';
 import { App } from './app.tsx';
 import { takeTokenFromAddress } from './service/session.ts';
-import { isView } from './views/index.ts';
+import { isView, viewAt } from './views/index.ts';
 
+// beside the first questions
+viewAt(currentAddress()).Show.load?.();
 await takeTokenFromAddress();
 // a link with a token, pasted into this tab, loads nothing
 addEventListener('hashchange', async () => {

@@ -3,16 +3,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { Waiting } from '../parts/loaded.tsx';
 
 /**
- * A view, or a part of one, whose script the browser loads when it is shown first. A script that does not come is the
- * view's fault.
+ * A view, or a part of one, whose script the browser loads when it is shown first, or before. A script that does not come
+ * is the view's fault.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> & { load(): void } {
   let loaded: ComponentType<Props> | null = null;
-  return (props) => {
+  const Later = (props: Props) => {
     const [Show, setShow] = useState(() => loaded);
     const [fault, setFault] = useState<unknown>(null);
     useEffect(() => {
-      if (loaded) return;
+      if (Show) return;
       load().then((view) => {
         loaded = view;
         setShow(() => view);
@@ -21,4 +23,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     if (fault !== null) throw fault;
     return Show ? <Show {...props} /> : <Waiting />;
   };
+  const remember = (view: ComponentType<Props>) => {
+    loaded = view;
+  };
+  // one that does not come is asked for again when it is shown
+  return Object.assign(Later, { load: () => void load().then(remember, () => {}) });
 }

@@ -13,5 +13,6 @@ export interface View {
   pattern: string;
   /** The link in the head of the page; without it there is none. */
   link?: { text: string; to: string };
-  Show: ComponentType<ViewProps>;
+  /** `load` begins to load its script, if it has one of its own. */
+  Show: ComponentType<ViewProps> & { load?(): void };
 }

@@ -30,7 +30,7 @@ export function rootPage(): string {
   return (
     readFileSync(join(FOLDER, PAGE), 'utf8')
       .replace('<base href="/">', '<base href="./">')
-      .replace(/^ *<link rel="stylesheet".*\n/gm, '')
+      .replace(/^ *<link rel="(?:stylesheet|modulepreload)".*\n/gm, '')
       // browsers ask for an icon before the version names its own
       .replace(/<link rel="icon".*>/, '<link rel="icon" href="data:,">')
       .replace(

@@ -11,6 +11,10 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   service.app.inject({ url, headers: { host: HOST, ...headers } });
 
 /** The files that a page names, as a browser resolves them. */
+
+/** What the script of the page imports. */
+const PRELOADED = /<link rel="modulepreload" href="explorer\/([^"]+)">/g;
+
 function filesOf(body: string): string[] {
   const [, base = ''] = /<base href="([^"]+)">/.exec(body) ?? [];
   return [...body.matchAll(/(?:src|href)="([^"]+)"/g)]
@@ -72,13 +76,22 @@ describe('the page of the explorer', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*|data:/);
     expect(body).not.toMatch(/<style|\sstyle=|\son\w+=/);
     expect(body).not.toMatch(/<script(?![^>]*src=)/);
-    expect(filesOf(body).length).toBe(3);
+    expect(filesOf(body.replaceAll(PRELOADED, '')).length).toBe(3);
     for (const file of filesOf(body)) expect(file).toMatch(/^\/explorer\/[a-z]+-[A-Z0-9]{8}\.(js|css|svg)$/);
+  });
+
+  test('names what its script imports, so that browsers load all at once', async () => {
+    const { body } = await get('/');
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(body) ?? [];
+    const imported = [...(await get(`/${script}`)).body.matchAll(/(?:from|import)"\.\/([^"]+)"/g)];
+    const named = [...body.matchAll(PRELOADED)];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.map(([, name]) => name).sort()).toEqual(imported.map(([, name]) => name).sort());
   });
 
   test('has files that browsers keep, encoded if they accept it', async () => {
     const types = new Set<string>();
-    for (const file of filesOf((await get('/')).body)) {
+    for (const file of filesOf((await get('/')).body.replaceAll(PRELOADED, ''))) {
       const plain = await get(file);
       expect(plain.statusCode).toBe(200);
       expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
