@@ -84,8 +84,11 @@ const FOR_BROWSERS = {
 };
 
 // What computes on a site shares no chunk with the page: else the page would load parts that it does not need.
-const computing = await build({ ...FOR_BROWSERS, entryPoints: ['src/explorer/service/documents.ts'] });
-const COMPUTING = Object.entries(computing.metafile.outputs).find(([, { entryPoint }]) => entryPoint);
+const COMPUTES = 'src/explorer/service/documents.ts';
+const computing = await build({ ...FOR_BROWSERS, entryPoints: [COMPUTES] });
+const COMPUTING = Object.entries(computing.metafile.outputs).find(
+  ([, { entryPoint }]) => entryPoint === COMPUTES,
+);
 const { metafile } = await build({
   ...FOR_BROWSERS,
   entryPoints: ['src/explorer/main.tsx', 'src/explorer/main.css', 'src/explorer/icon.svg'],

@@ -28,7 +28,7 @@ export interface KnownState {
   /** Federal (FIPS) state number, with which every jurisdiction id begins. */
   fips: number;
   calendar: Calendar;
-  fields: readonly FieldDefinition[];
+  fields: readonly Pick<FieldDefinition, 'name' | 'unit' | 'quarterEndOnly' | 'meaning'>[];
   /** The field to show or compare if only one figure of a datapoint is needed: the payment. */
   headline: string;
   /** The fields that are the payment of one tax each. */

@@ -1,8 +1,8 @@
 import { DocumentReading } from '../../records/documents/document-reading.ts';
 import { DATASET, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
 import { answerLocally } from '../../records/documents/local-answer.ts';
-import { Refused } from '../../records/documents/read-address.ts';
-import { BASE } from '../address/navigation.ts';
+import { PLACE_LISTS } from '../../records/documents/place-lists.ts';
+import { notKept, Refused } from '../../records/documents/read-address.ts';
 import { SITE } from '../address/site.ts';
 
 const shelf = new DocumentShelf();
@@ -14,10 +14,10 @@ export type SiteAnswer =
   | { body: unknown; version: string }
   | { body?: undefined; refused: { status: number; message: string } };
 
-/** Answers an address of the service from the documents of the site. */
-export async function askDocuments(address: string): Promise<SiteAnswer> {
+/** Answers an absolute address of the service from the documents of the site. */
+export async function askDocuments(url: string): Promise<SiteAnswer> {
   try {
-    return await answer(new URL(address, BASE).href);
+    return await answer(url);
   } catch (error) {
     if (error instanceof Refused) return { refused: { status: error.status, message: error.message } };
     throw error;
@@ -29,11 +29,27 @@ async function answer(url: string): Promise<SiteAnswer> {
   reading ??= new DocumentReading(shelf);
   for (;;)
     try {
-      return { body: answerLocally(reading, url), version: reading.version };
+      return { body: await answerFrom(reading, url), version: reading.version };
     } catch (error) {
       if (!(error instanceof NeedsDocuments)) throw error;
       await Promise.all(error.documents.map(load));
     }
+}
+
+/** Few views of a place need the lists of a state. */
+async function answerFrom(view: DocumentReading, url: string): Promise<object> {
+  const ofPlace = answerLocally(view, url, PLACE_LISTS);
+  if (ofPlace) return ofPlace;
+  const { STATE_LISTS } = await import('../../records/documents/state-lists.ts').catch(() => {
+    throw notLoaded();
+  });
+  const ofState = answerLocally(view, url, STATE_LISTS);
+  if (ofState) return ofState;
+  throw notKept();
+}
+
+function notLoaded(): Refused {
+  return new Refused(0, 'A part of this site did not load. If it was published again, load the page again.');
 }
 
 /** Loads a document, once. */
@@ -50,6 +66,6 @@ async function fetchDocument(name: string): Promise<void> {
     shelf.put(name, await response.json());
   } catch {
     loading.delete(name);
-    throw new Refused(0, 'A part of this site did not load. If it was published again, load the page again.');
+    throw notLoaded();
   }
 }

@@ -55,7 +55,7 @@ async function askSite<Body>(address: string): Promise<Answered<Body>> {
   const { askDocuments } = await import('./documents.ts').catch(() => {
     throw new Fault('unreachable', UNREACHABLE);
   });
-  const asked = await askDocuments(address);
+  const asked = await askDocuments(new URL(address, BASE).href);
   if ('refused' in asked) throw new Fault(KINDS[asked.refused.status] ?? 'failed', asked.refused.message);
   // the answer is that of the service, which the types describe
   return { body: asked.body as Body, version: asked.version };

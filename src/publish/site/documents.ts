@@ -188,8 +188,8 @@ function stateDocument(view: DatasetView, state: State): StateDocument {
       ...(localFiscalYearStart !== undefined && { localFiscalYearStart }),
       quarterEnds: CALENDAR_MONTHS.filter((month) => isQuarterEnd(monthAt(month - 1))),
     },
-    fields: state.fields.map(({ name: field, unit, quarterEndOnly, meaning, readFrom }) => ({
-      ...{ name: field, unit, meaning, readFrom },
+    fields: state.fields.map(({ name: field, unit, quarterEndOnly, meaning }) => ({
+      ...{ name: field, unit, meaning },
       ...(quarterEndOnly && { quarterEndOnly }),
     })),
     allCounties: view.counties(state),

@@ -158,6 +158,11 @@ export class DocumentReading implements FigureReading {
     return found ? { byYears: found.byYears, held: found.held } : null;
   }
 
+  /** The state of an id, whether or not there is such a place. */
+  stateOf(id: number): KnownState | undefined {
+    return this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
+  }
+
   /** A place with its figures; `null` if there is none. */
   place(id: number): PlaceDocument | null {
     const name = this.nameOf(id, blockName);
@@ -228,7 +233,7 @@ export class DocumentReading implements FigureReading {
 
   /** The name of the document that has a place, if there is the place; `null` if there is none. */
   private nameOf(id: number, name: (state: string, block: number) => string): string | null {
-    const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
+    const state = this.stateOf(id);
     const firsts = (state && this.documents.get(state.code)?.blocks) ?? [];
     const block = firsts.filter((first) => first <= id).length - 1;
     return state && block >= 0 ? name(state.code, block) : null;
@@ -244,7 +249,7 @@ export class DocumentReading implements FigureReading {
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {
-    const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
+    const state = this.stateOf(id);
     if (state && this.shelf.has(placesName(state.code))) return this.placesOf(state.code).get(id);
     return this.place(id) ?? undefined;
   }

@@ -1,5 +1,4 @@
 import { salesDate } from '../../domain/allocation.ts';
-import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import type { Description } from '../description.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
 import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
@@ -81,13 +80,12 @@ function pageOf(
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
   const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
   const { months = {}, rowLayouts = [] } = view.rows(id) ?? {};
-  const [known, place] = [months[id], view.jurisdictions.get(id)];
-  if (!known || !place)
+  const [known, state] = [months[id], view.stateOf(id)];
+  if (!known || !state)
     throw new Refused(
       404,
       `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
     );
-  const { calendar } = knownStateOf(view, place.state);
   const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
   const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
   const chosen = known.filter(([month]) => period === null || month === period).reverse();
@@ -97,7 +95,7 @@ function sourcesOf(view: DocumentReading, url: string, id: number, parameters: U
   const unpack = ([allocation_period, rows, corrected = []]: PackedMonth) =>
     toRecord({
       allocation_period,
-      sales_period: salesDate(allocation_period, calendar),
+      sales_period: salesDate(allocation_period, state.calendar),
       corrected,
       sources: rows.flatMap(([at, layoutAt, row, lines]): GivingRow[] => {
         const [report, layout] = [reports[at], rowLayouts[layoutAt]];

@@ -1,28 +1,28 @@
-import type { Budget } from '../../domain/allocation.ts';
-import { FIGURE_LISTS } from '../figure-lists.ts';
 import { completeAsked } from '../filters/complete-asked.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import type { FigureList } from '../found-rows.ts';
 import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
-import { nearest } from '../queries/place/nearest.ts';
-import { comingMonths } from '../queries/year-end/months-ahead.ts';
-import { projectionErrors } from '../queries/year-end/projections.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { DATASET } from './document-shelf.ts';
 import { answerKept } from './kept-lists.ts';
 import { notKept, placeIn, Refused, readParameters } from './read-address.ts';
 
-/** These need all places of a state, whatever places are asked for. */
-const OF_ALL_PLACES: readonly FigureList[] = [nearest, projectionErrors, comingMonths];
+/** The names of lists that need all places of a state, whatever places are asked for. */
+const OF_ALL_PLACES: readonly string[] = ['nearest', 'projection_errors', 'months_ahead'];
 
 const ID = /^\d{1,9}$/;
 
 /**
- * The JSON that the service answers at an absolute address, made from documents. Throws a `Refused` with what the service
- * would say, and a `NeedsDocuments` if documents must be loaded first.
+ * The JSON that the service answers at an absolute address, made from documents; `null` if neither these lists nor the
+ * documents have it. Throws a `Refused` with what the service would say, and a `NeedsDocuments` if documents must be
+ * loaded first.
  */
-export function answerLocally(view: DocumentReading, url: string, budgets: readonly Budget[] = []): object {
+export function answerLocally(
+  view: DocumentReading,
+  url: string,
+  lists: readonly FigureList[],
+): object | null {
   const { pathname, searchParams } = new URL(url);
   if (pathname.endsWith('/api/overview')) {
     const { overview } = view.shelf.get('dataset', DATASET) ?? { overview: {} };
@@ -30,17 +30,15 @@ export function answerLocally(view: DocumentReading, url: string, budgets: reado
   }
   const path = pathname.slice(pathname.indexOf('/api/'));
   try {
-    for (const list of FIGURE_LISTS) {
-      const answer = answerList(view, list, url, path, searchParams, budgets);
+    for (const list of lists) {
+      const answer = answerList(view, list, url, path, searchParams);
       if (answer) return answer;
     }
-    const kept = answerKept(view, url, path, searchParams);
-    if (kept) return kept;
+    return answerKept(view, url, path, searchParams);
   } catch (error) {
     if (error instanceof WrongFilter) throw new Refused(422, error.message);
     throw error;
   }
-  throw notKept();
 }
 
 function answerList(
@@ -49,7 +47,6 @@ function answerList(
   url: string,
   path: string,
   parameters: URLSearchParams,
-  budgets: readonly Budget[],
 ): object | null {
   const { description, find, findOne } = list;
   const { address, item, members: all, paging } = description;
@@ -62,7 +59,7 @@ function answerList(
   }
   const place = placeIn(address, path, view);
   if (!place) return null;
-  if (view.isPart && OF_ALL_PLACES.includes(list)) throw notKept();
+  if (view.isPart && OF_ALL_PLACES.includes(description.name)) throw notKept();
   const { limit, page, ...parsed } = readParameters(description, parameters, place.state, view);
   const within = {
     ...(place.state !== undefined && { state: place.state }),
@@ -77,7 +74,7 @@ function answerList(
     members = all,
     meta,
   } = find(view, asked, windowOf(ofPage), {
-    budgets: () => budgets,
+    budgets: () => [],
   });
   return toPage(url, ofPage, read(view, 0, length).map(jsonWriter(members)), total, meta);
 }

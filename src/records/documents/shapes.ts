@@ -8,12 +8,8 @@ import type { PackedColumn, PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
 export interface StateDocument
-  extends Omit<KnownState, 'calendar' | 'fields' | 'idOf' | 'counties' | 'equalShareTypes' | 'taxFields'> {
+  extends Omit<KnownState, 'calendar' | 'idOf' | 'counties' | 'equalShareTypes' | 'taxFields'> {
   calendar: Omit<KnownState['calendar'], 'isQuarterEnd'> & { quarterEnds: readonly number[] };
-  fields: readonly Pick<
-    KnownState['fields'][number],
-    'name' | 'unit' | 'quarterEndOnly' | 'meaning' | 'readFrom'
-  >[];
   taxFields: readonly string[];
   equalShareTypes: KnownState['equalShareTypes'];
   /** The counties that the codes contain. */

@@ -34,6 +34,10 @@ test('the first view of a place loads little', async () => {
   await page.waitForLoadState('networkidle');
   const files = [...new Set(server.asked)].map((path) => (path === '/' ? 'index.html' : path.slice(1)));
   const total = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+  console.log(
+    files.map((name) => [gzipSync(readFileSync(join(folder, name))).length, name]),
+    total,
+  );
   expect(total).toBeLessThanOrEqual(MOST_BYTES);
   await context.close();
 });

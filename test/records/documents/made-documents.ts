@@ -2,7 +2,8 @@ import { makeDocuments } from '../../../src/publish/site/documents.ts';
 import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
 import { DocumentShelf, NeedsDocuments } from '../../../src/records/documents/document-shelf.ts';
 import { answerLocally } from '../../../src/records/documents/local-answer.ts';
-import { Refused } from '../../../src/records/documents/read-address.ts';
+import { notKept, Refused } from '../../../src/records/documents/read-address.ts';
+import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader, withPlaces } from '../../../src/store/query/view.ts';
@@ -33,7 +34,9 @@ export function answerFrom(files: ReadonlyMap<string, string>, url: string, shel
   const view = new DocumentReading(shelf);
   for (;;)
     try {
-      return { status: 200, body: JSON.stringify(answerLocally(view, `http://${HOST}${url}`)), loaded };
+      const found = answerLocally(view, `http://${HOST}${url}`, FIGURE_LISTS);
+      if (!found) throw notKept();
+      return { status: 200, body: JSON.stringify(found), loaded };
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
       if (!(error instanceof NeedsDocuments)) throw error;
