@@ -36,7 +36,7 @@ import { openBeside } from './doubts-and-rates.ts';
 import { openReportList, type ReportList, rowsBehind } from './rows-behind.ts';
 
 /** A reader of one place loads its whole block; of a field that is no payment, all blocks. */
-const PLACES_IN_BLOCK = 8;
+const PLACES_IN_BLOCK = 4;
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
