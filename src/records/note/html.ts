@@ -27,18 +27,19 @@ svg { display: block; min-width: 480px }
 .key b { color: #2f6f9f } .key i { color: #c25b12; font-style: normal; font-weight: 600 }
 .sources { font-size: 10px; line-height: 1.35; columns: 320px 2; column-gap: 24px; padding: 0; margin: 0; list-style: none; overflow-wrap: anywhere }
 @media print {
-  body { font-size: 9.5pt; max-width: none; padding: 0 }
+  body { font-size: 9.5pt; max-width: none; padding: 0; zoom: var(--print-size) }
   h1 { font-size: 15pt } h2 { font-size: 8.5pt; margin: 5pt 0 1pt }
   p { margin: 1.5pt 0 } .told { font-size: 9.5pt; margin: 4pt 0 }
   table { font-size: 7.5pt; line-height: 1.2 } th, td { padding-top: .5pt; padding-bottom: .5pt } .n { padding-top: .5pt; padding-bottom: .5pt }
   .about, .remark, .foot, .sample, .key { font-size: 7.5pt; line-height: 1.25 }
-  svg { min-width: 0; max-height: 28mm } .pair { display: flex; gap: 14pt } .pair > div { flex: 1 1 auto } .scroll { overflow: visible }
-  td:first-child { min-width: 0 } .pair td:first-child { white-space: nowrap } .pair table { font-size: 7pt } .pair .n { padding-left: 5pt; padding-right: 1pt } .pair .remark { max-width: 280pt }
+  svg { min-width: 0; max-height: 28mm } .pair { display: flex; gap: 10pt } .pair > div { flex: 1 1 auto } .scroll { overflow: visible }
+  td:first-child { min-width: 0 } .pair table { font-size: 7pt } .pair .n { padding-left: 4pt; padding-right: 1pt } .pair .remark { max-width: 280pt }
   .sources { font-size: 5.5pt; line-height: 1.2; columns: 3; column-gap: 10pt }
 }`;
 
 /** Writes a note as one page of HTML that needs nothing else: no script, no picture, no font. */
-export function noteHtml({ title, lines, sample, sentences, tables, chart, foot }: PlaceNote): string {
+export function noteHtml(note: PlaceNote): string {
+  const { title, lines, sample, sentences, tables, chart, foot } = note;
   const { figures, months, parts, nearest, restated, sources } = tables;
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +50,7 @@ export function noteHtml({ title, lines, sample, sentences, tables, chart, foot 
 <title>${escapeXml(title)}</title>
 <style>${STYLE}</style>
 </head>
-<body>
+<body style="--print-size: ${printSize(note)}">
 <h1>${escapeXml(title)}</h1>
 <p class="about">${lines.map(escapeXml).join(' ')}</p>
 ${sample === null ? '' : `<p class="sample">${escapeXml(sample)}</p>`}
@@ -67,6 +68,32 @@ ${section(restated)}
 </body>
 </html>
 `;
+}
+
+/** Of a page, and of what all notes have on it, in pixels as browsers print them. */
+const HEIGHT = { page: 950, always: 540, line: 14.5 };
+/** The letters of a line of the title, of the sentences, and of the narrowest columns of names and of sources. */
+const LETTERS = { title: 60, told: 100, name: 20, source: 85 };
+const SOURCE_COLUMNS = 3;
+/** What the longest note needs: longer lines then break less often. */
+const SMALLEST = 0.74;
+
+/** How large letters may be for the note to be printed on one page. 1 is the usual size. */
+function printSize({ title, sample, sentences, tables }: PlaceNote): number {
+  const { figures, parts, nearest, restated, sources } = tables;
+  const linesOf = (letters: number, ...texts: string[]) =>
+    texts.reduce((sum, text) => sum + Math.ceil(text.length / letters), 0);
+  const lines = [
+    2 * linesOf(LETTERS.title, title),
+    2 * Number(sample !== null),
+    linesOf(LETTERS.told, sentences.join(' ')),
+    figures.rows.length,
+    Math.max(parts.rows.length, linesOf(LETTERS.name, ...nearest.rows.map(([name]) => String(name)))),
+    restated.rows.length,
+    linesOf(LETTERS.source, ...sourceLines(sources)) / SOURCE_COLUMNS,
+  ];
+  const height = HEIGHT.always + HEIGHT.line * lines.reduce((sum, count) => sum + count, 0);
+  return Math.max(SMALLEST, Math.min(1, Math.floor((100 * HEIGHT.page) / height) / 100));
 }
 
 /** A sentence. A difference in brackets stays on one line. */

@@ -1,0 +1,198 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inWords } from '../../../src/domain/text/wording.ts';
+import type { NoteTable, NoteType, NoteValue, PlaceNote } from '../../../src/records/note/content.ts';
+import { noteHtml } from '../../../src/records/note/html.ts';
+import { STATES } from '../../../src/states/index.ts';
+
+// The longest notes that states can give, as Chromium prints them.
+
+const NAME = 'Williamson-Liberty Hill Emergency Services District No. 4-A (Combined Area)';
+const LARGE = -98_765_432_101;
+const DOUBT = 'The checks doubt the payment of September 2026, because it is ten times the usual one.';
+const FILE = 'Local_Jurisdiction_Statement_of_Tax_Distribution_2026_09_corrected_again';
+
+function tableOf(
+  name: string,
+  headings: readonly [string, NoteType][],
+  labels: readonly string[],
+  remark?: string,
+): NoteTable {
+  const cellOf = (type: NoteType): NoteValue =>
+    type === 'amount' ? LARGE : type === 'ratio' ? -12_345_000 : '?';
+  return {
+    name,
+    title: `${name} since November 13, 2026, when the payment of September 2026 came`,
+    columns: headings.map(([heading, type]) => ({ heading, type })),
+    rows: labels.map((label) => [label, ...headings.slice(1).map(([, type]) => cellOf(type))]),
+    ...(remark !== undefined && { remark }),
+  };
+}
+
+const MONTHS = Array.from({ length: 13 }, (_, at) => `September 20${26 - at}`);
+const REMARK = 'A sum is empty if a month is missing. ? marks a change with a payment that the checks doubt.';
+/** Every part of every state, so that a new state cannot have more. */
+const PARTS = STATES.map(({ parts }) => parts.map(({ field }) => inWords(field))).sort(
+  (a, b) => b.length - a.length,
+);
+
+const LONGEST: PlaceNote = {
+  title: `${NAME}: payment of September 2026`,
+  lines: [
+    'Special district in San Bernardino County, California.',
+    'Payment 12 of the fiscal year 2025-26, for sales of July 2026.',
+  ],
+  sample: 'Sample: California, Texas, Illinois and North Carolina have invented places and figures.',
+  sentences: [
+    '$1,234.6 M in September 2026, down 12.3% (−$123,456,789) on September 2025, which settles the quarter.',
+    'That is the payment for sales of July 2026. Fiscal year 2025-26 so far: $1,234.6 M, down 12.3%.',
+    'Without the change of tax, down 12.3%. It may end at about $12,345.6 M, between $1,234 M and $1,234 M.',
+    DOUBT,
+    DOUBT.replace('2026', '2025'),
+  ],
+  tables: {
+    figures: tableOf(
+      'Payment and sums',
+      [
+        ['', 'text'],
+        ['Amount', 'amount'],
+        ['Year before', 'amount'],
+        ['Change', 'ratio'],
+        ['Without change of tax', 'ratio'],
+      ],
+      [
+        'Payment of September 2026',
+        'Fiscal year 2025-26 so far, 12 months',
+        'Twelve months to September 2026',
+        'Fiscal year 2025-26, estimate',
+        'Estimate, lower end of the range',
+        'Estimate, upper end of the range',
+        'Budget of 2025-26',
+        'Budget so far',
+        'Payments less the budget so far',
+      ],
+      'Without change of tax is empty if the tax is not known for every month.',
+    ),
+    months: tableOf(
+      'Months',
+      [
+        ['Month', 'text'],
+        ['Sales of', 'text'],
+        ['Payment', 'amount'],
+        ['Year before', 'amount'],
+        ['Change', 'ratio'],
+        ['Without change of tax', 'ratio'],
+        ['?', 'text'],
+      ],
+      [...MONTHS, 'Twelve months to September 2026'],
+      REMARK,
+    ),
+    parts: tableOf(
+      'Parts',
+      [
+        ['Part', 'text'],
+        ['Amount', 'amount'],
+        ['Year before', 'amount'],
+        ['Difference', 'amount'],
+      ],
+      PARTS[0] ?? [],
+    ),
+    nearest: tableOf(
+      'Places',
+      [
+        ['Place', 'text'],
+        ['Size', 'ratio'],
+        ['Payment', 'amount'],
+        ['Year before', 'amount'],
+        ['Change', 'ratio'],
+        ['?', 'text'],
+      ],
+      Array.from({ length: 5 }, () => `${NAME} (same county)`),
+      REMARK,
+    ),
+    restated: tableOf(
+      'Payments restated',
+      [
+        ['Month', 'text'],
+        ['Before', 'amount'],
+        ['Now', 'amount'],
+        ['Difference', 'amount'],
+        ['Changed on', 'text'],
+      ],
+      MONTHS.slice(0, 6),
+      '12 more changes not shown.',
+    ),
+    sources: {
+      ...tableOf('Sources', [], []),
+      title: 'Where the payments come from',
+      // two reports for each month
+      rows: MONTHS.flatMap((month, at) =>
+        ['a', 'b'].map((part) => [
+          month,
+          `${FILE}-${at}${part}.xlsx`,
+          'Distribution',
+          '1234',
+          `${at}${part}`.padEnd(64, 'f'),
+        ]),
+      ),
+    },
+  },
+  chart: MONTHS.map((label) => ({ label: label.slice(0, 3), value: LARGE, yearAgo: -LARGE })),
+  foot: 'Dataset version bf45b7b2-2396-4de2-948c-f686a624de0b, updated November 13, 2026. Sales tax allocations 0.2.0.',
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+});
+afterAll(() => browser.close());
+
+/** The longest note with less in some of its parts. */
+function shorter({
+  part,
+  name,
+  changes,
+  report,
+}: Record<'part' | 'changes', number> & Record<'name' | 'report', string>): PlaceNote {
+  const { parts, nearest, restated, sources } = LONGEST.tables;
+  return {
+    ...LONGEST,
+    title: `${name}: payment of September 2026`,
+    tables: {
+      ...LONGEST.tables,
+      parts: { ...parts, rows: parts.rows.slice(0, part) },
+      nearest: { ...nearest, rows: nearest.rows.map((row) => [name, ...row.slice(1)]) },
+      restated: { ...restated, rows: restated.rows.slice(0, changes) },
+      sources: { ...sources, rows: sources.rows.map(([month = null, , ...row]) => [month, report, ...row]) },
+    },
+  };
+}
+
+const SHORT = { name: 'Cedar Ford', report: 'payment-detail-2026-09.csv' };
+const NOTES: readonly PlaceNote[] = [
+  LONGEST,
+  { ...shorter({ ...SHORT, part: 5, changes: 0 }), sample: null, sentences: LONGEST.sentences.slice(0, 1) },
+  ...[5, 11].flatMap((part) =>
+    [0, 3].flatMap((changes) => [
+      shorter({ ...SHORT, part, changes }),
+      shorter({ name: NAME, report: SHORT.report, part, changes }),
+      shorter({ name: SHORT.name, report: `${FILE}.xlsx`, part, changes }),
+    ]),
+  ),
+];
+
+/** The widths of the papers without the margins of the note, in pixels. */
+test.each([
+  ['Letter', 732],
+  ['A4', 710],
+])('notes print on one page of %s, and no column is cut off', async (format, width) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  for (const [at, note] of NOTES.entries()) {
+    await page.setContent(noteHtml(note));
+    const pdf = await page.pdf({ format });
+    await page.emulateMedia({ media: 'print' });
+    expect([at, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([at, width]);
+    expect([at, pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length]).toEqual([at, 1]);
+  }
+  await page.close();
+});
