@@ -1,3 +1,5 @@
+import { type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
+import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import { DocumentReading } from '../../records/documents/document-reading.ts';
 import { DATASET, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
 import { answerLocally } from '../../records/documents/local-answer.ts';
@@ -17,19 +19,43 @@ export type SiteAnswer =
 /** Answers an absolute address of the service from the documents of the site. */
 export async function askDocuments(url: string): Promise<SiteAnswer> {
   try {
-    return await answer(url);
+    return await withDocuments(async (view) => ({
+      body: await answerFrom(view, url),
+      version: view.version,
+    }));
   } catch (error) {
     if (error instanceof Refused) return { refused: { status: error.status, message: error.message } };
     throw error;
   }
 }
 
-async function answer(url: string): Promise<SiteAnswer> {
+/** The payments of all places of a state in some months, by the id of the place: dollars, oldest first. */
+export function askPayments(code: string, first: number, months: number) {
+  return withDocuments((view) => {
+    const state = knownStateOf(view, code);
+    const places = view.figures(state, state.headline, 0).within(() => true);
+    const paidIn = ({ first: start, slots }: FigureSeries, month: number) => {
+      const cents = slots[month - start] ?? null;
+      return cents === null ? null : cents / UNIT_SCALES.amount;
+    };
+    return new Map(
+      Array.from(places, ({ subject, series }) => [
+        subject.id,
+        Array.from({ length: months }, (_, at) => paidIn(series, first + at)),
+      ]),
+    );
+  });
+}
+
+/** Reads from the documents, and loads those that this needs. */
+async function withDocuments<Result>(
+  read: (view: DocumentReading) => Result | Promise<Result>,
+): Promise<Result> {
   await load(DATASET);
   reading ??= new DocumentReading(shelf);
   for (;;)
     try {
-      return { body: await answerFrom(reading, url), version: reading.version };
+      return await read(reading);
     } catch (error) {
       if (!(error instanceof NeedsDocuments)) throw error;
       await Promise.all(error.documents.map(load));

@@ -6,6 +6,8 @@ import { hashFile, readManifest } from '../version-folder.ts';
 /** A path of a file: no dots at the start of a part, so it cannot leave its folder. */
 const filePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/);
 
+const file = z.strictObject({ path: filePath, bytes: z.int(), sha256: sha256Hex });
+
 const shape = z.strictObject({
   format: z.literal(1),
   dataset_version: z.string(),
@@ -17,7 +19,9 @@ const shape = z.strictObject({
   states: z.array(z.string()),
   /** The ids of its places. `null`: it has all places of these states. */
   places: z.array(z.int()).readonly().nullable(),
-  files: z.array(z.strictObject({ path: filePath, bytes: z.int(), sha256: sha256Hex })),
+  /** The page that starts the newest version, which is beside its folder. */
+  index: file,
+  files: z.array(file),
 });
 
 /** Describes the files of one version of a site. The names are those of its JSON file. */

@@ -23,6 +23,9 @@ export interface SiteOptions extends PublishOptions {
   overviewOf(view: DatasetView, states: readonly State[]): object;
 }
 
+/** The page at the root. */
+const INDEX = 'index.html';
+
 export type PublishedSite = PublishedVersion<SiteManifest>;
 
 /** Writes the explorer and the documents of a dataset as a site, and then points to them. */
@@ -52,7 +55,8 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
           writeVersion(view, options, files);
           const manifest: SiteManifest = {
             ...{ format: 1, dataset_version: view.version, program_version: options.programVersion },
-            ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places, files: files.all },
+            ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places },
+            ...{ index: fileOf(INDEX, Buffer.from(rootPage())), files: files.all },
           };
           files.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
           files.sync();
@@ -60,7 +64,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
         }),
       ),
   });
-  replaceIfOther(join(folder, 'index.html'), rootPage());
+  replaceIfOther(join(folder, INDEX), rootPage());
   return published;
 }
 
@@ -81,6 +85,10 @@ function writeVersion(
   files.write({ path: 'sources.html', content: sourcesPage(view, states, reports) });
 }
 
+function fileOf(path: string, bytes: Buffer): SiteManifest['index'] {
+  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
 /** The files of a version, with their hashes. */
 class WrittenFiles {
   readonly all: SiteManifest['files'] = [];
@@ -97,7 +105,7 @@ class WrittenFiles {
     if (!this.folders.has(dirname(place))) mkdirSync(dirname(place), { recursive: true });
     this.folders.add(dirname(place));
     writeFileSync(place, bytes);
-    this.all.push({ path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    this.all.push(fileOf(path, bytes));
   }
 
   /** Waits until the disk has all files. */

@@ -2,11 +2,18 @@ import type { State } from '../../states/state.ts';
 import { readStateSources } from '../../store/query/overview.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 
+/** No report names its license, and no portal does in what the program reads of it. */
+const NOT_STATED = 'not stated by the source';
+
 /** The page that names the reports behind the figures of a site, and their terms. */
 export function sourcesPage(view: DatasetView, states: readonly State[], files: ReportsListed): string {
   const ofStates = readStateSources(view.dataset).filter(({ state }) => states.includes(state));
   const sections = ofStates.map(({ state, reports, newest, hosts, hasInvented }) => {
-    const from = hosts.length > 0 ? ` Downloaded from ${hosts.join(', ')}.` : '';
+    const from =
+      hosts.length > 0
+        ? ` Downloaded from ${hosts.join(', ')}.`
+        : ' No report names the portal that it is from.';
+    const license = hasInvented ? '' : ` License of the reports: ${NOT_STATED}.`;
     const invented = hasInvented ? ' Some reports are a sample: their figures are invented.' : '';
     const rows = files
       .filter(({ kind }) => kind.startsWith(`${state.code}/`))
@@ -14,7 +21,7 @@ export function sourcesPage(view: DatasetView, states: readonly State[], files: 
         ({ file_name, sha256 }) => `<tr><td>${escaped(file_name)}</td><td><code>${sha256}</code></td></tr>`,
       );
     return `<h2>${escaped(state.name)}</h2>
-<p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escaped(from)}${invented}</p>
+<p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escaped(from)}${license}${invented}</p>
 <details><summary>Reports that figures come from</summary>
 <table><thead><tr><th>File</th><th>SHA-256</th></tr></thead><tbody>
 ${rows.join('\n')}
@@ -31,7 +38,7 @@ ${rows.join('\n')}
 <body>
 <p><a href="../">Back to the figures</a></p>
 <h1>Sources</h1>
-<p>Dataset ${escaped(view.version)}. The states publish these reports. The terms of the portals apply to the reports; this site adds none of its own.</p>
+<p>Dataset ${escaped(view.version)}. The states publish these reports. If a portal has terms of use, they apply to its reports. This site adds none of its own.</p>
 <p>This site is a copy of one version. It has no HTTP API and no whole lists as files: the service of the dataset has them.</p>
 ${sections.join('\n')}
 </body>

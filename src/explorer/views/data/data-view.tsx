@@ -61,7 +61,7 @@ function SiteNotice() {
   return (
     <p class="lines">
       This site is a copy of one version. Tables can be saved as CSV and as workbooks. Only the service of the
-      dataset has whole lists as files, notes, the lines of 24 months in rankings, and the HTTP API.
+      dataset has whole lists as files, notes, and the HTTP API.
     </p>
   );
 }
@@ -131,7 +131,8 @@ function Versions({ overview: { runs } }: { overview: Overview }) {
     <section>
       <h2>Versions</h2>
       <p class="hint lines">
-        The newest runs that changed the dataset. Every answer of the service names its version.{' '}
+        The newest runs that changed the dataset.{' '}
+        {SITE === null ? 'Every answer of the service names its version.' : 'This site has the newest one.'}{' '}
         <a href={linkTo('/updates')}>What is new</a>
       </p>
       {runs.length === 0 ? (

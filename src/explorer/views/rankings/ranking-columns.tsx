@@ -25,8 +25,7 @@ interface RankingColumnsProps {
   state: StateOverview;
   month: MonthDate;
   choice: RankingChoice;
-  /** `null`: there are no lines. */
-  recent: RecentPayments | null;
+  recent: RecentPayments;
 }
 
 /** The columns of a ranking. */
@@ -59,7 +58,7 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
       ),
     },
     ...comparable,
-    ...(recent ? [trendColumn(recent, month)] : []),
+    trendColumn(recent, month),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
     { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
     ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {

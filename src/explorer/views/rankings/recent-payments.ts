@@ -12,34 +12,37 @@ export const RECENT_MONTHS = 24;
 /** So many ids fit into an address. Of more places, the page asks for the whole state. */
 const MOST_NAMED = 100;
 
-/**
- * Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. `null` on a site,
- * which has no lists of datapoints.
- */
+/** Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. */
 export function useRecentPayments(
   state: StateOverview,
   month: MonthDate,
   ids: readonly number[],
-): RecentPayments | null {
+): RecentPayments {
   const [known, setKnown] = useState<RecentPayments>(new Map());
   const first = monthNumber(month) - RECENT_MONTHS + 1;
   const named = ids.length <= MOST_NAMED ? ids : null;
   const { address } = paymentsQuestion(state, dateOfMonth(first), month, named);
   const isEmpty = ids.length === 0;
   useEffect(() => {
-    if (isEmpty || SITE !== null) return;
+    if (isEmpty) return;
     let isCurrent = true;
-    askFile({ address })
-      .then((file) => file.text())
-      .then(
-        (csv) => isCurrent && setKnown(readPayments(csv, first)),
-        () => isCurrent && setKnown(new Map()),
-      );
+    const reading =
+      SITE === null
+        ? askFile({ address })
+            .then((file) => file.text())
+            .then((csv) => readPayments(csv, first))
+        : import('../../service/documents.ts').then(({ askPayments }) =>
+            askPayments(state.state, first, RECENT_MONTHS),
+          );
+    reading.then(
+      (payments) => isCurrent && setKnown(payments),
+      () => isCurrent && setKnown(new Map()),
+    );
     return () => {
       isCurrent = false;
     };
   }, [address, isEmpty]);
-  return SITE === null ? known : null;
+  return known;
 }
 
 /** Reads rows of month, id and payment, none of which has a comma. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +28,7 @@ function siteOf(...limits: string[]): string[] {
   const name = `site${limits.join('')}`;
   expect(allocations('publish', name, '--format', 'site', ...limits).stderr).toBe('');
   const current = readFileSync(join(folder, name, 'current'), 'utf8').trim();
-  const { places } = JSON.parse(readFileSync(join(folder, name, current, 'manifest.json'), 'utf8'));
+  const { places, index } = JSON.parse(readFileSync(join(folder, name, current, 'manifest.json'), 'utf8'));
   const ids: number[] = readdirSync(join(folder, name, current, 'data'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: state }) => {
@@ -35,6 +36,8 @@ function siteOf(...limits: string[]): string[] {
       return JSON.parse(text).places.map((one: { jurisdiction: { id: number } }) => one.jurisdiction.id);
     });
   expect(places ?? ids).toEqual(ids);
+  const page = readFileSync(join(folder, name, index.path));
+  expect(index.sha256).toBe(createHash('sha256').update(page).digest('hex'));
   return ids.map(String).sort();
 }
 
