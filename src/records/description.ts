@@ -159,7 +159,7 @@ export interface Description<Row, Given extends Filters = Filters> {
   ofState?: string;
   /** Further addresses of the same list. */
   otherAddresses?: readonly string[];
-  /** The name of the command. Default: its name; `null` if a command made by hand shows it. */
+  /** The name of the command. Default: its name, with dashes; `null` if a command made by hand shows it. */
   command?: string | null;
   /** The part of the OpenAPI document. */
   tag: string;

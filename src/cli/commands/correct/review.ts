@@ -6,7 +6,8 @@ import { type HeldReport, isHeld, type ReportRecord } from '../../../domain/repo
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { formatTime, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
-import { heldReports } from '../../../records/queries/held-reports.ts';
+import { heldRecord } from '../../../records/descriptions/held-report.ts';
+import { findAmong, listOf } from '../../../records/list.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readHeld } from '../../../store/query/held.ts';
 import { makeCommand } from '../../help.ts';
@@ -19,6 +20,11 @@ import { recordCommand, withOwnText } from '../look/records.ts';
 
 /** How many doubts of a report are printed. */
 const DOUBTS_PRINTED = 5;
+
+/** The reports that wait for a review, in the order in which they were received. */
+const heldReports = listOf(heldRecord, {
+  find: (view, asked, window) => findAmong(heldRecord, readHeld(view.dataset), asked, window),
+});
 
 const HELD_TEXT = withOwnText(
   heldReports,

@@ -99,7 +99,7 @@ export function lookOptions(config: Config, formats: readonly [string, ...string
 export function recordCommand(list: RecordList, config: Config, byHand?: ByHand): Command {
   const {
     name,
-    command: called = name,
+    command: called = name.replaceAll('_', '-'),
     title,
     filters,
     changesDaily,

@@ -7,8 +7,10 @@ import { periodName } from '../../../domain/publication.ts';
 import type { ReportKindName } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/sha256.ts';
 import { formatTime, periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
+import { heldRecord } from '../../../records/descriptions/held-report.ts';
 import { stateRecord } from '../../../records/descriptions/state-status.ts';
-import { stateStatuses } from '../../../records/queries/state-status.ts';
+import { jsonWriter } from '../../../records/json-record.ts';
+import { findAmong, listOf } from '../../../records/list.ts';
 import { kindOf, stateOfKind } from '../../../states/index.ts';
 import { type ExpectedPeriod, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
@@ -19,6 +21,17 @@ import { recordCommand, withOwnText } from '../look/records.ts';
 
 /** A kind that lacks more periods than this at its end is described in one line. */
 const PERIODS_PRINTED = 12;
+
+/** What is loaded of each state. `meta` has what is missing, the held reports and the latest runs. */
+const stateStatuses = listOf(stateRecord, {
+  find: ({ dataset }, asked, window, { schedule = usualSchedule() } = {}) => {
+    const { states, held, ...rest } = readStatus(dataset, schedule);
+    return {
+      ...findAmong(stateRecord, states, asked, window),
+      meta: { ...rest, held: held.map(jsonWriter(heldRecord.members)) },
+    };
+  },
+});
 
 const TEXT = withOwnText(stateStatuses, ({ view, beside, find }) => {
   const status = readStatus(view.dataset, beside.schedule ?? usualSchedule());

@@ -33,7 +33,6 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
   name: 'budget_months',
   one: 'budget_month',
   address: '/api/:state/sales-tax/budget-months',
-  command: 'budget-months',
   tag: 'analysis',
   title: 'Set the payments of a year against the budget, month by month',
   notes:

@@ -73,7 +73,6 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
   name: 'months_ahead',
   one: 'coming_month',
   address: '/api/:state/sales-tax/months-ahead',
-  command: 'months-ahead',
   tag: 'analysis',
   title: 'Forecast the next twelve months of each jurisdiction',
   notes:
