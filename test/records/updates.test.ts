@@ -86,6 +86,11 @@ describe('updates', () => {
       ['California: a report of July 2024 is due', '2024-07-10T00:00:00.000Z'],
       ['California: a report of June 2024 is due', '2024-06-10T00:00:00.000Z'],
     ]);
+    // several kinds of reports of one month are due on one day, so each is named
+    expect(due.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The [A-Z][\w ]+ was due on July 10, 2024, and is not there yet\.$/),
+      expect.stringMatching(/^The [A-Z][\w ]+ was due on June 10, 2024, and is not there yet\.$/),
+    ]);
     expect(await found('?state=tx')).toEqual([]);
   });
 

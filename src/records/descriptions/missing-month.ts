@@ -1,3 +1,4 @@
+import type { ReportKindName } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
 import { REPORT_KIND, SALES_OF, STATE } from './shared-columns.ts';
 
@@ -6,7 +7,7 @@ const STATUSES = ['missing', 'expected', 'overdue'] as const;
 /** A month or quarter without a report of its kind. */
 export interface MissingMonth {
   state: string;
-  kind: string;
+  kind: ReportKindName;
   period: string;
   /** The first day of the month. */
   allocation_period: string;

@@ -3,7 +3,7 @@ import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { STATES, stateOf } from '../../../states/index.ts';
+import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
@@ -39,7 +39,7 @@ export const updates = listOf(updateRecord, {
           page: '/data/completeness',
           title: `${stateOf(state).name}: a report of ${periodInWords(period)} is due`,
           text: '',
-          tell: () => `It was due on ${dayInWords(day)}, and is not there yet.`,
+          tell: () => `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,
         },
       ];
     });
