@@ -4,19 +4,19 @@ import { slugOf, titleCase } from '../jurisdiction.ts';
 import { fieldInWords, periodInWords } from '../text/wording.ts';
 
 /** A jurisdiction by its printed name and the code that the state gives it. */
-export interface NamedPlace {
+export interface PlaceSubject {
   code: string;
   name: string;
 }
 
 /** `Alder Creek (01990)`. A code that only repeats the name, where a state gives none, is left out. */
-export function placeName({ code, name }: NamedPlace): string {
+export function placeName({ code, name }: PlaceSubject): string {
   const shown = titleCase(name);
   return code.endsWith(slugOf(name)) ? shown : `${shown} (${code})`;
 }
 
 /** The jurisdiction and the month of a row, as printed. */
-export interface RowSubject extends NamedPlace {
+export interface RowSubject extends PlaceSubject {
   month: string;
 }
 

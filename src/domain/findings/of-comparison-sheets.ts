@@ -1,7 +1,7 @@
 import { formatMoney, formatScaled } from '../money.ts';
 import { fieldInWords, periodInWords, plural, rowListOf, rowOf } from '../text/wording.ts';
 import { info, warning } from './entry.ts';
-import { type NamedPlace, placeName, type RowSubject, subjectOf } from './facts.ts';
+import { type PlaceSubject, placeName, type RowSubject, subjectOf } from './facts.ts';
 
 interface UnplacedNames {
   kind: string;
@@ -48,7 +48,7 @@ function namesAdvice({ state, names }: UnplacedNames): string {
 
 interface Counted {
   count: number;
-  named: readonly NamedPlace[];
+  named: readonly PlaceSubject[];
 }
 
 function listOf({ count, named: first }: Counted): string {

@@ -6,7 +6,7 @@ import { error, info, warning } from './entry.ts';
 import {
   type Formula,
   formulaText,
-  type NamedPlace,
+  type PlaceSubject,
   placeName,
   type RowSubject,
   subjectOf,
@@ -105,7 +105,7 @@ export const ROW_FINDINGS = {
     ({ month, elsewhere, ...place }) =>
       `${placeName(place)} has the same figures for ${periodInWords(month)} here and in ${elsewhere}. They count once.`,
   ),
-  'repeated-line': info<NamedPlace>(
+  'repeated-line': info<PlaceSubject>(
     (place) =>
       `${placeName(place)} has another line like this one. The printed totals count all lines, so each is a payment of its own.`,
   ),

@@ -1,7 +1,7 @@
 import { formatMoney } from '../money.ts';
 import { fieldInWords, periodInWords, periodsInWords, plural, rowOf } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
-import { type NamedPlace, placeName, type RowSubject, subjectOf } from './facts.ts';
+import { type PlaceSubject, placeName, type RowSubject, subjectOf } from './facts.ts';
 
 const REGISTER = 'corrections.json';
 const BLANK = 'blank';
@@ -109,7 +109,7 @@ export const SERIES_FINDINGS = {
       `The name of ${placeName({ code, name: now })} changed from "${before}" (until ${periodInWords(until)}) to "${now}" (from ${periodInWords(from)}). All months show the newest name.`,
   ),
   'type-changed': info<
-    NamedPlace & {
+    PlaceSubject & {
       before: string;
       until: string;
       now: string;
@@ -119,26 +119,26 @@ export const SERIES_FINDINGS = {
     ({ before, until, now, from, ...place }) =>
       `The type of ${placeName(place)} changed from ${fieldInWords(before)} (until ${periodInWords(until)}) to ${fieldInWords(now)} (from ${periodInWords(from)}). All months show the newest type.`,
   ),
-  'missing-month': warning<NamedPlace & { first: string; last: string }>(
+  'missing-month': warning<PlaceSubject & { first: string; last: string }>(
     ({ first, last, ...place }) =>
       `${placeName(place)} has no figures for ${periodsInWords(first, last)}, although other jurisdictions have figures. Figures derived across the gap are null.`,
     'Ask the state for the missing figures.',
   ),
-  'unknown-type': warning<NamedPlace>(
+  'unknown-type': warning<PlaceSubject>(
     (place) => `No report and no register gives the type of ${placeName(place)}.`,
     'Add a line to jurisdictions.csv in the reference folder (--reference).',
   ),
-  'unlisted-name': warning<NamedPlace & { number: number }>(
+  'unlisted-name': warning<PlaceSubject & { number: number }>(
     ({ code, name, number }) =>
       `${name} is not in the register of names. Its code is ${code}, and its id ends with ${number}.`,
     'If it is another spelling of a name that is listed, or was listed before, ask for a version of the program that says so. Until then it is a jurisdiction of its own.',
   ),
-  'new-jurisdiction': info<NamedPlace & { first: string; stateFirst: string }>(
+  'new-jurisdiction': info<PlaceSubject & { first: string; stateFirst: string }>(
     ({ first, stateFirst, ...place }) =>
       `${placeName(place)} first appears in ${periodInWords(first)}. The dataset begins with ${periodInWords(stateFirst)}.`,
     'Check that it is not an old jurisdiction under a new code.',
   ),
-  'ended-jurisdiction': info<NamedPlace & { last: string; stateLast: string }>(
+  'ended-jurisdiction': info<PlaceSubject & { last: string; stateLast: string }>(
     ({ last, stateLast, ...place }) =>
       `${placeName(place)} last appears in ${periodInWords(last)}. The newest month of the dataset is ${periodInWords(stateLast)}.`,
     'Check whether it has ended, or whether its row is missing.',

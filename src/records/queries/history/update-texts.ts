@@ -1,6 +1,6 @@
 import type { ComparableFigure } from '../../../derive/analysis.ts';
 import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
-import { addMonths, formatMonth, type Month, monthOfDate, parseMonth } from '../../../domain/month.ts';
+import { addMonths, formatMonth, type Month, monthOfDate } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import { because, namesTaxChange, taxReason } from '../../descriptions/compared/tax-changes.ts';
@@ -59,12 +59,6 @@ export function describeRestatement({ first, last, moved }: RestatedFigures): st
 /** `October 2026`, or `October 2025 to March 2026`. */
 export function monthSpan(first: Month, last: Month): string {
   return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;
-}
-
-/** `October 2026`, or `2026Q3` as it is written. */
-export function periodInWords(period: string): string {
-  const month = parseMonth(period);
-  return month === undefined ? period : formatMonth(month);
 }
 
 /** `3.1% more than in`, in a sentence before a month. */

@@ -2,7 +2,7 @@ import { dayInWords } from '../../../domain/calendar-day.ts';
 import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { periodInWords, plural } from '../../../domain/text/wording.ts';
 import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
@@ -15,13 +15,7 @@ import { compareState } from '../analyses.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { totals } from '../totals.ts';
-import {
-  describeMonth,
-  describeRestatement,
-  monthSpan,
-  periodInWords,
-  type RestatedFigures,
-} from './update-texts.ts';
+import { describeMonth, describeRestatement, monthSpan, type RestatedFigures } from './update-texts.ts';
 
 /** An update whose text is made when it is read: an answer has a few of many. */
 type Untold = Update & { tell(view: DatasetView): string };
