@@ -59,7 +59,9 @@ const CONTROLS = [
   '.tabs a:not([aria-current])',
   // the list of groups to add waits for its button
   '.choices:not(.chosen *) select:has(option + option)',
-  '.actions button',
+  // the address of the feed waits for its summary
+  '.feed summary',
+  '.actions button:not(.feed *)',
   '.chosen button',
   '[role=slider]',
   'thead a',
