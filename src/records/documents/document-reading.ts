@@ -15,24 +15,16 @@ import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisd
 import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
 import {
   besideName,
-  blockName,
   DATASET,
   type DocumentShelf,
   errorsName,
   paymentsName,
   placesName,
-  rowsName,
 } from './document-shelf.ts';
 import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
+import { PlaceBlocks } from './place-blocks.ts';
 import { notKept } from './read-address.ts';
-import type {
-  DatasetDocument,
-  PackedDoubt,
-  PlaceDocument,
-  PlaceSummary,
-  RowsDocument,
-  StateDocument,
-} from './shapes.ts';
+import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
 
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
@@ -46,11 +38,12 @@ export class DocumentReading implements FigureReading {
   readonly states: readonly KnownState[];
   readonly jurisdictions: FigureReading['jurisdictions'];
   readonly shelf: DocumentShelf;
+  /** The figures of places, and the rows behind them. */
+  readonly blocks: PlaceBlocks;
   private readonly documents: ReadonlyMap<string, StateDocument>;
   private readonly series = new Map<string, FigureSeries>();
   private readonly payments = new Map<string, ReadonlyMap<number, FigureSeries>>();
   private readonly places = new Map<string, ReadonlyMap<number, PlaceSummary>>();
-  private readonly blocks = new Map<string, ReadonlyMap<number, PlaceDocument>>();
   private lookup: JurisdictionLookup | undefined;
 
   /** `idOf` gives the id of a code with a budget. */
@@ -60,6 +53,7 @@ export class DocumentReading implements FigureReading {
     this.shelf = shelf;
     this.version = dataset.version;
     this.isPart = dataset.isPart;
+    this.blocks = new PlaceBlocks(shelf, dataset.states);
     this.documents = new Map(dataset.states.map((state) => [state.code, state]));
     this.states = dataset.states.map((state) => ({
       ...state,
@@ -95,7 +89,7 @@ export class DocumentReading implements FigureReading {
       get: (id: number): ReadonlyMap<number, PaymentDoubt> | undefined => {
         const packed = this.isWide(state, id)
           ? this.shelf.get('beside', besideName(state.code))?.doubts[id]
-          : this.place(id)?.doubts;
+          : this.blocks.place(id)?.doubts;
         return packed && packed.length > 0 ? new Map(packed.map(unpackDoubt)) : undefined;
       },
     };
@@ -106,7 +100,7 @@ export class DocumentReading implements FigureReading {
       get: (id: number): RateByMonth | undefined => {
         const packed = this.isWide(state, id)
           ? this.shelf.get('beside', besideName(state.code))?.rates[id]
-          : this.place(id)?.rates;
+          : this.blocks.place(id)?.rates;
         if (!packed) return undefined;
         return (month) => packed.find(([first, last]) => first <= month && month <= last)?.[2] ?? null;
       },
@@ -138,9 +132,9 @@ export class DocumentReading implements FigureReading {
   standingsOf(jurisdiction: KnownJurisdiction, field: string, lag: number) {
     const { id, state: code } = jurisdiction;
     const state = this.states.find((known) => known.code === code);
-    const isReadyMade = this.isPart || (field === state?.headline && this.hasBlock(id));
+    const isReadyMade = this.isPart || (field === state?.headline && this.blocks.has(id));
     if (!isReadyMade) return null;
-    const place = this.place(id);
+    const place = this.blocks.place(id);
     const first = place?.series[field]?.first ?? 0;
     const columns = place?.standings[field]?.map((column) => unpackColumn(column, 1)) ?? [];
     return (month: number): Standing => {
@@ -163,24 +157,6 @@ export class DocumentReading implements FigureReading {
     return this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
   }
 
-  /** A place with its figures; `null` if there is none. */
-  place(id: number): PlaceDocument | null {
-    const name = this.nameOf(id, blockName);
-    if (name === null) return null;
-    const known = this.blocks.get(name);
-    if (known) return known.get(id) ?? null;
-    const { places } = this.shelf.get('block', name) ?? { places: [] };
-    const read = new Map(places.map((place) => [place.jurisdiction.id, place]));
-    this.blocks.set(name, read);
-    return read.get(id) ?? null;
-  }
-
-  /** The rows behind the figures of the places of a block; `null` if no block has the place. */
-  rows(id: number): RowsDocument | null {
-    const name = this.nameOf(id, rowsName);
-    return name === null ? null : this.shelf.get('rows', name);
-  }
-
   private *within(
     state: KnownState,
     field: string,
@@ -196,8 +172,7 @@ export class DocumentReading implements FigureReading {
       const subject = (known ? known.get(id) : this.summaryOf(id))?.jurisdiction;
       return subject && subject.state === state.code && fits(subject) ? [subject] : [];
     });
-    if (!isPayment)
-      this.shelf.require([...new Set(subjects.flatMap(({ id }) => this.nameOf(id, blockName) ?? []))]);
+    if (!isPayment) this.blocks.require(subjects.map(({ id }) => id));
     for (const subject of subjects) {
       const series = this.seriesOf(state, field, subject.id);
       if (series.slots.length > 0) yield { subject, series: shifted(series, lag) };
@@ -211,7 +186,7 @@ export class DocumentReading implements FigureReading {
     const key = `${id} ${field}`;
     const known = this.series.get(key);
     if (known) return known;
-    const packed = this.place(id)?.series[field];
+    const packed = this.blocks.place(id)?.series[field];
     const unpacked = packed ? unpackSeries(packed) : NO_SERIES;
     const parts = isPayment
       ? state.parts.map(({ field: part, sign }) => ({ sign, series: this.seriesOf(state, part, id) }))
@@ -223,20 +198,7 @@ export class DocumentReading implements FigureReading {
 
   /** Whether a place is best read from the documents of the whole state. */
   private isWide(state: KnownState, id: number): boolean {
-    return !this.hasBlock(id) && this.shelf.has(paymentsName(state.code));
-  }
-
-  private hasBlock(id: number): boolean {
-    const name = this.nameOf(id, blockName);
-    return name !== null && this.shelf.has(name);
-  }
-
-  /** The name of the document that has a place, if there is the place; `null` if there is none. */
-  private nameOf(id: number, name: (state: string, block: number) => string): string | null {
-    const state = this.stateOf(id);
-    const firsts = (state && this.documents.get(state.code)?.blocks) ?? [];
-    const block = firsts.filter((first) => first <= id).length - 1;
-    return state && block >= 0 ? name(state.code, block) : null;
+    return !this.blocks.has(id) && this.shelf.has(paymentsName(state.code));
   }
 
   private paymentsOf({ code }: KnownState): ReadonlyMap<number, FigureSeries> {
@@ -251,7 +213,7 @@ export class DocumentReading implements FigureReading {
   private summaryOf(id: number): PlaceSummary | undefined {
     const state = this.stateOf(id);
     if (state && this.shelf.has(placesName(state.code))) return this.placesOf(state.code).get(id);
-    return this.place(id) ?? undefined;
+    return this.blocks.place(id) ?? undefined;
   }
 
   private allPlaces(): PlaceSummary[] {

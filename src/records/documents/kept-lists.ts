@@ -46,7 +46,7 @@ function ofPlaces(
 ): Records {
   const ids = (parameters.get('jurisdictions') ?? '').split(',').filter((id) => /^\d+$/.test(id));
   if (ids.length === 0) throw notKept();
-  return ids.flatMap((id) => view.place(Number(id))?.[part] ?? []) as Records;
+  return ids.flatMap((id) => view.blocks.place(Number(id))?.[part] ?? []) as Records;
 }
 
 /** A page of kept records: those whose members have the given values. */
@@ -79,7 +79,7 @@ function pageOf(
 /** The rows behind the figures of a place, newest month first. */
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
   const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
-  const { months = {}, rowLayouts = [] } = view.rows(id) ?? {};
+  const { months = {}, rowLayouts = [] } = view.blocks.rows(id) ?? {};
   const [known, state] = [months[id], view.stateOf(id)];
   if (!known || !state)
     throw new Refused(
