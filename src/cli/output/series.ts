@@ -4,7 +4,7 @@ import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/sha256.ts';
 import { rowOf, stretch } from '../../domain/text/wording.ts';
 import { paymentOf, type SourcedFigure } from '../../records/descriptions/analysis.ts';
-import { stateOf } from '../../states/index.ts';
+import { kindOf, stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
 import { aboutJurisdiction, type FigureFormat } from './analysis.ts';
 import { comparableColumn, comparableNotes, doubtedNotes, markDoubt, marked } from './compared.ts';
@@ -22,21 +22,21 @@ export const seriesText = aboutJurisdiction<SourcedFigure>(
 );
 
 function describeOrigin(origin: ReportOrigin | null): string {
-  if (origin === null) return 'local file';
+  if (origin === null) return 'a file';
   return origin.invented ? 'invented sample' : `${origin.url} at ${origin.fetched_at}`;
 }
 
-/** Lists the reports of a series: file, kind, hash, and where it was downloaded from. */
+/** Lists the reports of a series: file, title, hash, and where it was downloaded from. */
 function formatReports(series: readonly SourcedFigure[]): string {
   const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
   if (reports.size === 0) return '';
   const rows = [...reports.values()].map(({ kind, file_name, sha256, origin }) => [
     file_name,
-    kind,
+    kindOf(kind).title,
     shortHash(sha256),
     describeOrigin(origin),
   ]);
-  return `\n\n${formatTable(['report', 'kind', 'sha256', 'origin'], rows)}`;
+  return `\n\n${formatTable(['file', 'report', 'sha256', 'origin'], rows)}`;
 }
 
 /** Names reports by file name. If several share a name, it adds the hash. */

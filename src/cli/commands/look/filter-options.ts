@@ -57,14 +57,18 @@ function filterArgument(
 ): Argument {
   return new Argument(`<${kind}>`, meaning).argParser((text) => {
     if (kind === 'jurisdiction') given.jurisdictions[name] = [text];
-    else given.filters[name] = readValue(parameter, text);
+    else given.filters[name] = readValue(parameter, text, kind === 'state' ? STATE_FIRST : '');
     return text;
   });
 }
 
-function readValue(parameter: Parameter<ParsedFilter>, text: string): ParsedFilter {
+/** People type the name of a place where a command needs its state. */
+const STATE_FIRST = ' For one place, write its state first, then --jurisdiction and the name.';
+
+function readValue(parameter: Parameter<ParsedFilter>, text: string, advice = ''): ParsedFilter {
   const { data, error } = parameter.safeParse(text);
-  if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? 'Give a value.');
+  if (data === undefined)
+    throw new InvalidArgumentError(`${error?.issues[0]?.message ?? 'Give a value.'}${advice}`);
   return data;
 }
 

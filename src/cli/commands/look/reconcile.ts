@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { formatCount, formatGrouped } from '../../../domain/money.ts';
 import { monthOfDate } from '../../../domain/month.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
-import { plural, rowListOf, rowOf } from '../../../domain/text/wording.ts';
+import { fieldInWords, plural, rowListOf, rowOf } from '../../../domain/text/wording.ts';
 import {
   type Agreement,
   type FoundDifference,
@@ -14,7 +14,7 @@ import type { AskedOf } from '../../../records/description.ts';
 import { reconciliationRecord } from '../../../records/descriptions/reconciliation.ts';
 import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
 import { foundRows, listOf } from '../../../records/list.ts';
-import { STATES, stateOf } from '../../../states/index.ts';
+import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { formatTable, MOST_PRINTED } from '../../output/print.ts';
 import { recordCommand, withOwnText } from './records.ts';
@@ -80,8 +80,8 @@ function shareOf({ compared, agreeing }: Pick<Agreement, 'compared' | 'agreeing'
 export function formatReconciliation(found: Reconciliation, state: string): string {
   const { agreements, differences } = found;
   const shares = agreements.map((agreement) => [
-    agreement.kind,
-    agreement.figure,
+    kindOf(agreement.kind).title,
+    fieldInWords(agreement.figure),
     formatCount(agreement.compared),
     formatCount(agreement.compared - agreement.agreeing),
     shareText(agreement),
@@ -89,7 +89,11 @@ export function formatReconciliation(found: Reconciliation, state: string): stri
   const shown = differences.slice(0, MOST_PRINTED);
   const more = differences.length - shown.length;
   const parts = [
-    formatTable(['kind', 'figure', 'compared', 'differ', 'agree'], shares, ['compared', 'differ', 'agree']),
+    formatTable(['comparison sheet', 'figure', 'compared', 'differ', 'agree'], shares, [
+      'compared',
+      'differ',
+      'agree',
+    ]),
     differences.length === 0 ? 'No figure differs.' : formatDifferences(shown),
     more > 0 && `${plural(more, 'earlier difference')} not shown. --format csv lists all.`,
     formatAbsences(found, state),
@@ -108,7 +112,7 @@ function formatDifferences(differences: readonly FoundDifference[]): string {
   const rows = differences.map(({ month, jurisdiction, figure, unit, printed, ours, ...from }) => [
     month,
     `${jurisdiction.sales_tax_id} ${jurisdiction.name}`,
-    figure,
+    fieldInWords(figure),
     figureText(printed, unit),
     figureText(ours, unit),
     `${from.listedIn.fileName} ${rowListOf(from.listed)}`,

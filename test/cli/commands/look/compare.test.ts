@@ -133,6 +133,7 @@ test('chosen jurisdictions of a month', () => {
 test.each([
   [['ca', '--sort', 'payment'], 'Cannot sort by "payment"'],
   [['il-linois'], 'must be one of ca, tx'],
+  [['Alder Creek'], 'For one place, write its state first, then --jurisdiction and the name.'],
   [['ca', '--month', '2024-5'], '"2024-5" is not a month. Write it as 2024-05.'],
   [['ca', '--period', '2024-1..2024-05'], 'Write it as 2024-05 or 2024-01..2024-05.'],
   [

@@ -19,10 +19,12 @@ const output = (...args: string[]) => succeed(...args).trimEnd();
 test('prints the share that agrees, and every difference with both sources', () => {
   const text = output('reconcile', '--state', 'tx');
   // of three net payments, that of Juniper differs
-  expect(text).toMatch(/^tx\/comparison-summary +net_payment_this_period +3 +1 +66\.66 %$/m);
-  expect(text).toMatch(/^tx\/city-comparison-summary +percent_change_to_date +8 +0 +100\.00 %$/m);
   expect(text).toMatch(
-    /^2024-02 +4990008 Juniper Co +net_payment_this_period +1,200\.00 +1,100\.00 +summary\.csv row 2 +payments\.json row \d+$/m,
+    /^Comparison summary of counties, transit authorities and districts +net payment this period +3 +1 +66\.66 %$/m,
+  );
+  expect(text).toMatch(/^Comparison summary of cities +percent change to date +8 +0 +100\.00 %$/m);
+  expect(text).toMatch(
+    /^2024-02 +4990008 Juniper Co +net payment this period +1,200\.00 +1,100\.00 +summary\.csv row 2 +payments\.json row \d+$/m,
   );
   expect(text).toContain('1 listed name without a jurisdiction');
   expect(text).toContain('2 payments of the dataset, 1 payment of the comparison sheets');
@@ -32,10 +34,10 @@ test('CSV and JSON have the same difference', () => {
   const [head, line, ...more] = output('reconcile', '--state', 'tx', '--format', 'csv').split('\r\n');
   expect(more).toEqual([]);
   expect(head).toMatch(
-    /^allocation_period,kind,jurisdiction_id,.*,summary,dataset,difference,summary_source_file,/,
+    /^allocation_period,sales_period,kind,jurisdiction_id,.*,summary,dataset,difference,summary_source_file,/,
   );
   expect(line).toMatch(
-    /^2024-02-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,,payments\.json,/,
+    /^2024-02-01,2023-12-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,,payments\.json,/,
   );
   const { figures, differences, ...counts } = JSON.parse(output('reconcile', '--state', 'tx', '--json'));
   expect(figures[0]).toEqual({
