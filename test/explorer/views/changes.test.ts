@@ -18,7 +18,7 @@ describe('the view of changes', () => {
     const { page } = await visit('/updates/changes');
     const held = page.locator('[data-change="held_report"]');
     expect(await held.locator('tbody th').innerText()).toBe('future.csv');
-    expect(await held.locator('[data-column="reason"]').last().innerText()).toContain('2062-01');
+    expect(await held.locator('[data-column="reason"]').last().innerText()).toContain('January 2062');
     expect(await page.locator('[data-change]').count()).toBe(1);
     expect(await page.locator('main').innerText()).not.toContain('ingest');
   });

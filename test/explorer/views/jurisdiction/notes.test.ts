@@ -62,7 +62,7 @@ describe('the notes of a jurisdiction', () => {
     await page.locator('.notes summary').click();
     const note = page.locator('.notes .finding', { hasText: 'corrected' });
     expect(await note.innerText()).toMatch(
-      /Jan 2024 .*net_payment was corrected from 100 to 101\.50\. Reason: a digit was lost \(letter of the state, 2024-03-01\)\./,
+      /Jan 2024 .*, January 2024: net payment was corrected from 100 to 101\.50\. Reason: a digit was lost \(letter of the state, 2024-03-01\)\./,
     );
     expect(await page.locator('tr[data-row="2024-01-01"] [data-column=value]').innerText()).toBe('$101.50');
     await note.getByRole('link', { name: 'Jan 2024' }).click();
