@@ -201,7 +201,7 @@ describe('dated layouts', () => {
     const { rows, findings } = extract(header + row('Jun-21') + row('Jul-21'), layouts);
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'layout-not-in-force', severity: 'error' }]);
-    for (const part of ['old', 'new', '2021-06', '2021-07'])
+    for (const part of ['old', 'new', 'June 2021', 'July 2021'])
       expect(optionalMessage(findings[0])).toContain(part);
   });
 
