@@ -71,6 +71,11 @@ const NOTHING = {
   ...{ jurisdictions: null, report: null, reason: null },
 };
 
+/** A month as records have it, with the month of its sales. */
+function datesOf(state: string, allocation_period: string | null) {
+  return { allocation_period, sales_period: salesDate(allocation_period, stateOf(state).calendar) };
+}
+
 /** The reports that wait for a review now, whenever they were held; then those that a later run withdrew or rejected. */
 function changesOfReports(view: DatasetView, run: number): ListedChange[] {
   const since = view.dataset.sqlite
@@ -81,13 +86,7 @@ function changesOfReports(view: DatasetView, run: number): ListedChange[] {
     const { status, state, last_month: allocation_period, withdrawn_at, withdrawn_reason } = listed;
     const { sha256, file_name, kind, received_at, held_at, doubts } = listed;
     const report = { sha256, file_name, kind, received_at };
-    const of = {
-      ...NOTHING,
-      state,
-      allocation_period,
-      sales_period: salesDate(allocation_period, stateOf(state).calendar),
-      report,
-    };
+    const of = { ...NOTHING, state, ...datesOf(state, allocation_period), report };
     if (status === 'held' && held_at !== null)
       return [{ ...of, change: 'held_report', at: held_at, reason: doubts }];
     if (withdrawn_at === null || since === undefined || withdrawn_at < since) return [];
@@ -144,12 +143,7 @@ function readChanges(
     const { name = null, type = null, county = null } = (id !== null && jurisdictions.get(id)) || {};
     const unit = unitOf(state, field) ?? null;
     return {
-      ...{
-        change,
-        state,
-        allocation_period,
-        sales_period: salesDate(allocation_period, stateOf(state).calendar),
-      },
+      ...{ change, state, ...datesOf(state, allocation_period) },
       jurisdiction: id === null ? null : { id, name, type, county },
       ...{ field, unit, before, after, total: unit === 'amount' ? total : null },
       jurisdictions: found.jurisdictions,
