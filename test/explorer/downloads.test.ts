@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type {
   AnalyzedMonthPage,
@@ -21,6 +21,18 @@ async function download(page: Page, button: RegExp) {
     page.getByRole('button', { name: button }).click(),
   ]);
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+}
+
+/** The texts of a saved picture that its right edge cuts off. */
+async function textsOutside(context: BrowserContext, svg: string): Promise<(string | null)[]> {
+  const picture = await context.newPage();
+  await picture.setContent(svg);
+  return picture.evaluate(() => {
+    const right = document.querySelector('svg')?.getBoundingClientRect().right ?? 0;
+    return [...document.querySelectorAll('svg text')]
+      .filter((one) => one.getBoundingClientRect().right > right)
+      .map((one) => one.textContent);
+  });
 }
 
 describe('what a view saves', () => {
@@ -135,6 +147,20 @@ describe('what a view saves', () => {
     expect(svg).toMatch(/<line[^>]* stroke="rgb/);
   });
 
+  test('a long title of a chart has several lines, and the legend shows bars as bars', async () => {
+    const { page, context } = await visit(`${PATH}?chart=rolling-year&basis=sales&months=all`);
+    const { bytes } = await download(page, /as SVG/);
+    const svg = bytes.toString('utf8');
+    expect(await textsOutside(context, svg)).toEqual([]);
+    const [, title = ''] = /<title>([^<]+)</.exec(svg) ?? [];
+    const lines = [...svg.matchAll(/<text[^>]*font-weight="600"[^>]*>([^<]+)</g)].map(([, line]) => line);
+    expect(lines.length).toBe(2);
+    expect(lines.join(' ')).toBe(title);
+    const markOf = (label: string) =>
+      new RegExp(`<(\\w+)[^>]*/?>(?:</\\1>)?<text[^>]*>${label}<`).exec(svg)?.[1];
+    expect(['Twelve months', 'Change of the month'].map(markOf)).toEqual(['path', 'rect']);
+  });
+
   test('the chart as PNG is a picture of two pixels for each point', async () => {
     const { page } = await visit(`${PATH}?chart=payments`);
     const { name, bytes } = await download(page, /^PNG$/);
@@ -152,15 +178,7 @@ describe('what a view saves', () => {
     const { page, context } = await visit(`/compare?ids=${ids.join(',')}&scale=index&years=all`);
     const { bytes } = await download(page, /as SVG/);
     const svg = bytes.toString('utf8');
-    const picture = await context.newPage();
-    await picture.setContent(svg);
-    const outside = await picture.evaluate(() => {
-      const right = document.querySelector('svg')?.getBoundingClientRect().right ?? 0;
-      return [...document.querySelectorAll('svg text')].filter(
-        (one) => one.getBoundingClientRect().right > right,
-      ).length;
-    });
-    expect(outside).toBe(0);
+    expect(await textsOutside(context, svg)).toEqual([]);
     expect(/>100 is [A-Z][a-z]+ \d{4}/.test(svg)).toBe(true);
     const names = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.name));
     expect(names.filter((one) => !svg.includes(`>${one}<`))).toEqual([]);

@@ -16,9 +16,12 @@ interface PictureProps {
 }
 
 const SIZE: ChartSize = { width: 1000, height: 460, em: 14 };
-/** The height of the title with the units, and of a line of the legend and of the foot. */
+/** The height of a title of one line with the units, of each more line of the title, and of a line of other text. */
 const HEAD = 62;
+const TITLE_LINE = 24;
 const LINE = 22;
+/** As much as fits into a line of the title. */
+const TITLE_LINES = /.{1,84}(?:\s|$)/g;
 /** As much as fits into a line of the foot. An address breaks after a comma or sign. */
 const LINES = /.{1,110}(?:[\s,&?]|$)/g;
 /** About as wide as a letter, as a part of its size. */
@@ -81,7 +84,9 @@ function Picture({ data, credit, fromZero, origin }: PictureProps) {
   const layout = layOut(data, { ...SIZE, width: width - 2 * em }, fromZero);
   const series = panelsOf(data).flatMap((panel) => panel.series);
   const legend = placedIn(width - em, em, series);
-  const head = HEAD + LINE * ((legend.at(-1)?.line ?? 0) + 1);
+  const title = data.title.match(TITLE_LINES) ?? [data.title];
+  const moreTitle = TITLE_LINE * (title.length - 1);
+  const head = HEAD + moreTitle + LINE * ((legend.at(-1)?.line ?? 0) + 1);
   const units = panelsOf(data).map(({ measure }) => UNITS[measure]);
   const foot = [
     `${credit}${series.some(({ doubtful }) => doubtful?.includes(true)) ? ' ○ The checks doubt a payment.' : ''}`,
@@ -98,16 +103,26 @@ function Picture({ data, credit, fromZero, origin }: PictureProps) {
     >
       <title>{data.title}</title>
       <rect class="paper" width={width} height={full} />
-      <text class="picture-title" x={em} y={em * 2.2}>
-        {data.title}
-      </text>
-      <text x={em} y={em * 3.8}>
+      {title.map((text, at) => (
+        <text key={text} class="picture-title" x={em} y={em * 2.2 + TITLE_LINE * at}>
+          {text.trimEnd()}
+        </text>
+      ))}
+      <text x={em} y={em * 3.8 + moreTitle}>
         {data.base ?? [...new Set(units)].join(', and ')}
       </text>
-      {legend.map(({ id, label, tone, x, line }) => (
-        <g key={id} class={`series tone-${tone}`}>
-          <path class="line" d={`M${x} ${HEAD + LINE * line + em * 0.7}h${em * 1.6}`} />
-          <text x={x + em * 2} y={HEAD + LINE * line + em}>
+      {legend.map(({ id, label, tone, shape, x, line }) => (
+        <g
+          key={id}
+          class={`series tone-${tone}`}
+          transform={`translate(${x} ${HEAD + moreTitle + LINE * line})`}
+        >
+          {shape === 'line' ? (
+            <path class="line" d={`M0 ${em * 0.7}h${em * 1.6}`} />
+          ) : (
+            <rect class={shape === 'bars' ? 'bar' : 'band'} y={em * 0.2} width={em * 1.6} height={em * 0.8} />
+          )}
+          <text x={em * 2} y={em}>
             {label}
           </text>
         </g>
@@ -127,11 +142,11 @@ function Picture({ data, credit, fromZero, origin }: PictureProps) {
 /** Places the legend, in as many lines as it needs. */
 function placedIn(width: number, em: number, series: ChartData['series']) {
   let [x, line] = [em, 0];
-  return series.map(({ id, label, tone }) => {
+  return series.map(({ id, label, tone, shape }) => {
     const room = em * 3.6 + label.length * em * LETTER;
     if (x > em && x + room > width) [x, line] = [em, line + 1];
     x += room;
-    return { id, label, tone, x: x - room, line };
+    return { id, label, tone, shape, x: x - room, line };
   });
 }
 
