@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { comparedMeaning } from '../../src/explorer/words/meanings.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 
@@ -33,4 +34,9 @@ test('a table says what compared figures mean', async () => {
   expect(await page.locator('.meaning').innerText()).toContain(
     'Change of the sum of the calendar year so far from the year before',
   );
+});
+
+test('every column of a saved table of changes has a meaning, also the comparable change', () => {
+  for (const name of ['comparable_change', 'rolling_year_comparable_change', 'quarter_comparable_change'])
+    expect(comparedMeaning(name)).toContain('with a change of tax taken out');
 });

@@ -1,7 +1,7 @@
 import {
   COMPARED_PARTS,
+  comparableColumns,
   QUARTER_PART,
-  yearOverYearColumns,
 } from '../../records/descriptions/compared/compared-figures.ts';
 import type { FieldOverview } from '../service/questions.ts';
 
@@ -20,7 +20,7 @@ export function meaningOf(
 
 const COMPARED = new Map(
   [...Object.values(COMPARED_PARTS), QUARTER_PART]
-    .flatMap((part) => yearOverYearColumns(part, { type: 'amount' }, () => null))
+    .flatMap((part) => comparableColumns(part, { type: 'amount' }, () => null))
     .map(({ name, meaning }) => [name, meaning]),
 );
 
