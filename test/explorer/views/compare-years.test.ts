@@ -25,6 +25,15 @@ test('an index can begin at the mean of twelve months', async () => {
   }
 });
 
+test('the mean says if twelve months from the wanted one are not there', async () => {
+  const { page } = await visit(
+    `/compare?ids=${ALDER_CREEK},60034990&scale=index-12&years=all&base=2019-01-01`,
+  );
+  expect(await page.locator('section[aria-label=Chart] > .hint').first().innerText()).toBe(
+    '100 is the mean of March 2021 to February 2022. Of the 12 months from January 2019 on, there are not all figures above zero of Willow Terrace.',
+  );
+});
+
 test('the years of a place are lines over the months of a year', async () => {
   const { page } = await visit(`/compare?ids=${ALDER_CREEK}&scale=years&years=3`);
   const months = await monthsOf(ALDER_CREEK);

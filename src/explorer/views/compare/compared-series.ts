@@ -164,6 +164,13 @@ function withoutIndex(place: WithFigures): PlacedFigures {
   return { ...place, index: null };
 }
 
+/** Why the base is another one than that which was asked for. */
+function lackOfBase(length: number, month: string): string {
+  return length === 1
+    ? `In ${month} there is no figure above zero`
+    : `Of the ${length} months from ${month} on, there are not all figures above zero`;
+}
+
 /**
  * Divides by the mean of the figures of some months: from the wanted one on, or from the next in which all of them have
  * figures above zero.
@@ -196,9 +203,7 @@ function indexed(
     };
   const lacking = places.filter((place) => baseAt(place, from) === null).map(({ place }) => place.name);
   const moved =
-    base === asked || !asked
-      ? ''
-      : ` In ${longMonth(asked)} there is no figure above zero of ${lacking.join(', ')}.`;
+    base === asked || !asked ? '' : ` ${lackOfBase(length, longMonth(asked))} of ${lacking.join(', ')}.`;
   return {
     months,
     places: places.map((place) => {
