@@ -32,12 +32,14 @@ export function BasisChoice({
   address,
   states,
   forgotten,
+  linkOf,
   isBare = false,
 }: {
   address: Address;
   states: readonly StateOverview[];
   /** Parameters that name other months then. */
   forgotten?: readonly string[];
+  linkOf?: (basis: string) => string;
   isBare?: boolean;
 }) {
   const isKnown = states.every((state) => salesLagOf(state) !== null);
@@ -51,6 +53,7 @@ export function BasisChoice({
       meaning={MEANING}
       isBare={isBare}
       forgotten={forgotten ?? []}
+      linkOf={linkOf}
     />
   );
 }

@@ -58,6 +58,8 @@ interface ParameterProps {
   usual?: string | undefined;
   /** Parameters that mean something else after another choice. */
   forgotten?: readonly string[];
+  /** The link of a value, if it changes more than the parameter. */
+  linkOf?: ((value: string) => string) | undefined;
   /** The states that the choice is remembered for. Default: all of them together. */
   states?: readonly string[];
 }
@@ -78,7 +80,7 @@ export function Choice({ label, options, meaning, isBare = false, ...given }: Li
       onChoose={(value) => {
         if (isRemembered(parameter))
           for (const state of states) remember(parameter, value === usual ? null : value, state);
-        goTo(linkFor({ ...given, usual }, value));
+        goTo(given.linkOf?.(value) ?? linkFor({ ...given, usual }, value));
       }}
     />
   );

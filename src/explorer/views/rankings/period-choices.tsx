@@ -9,9 +9,10 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { jurisdictionQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import { movedTo, namePeriod } from '../../words/periods.ts';
+import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
+import { salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
-import { againstParameter, LINES, monthsBy, type PeriodChoice, periodPath } from './period.ts';
+import { againstParameter, LINES, monthsBy, type PeriodChoice, periodIn, periodPath } from './period.ts';
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
 interface PeriodChoicesProps {
@@ -29,6 +30,16 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
   const parameters = Object.fromEntries(address.parameters);
   const toPeriod = (first: MonthDate, last: MonthDate) =>
     goTo(linkTo(periodPath(state.state, { first, last }), { ...parameters, against: null }));
+  // the same payments, by the other months
+  const byBasis = (chosen: string) => {
+    const later = chosen === basis ? 0 : (salesLagOf(state) ?? 0) * (chosen === 'sales' ? -1 : 1);
+    const moved = movedBy(period, later);
+    return linkTo(periodPath(state.state, moved), {
+      ...parameters,
+      basis: chosen === 'sales' ? chosen : null,
+      against: againstParameter(moved, movedBy(against, later).first),
+    });
+  };
   const length = months.filter((month) => month >= period.first && month <= period.last).length;
   const starts = months.slice(Math.max(0, length - 1));
   const before = withMonth(starts, against.first).map(
@@ -41,7 +52,9 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
           <StateTabs
             states={states}
             current={state}
-            linkOf={({ state: other }) => linkTo(periodPath(other, period), { basis: parameters.basis })}
+            linkOf={(other) =>
+              linkTo(periodPath(other.state, periodIn(other, choice)), { basis: parameters.basis })
+            }
           />
         )}
         <SpanTabs state={state} month={months[0] ?? period.last} isPeriod address={address} />
@@ -64,7 +77,7 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
         options={before}
         onChoose={(first) => goTo(linkWith(address, { against: againstParameter(period, first) }))}
       />
-      <BasisChoice address={address} states={[state]} />
+      <BasisChoice address={address} states={[state]} linkOf={byBasis} />
       <NameFilter address={address} />
       <OfState address={address} state={state} />
       <Choice

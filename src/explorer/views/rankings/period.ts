@@ -125,6 +125,12 @@ export function monthsBy(state: StateOverview, basis: CountedBy): MonthDate[] {
   return everyMonth(countedIn(oldest), countedIn(newest)).reverse();
 }
 
+/** The period of a choice in another state: its newest quarter if the state does not reach the period. */
+export function periodIn(other: StateOverview, { period, basis }: PeriodChoice): ComparedPeriod {
+  const months = monthsBy(other, basis);
+  return months[0] === undefined || months.includes(period.last) ? period : quarterTo(months[0]);
+}
+
 const QUARTER = 3;
 
 /** The three months to a month: what a comparison of periods begins with. */

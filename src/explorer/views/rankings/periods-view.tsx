@@ -57,10 +57,10 @@ function nameByBasis({ basis }: PeriodChoice, period: ComparedPeriod): string {
   return `${basis === 'sales' ? 'sales' : 'payments'} of ${namePeriod(period)}`;
 }
 
-/** `Paid in May to August 2020.`, or `These pay for sales of …`. */
+/** `The state pays for them in May to August 2020.`, or `These pay for sales of …`. */
 function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   if (lag === null) return '';
-  if (basis === 'sales') return `The state paid for them in ${namePeriod(movedBy(period, lag))}.`;
+  if (basis === 'sales') return `The state pays for them in ${namePeriod(movedBy(period, lag))}.`;
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
@@ -71,9 +71,13 @@ function Together({ total, choice }: { total: ComparedLine | undefined; choice: 
   return (
     <>
       <p class="together">
-        {countOf(members, 'place')} together <b data-figure="sum">{showFigure(sum, 'amount')}</b>,{' '}
-        <span data-figure="difference">{showSigned(difference, 'amount')}</span> against{' '}
-        <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
+        {countOf(members, 'place')} together <b data-figure="sum">{showFigure(sum, 'amount')}</b>
+        {change !== null && (
+          <>
+            , <span data-figure="difference">{showSigned(difference, 'amount')}</span>
+          </>
+        )}{' '}
+        against <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
         <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
         {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
         <DoubtSign reason={describeDoubtful(total.doubtful)} />

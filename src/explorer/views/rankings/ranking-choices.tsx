@@ -2,10 +2,11 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
-import { BasisChoice } from '../../parts/basis-choice.tsx';
+import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
 import { periodPath, quarterTo } from './period.ts';
 import { NEWEST, type RankingChoice, rankingPath } from './ranking.ts';
@@ -74,12 +75,15 @@ interface SpanTabsProps {
 }
 
 /** One month against the year before, or any two periods. */
-export function SpanTabs({ address: { parameters }, state, month, isPeriod }: SpanTabsProps) {
+export function SpanTabs({ address, state, month, isPeriod }: SpanTabsProps) {
+  const { parameters } = address;
+  const counting = { lag: salesLagOf(state), basis: basisOf(address) };
+  const last = isPeriod ? month : countedMonth(counting, month);
   const [type, county, basis] = ['type', 'county', 'basis'].map((name) => parameters.get(name));
   const kept = { type, county, basis };
   const paths = [
     ['One month', `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`],
-    ['Two periods', periodPath(state.state, quarterTo(month))],
+    ['Two periods', periodPath(state.state, quarterTo(last))],
   ] as const;
   return (
     <nav class="tabs" aria-label="Time">
