@@ -52,6 +52,15 @@ describe('a missing month', () => {
     expect(await cell('2024-02-01', 'year_to_date')).toBe('$320.00');
   });
 
+  test.each([
+    ['calendar', { '2024': '5 of 12 months loaded', '2023': '1 of 12 months loaded' }],
+    ['fiscal', { '2023-24': '6 of 12 months loaded' }],
+  ])('is not loaded in %s years that are over', async (kind, years) => {
+    const { page } = await visit(`${PATH}?chart=years&kind=${kind}`);
+    for (const [year, months] of Object.entries(years))
+      expect(await page.locator(`tr[data-row="${year}"] [data-column=months]`).innerText()).toBe(months);
+  });
+
   test('is a gap in the chart, and interrupts the line', async () => {
     const { page } = await visit(PATH);
     const points = await readPoints(page, 'value');

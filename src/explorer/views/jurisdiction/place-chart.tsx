@@ -64,8 +64,9 @@ export function ChartOfPlace(props: PlaceChartProps) {
               title={`${place.name}: ${series.field.label.toLowerCase()}`}
               years={data}
               unit={series.field.unit}
-              isOfSales={series.basis === 'sales'}
-              lag={series.lag}
+              state={state}
+              fiscalYearStart={series.fiscalYearStart}
+              basis={series.basis}
               fileName={fileName}
               credit={credit}
               linkOf={(kind, month) => figureLink(address, month, sumOf(kind))}

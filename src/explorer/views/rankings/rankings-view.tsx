@@ -176,8 +176,9 @@ function Years({ address, state, choice: { type, county, basis }, years }: Years
             title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
             years={years}
             unit="amount"
-            isOfSales={basis === 'sales'}
-            lag={salesLagOf(state)}
+            state={state}
+            fiscalYearStart={state.fiscal_year_start}
+            basis={basis}
             fileName={`${state.state}${fileEndOf(basis)}`}
             credit={creditOf([state])}
             linkOf={(_, month) =>

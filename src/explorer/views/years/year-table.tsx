@@ -1,4 +1,3 @@
-import type { TotalYear, Year } from '../../../client/generated/types.gen.ts';
 import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/years.ts';
 import { type Address, choiceOf } from '../../address/address.ts';
 import { Chart } from '../../chart/chart.tsx';
@@ -9,29 +8,22 @@ import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { showSigned } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
-import type { SalesLag } from '../../words/sales.ts';
+import { salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts, PAYMENT } from '../jurisdiction/series.tsx';
+import { monthsOf, type ShownYear, type YearsOfState } from './year-months.ts';
 
 export const YEAR_KINDS = ['fiscal', 'calendar'] as const;
 type YearKind = (typeof YEAR_KINDS)[number];
 const KIND_NAMES: Readonly<Record<YearKind, string>> = { fiscal: 'Fiscal years', calendar: 'Calendar years' };
 
-const MONTHS_OF_YEAR = 12;
-
-/** A year of a place, or of the sum of several. */
-export type ShownYear = Year | TotalYear;
-
-interface YearTableProps {
+interface YearTableProps extends YearsOfState {
   address: Address;
   /** What the years are of: `Alder Creek: net payment`. */
   title: string;
   years: readonly ShownYear[];
   unit: 'amount' | 'percent';
-  /** Whether the years have the payments for their sales. */
-  isOfSales: boolean;
-  lag: SalesLag;
   fileName: string;
   credit: string;
   /** Where the months of a year are shown, by its last month. */
@@ -40,10 +32,10 @@ interface YearTableProps {
 
 /** Fiscal or calendar years as bars and as a table, each beside the same months of the year before. */
 export function YearTable(props: YearTableProps) {
-  const { address, title, years, unit, isOfSales, fileName, credit } = props;
+  const { address, title, years, basis, fileName, credit } = props;
   const kind = choiceOf(address, 'kind', YEAR_KINDS);
   const rows = years.filter((year) => year.years === kind);
-  const full = `${title} by ${kind} year${isOfSales ? ' of sales' : ''}`;
+  const full = `${title} by ${kind} year${basis === 'sales' ? ' of sales' : ''}`;
   return (
     <>
       <Tabs
@@ -54,7 +46,7 @@ export function YearTable(props: YearTableProps) {
       />
       <Chart
         key={kind}
-        data={barsOf(rows, unit, full)}
+        data={barsOf(rows, props, full)}
         fileName={`${fileName}-${kind}-years`}
         credit={credit}
       />
@@ -69,7 +61,11 @@ export function YearTable(props: YearTableProps) {
   );
 }
 
-function barsOf(years: readonly ShownYear[], measure: 'amount' | 'percent', title: string): ChartData {
+function barsOf(
+  years: readonly ShownYear[],
+  { unit, ...of }: Pick<YearTableProps, 'unit'> & YearsOfState,
+  title: string,
+): ChartData {
   // a year that lacks months has no sum: the table says so
   const oldestFirst = years.filter(({ value }) => value !== null).reverse();
   const bars = (id: 'value' | 'year_ago', label: string, tone: string): ChartSeries => ({
@@ -80,23 +76,18 @@ function barsOf(years: readonly ShownYear[], measure: 'amount' | 'percent', titl
     ...(id === 'value' && { doubtful: oldestFirst.map(({ doubtful }) => doubtful > 0) }),
   });
   return {
-    ...{ title, measure },
+    ...{ title, measure: unit },
     slots: oldestFirst.map((year) => ({
       key: year.year,
-      name: `${year.year}, ${monthsOf(year)}`,
+      name: `${year.year}, ${monthsOf(year, of)}`,
       tick: year.year,
     })),
     series: [bars('value', 'Year', 'main'), bars('year_ago', 'Same months a year before', 'before')],
   };
 }
 
-/** `9 of 12 months so far`, or `12 months`. */
-function monthsOf({ months, closed }: ShownYear): string {
-  const of = months === MONTHS_OF_YEAR ? '' : ` of ${MONTHS_OF_YEAR}`;
-  return `${months}${of} months${closed === 'yes' ? '' : ' so far'}`;
-}
-
-function yearColumns({ unit, lag, linkOf }: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
+function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
+  const { unit, state, linkOf } = props;
   const [value, before, change, ...comparable] = comparedColumns<ShownYear, typeof PAYMENT>(
     PAYMENT,
     unit,
@@ -108,7 +99,7 @@ function yearColumns({ unit, lag, linkOf }: YearTableProps, kind: YearKind): Tab
     ['year', 'last_month', 'months', 'closed'],
     {
       last_month: { isHidden: true },
-      months: { head: 'Months counted', show: (one) => monthsOf(one) },
+      months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
     },
   );
   if (!year || !month || !months || !closed) return [];
@@ -147,6 +138,6 @@ function yearColumns({ unit, lag, linkOf }: YearTableProps, kind: YearKind): Tab
     months,
     closed,
     month,
-    { ...salesColumn<ShownYear>(lag, (one) => one.last_month), isHidden: true },
+    { ...salesColumn<ShownYear>(salesLagOf(state), (one) => one.last_month), isHidden: true },
   ];
 }
