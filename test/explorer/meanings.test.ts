@@ -37,6 +37,10 @@ test('a table says what compared figures mean', async () => {
 });
 
 test('every column of a saved table of changes has a meaning, also the comparable change', () => {
-  for (const name of ['comparable_change', 'rolling_year_comparable_change', 'quarter_comparable_change'])
+  for (const name of [
+    'comparable_change',
+    'rolling_year_comparable_change',
+    'fiscal_year_to_date_comparable_change',
+  ])
     expect(comparedMeaning(name)).toContain('with a change of tax taken out');
 });
