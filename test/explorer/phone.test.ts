@@ -3,14 +3,15 @@ import { explore } from './rig/explore.ts';
 import { SHOWN_VIEWS } from './rig/views.ts';
 
 const { visit } = explore();
+const PHONE = { width: 390, height: 844 };
 
 /** The first figure of a view: dollars, percent, or a number of findings. */
 const FIGURE = /\$[\d.,]+|\d%|[\d,]+ errors?/;
 
-test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks'])(
+test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks', 'compare'])(
   'on a phone, the first figure of %s is in its upper third',
   async (view) => {
-    const { page } = await visit(SHOWN_VIEWS[view] ?? '', { width: 390, height: 844 });
+    const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
     const top = await page.evaluate((pattern) => {
       const walker = document.createTreeWalker(
         document.querySelector('main') ?? document.body,
@@ -32,3 +33,41 @@ test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks'])(
     expect(top).toBeLessThan(300);
   },
 );
+
+test('on a phone, the first update is in the upper third', async () => {
+  const { page } = await visit('/updates', PHONE);
+  expect((await page.locator('.update').first().boundingBox())?.y).toBeLessThan(300);
+});
+
+test.each([
+  ['compare', 'Choose places and figures'],
+  ['updates', 'Choose state and kind'],
+])('on a phone, choices of %s are behind a button', async (view, button) => {
+  const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
+  const choice = page.getByRole('combobox', { name: 'Show' });
+  expect(await choice.isVisible()).toBe(false);
+  await page.getByRole('button', { name: button }).click();
+  await choice.waitFor();
+});
+
+test('on a phone, who begins a comparison stays in the choices', async () => {
+  const { page } = await visit('/compare', PHONE);
+  await page.getByRole('link', { name: 'Cities of California' }).click();
+  await page.locator('.chart').first().waitFor();
+  expect(await page.getByLabel('Add a place').isVisible()).toBe(true);
+});
+
+test('on a phone, a panel has the same space on both sides', async () => {
+  const { page } = await visit(SHOWN_VIEWS['jurisdiction-figure'] ?? '', PHONE);
+  const panel = await page.locator('.panel').boundingBox();
+  expect(panel?.x).toBeGreaterThanOrEqual(0);
+});
+
+test('on a phone, what a check found is read without scrolling sideways', async () => {
+  const { page } = await visit(SHOWN_VIEWS.checks ?? '', PHONE);
+  const [text, table] = await Promise.all(
+    ['td[data-column="text"]', '.table'].map((part) => page.locator(part).first().boundingBox()),
+  );
+  const rightOf = (box: typeof text) => (box ? box.x + box.width : Number.NaN);
+  expect(rightOf(text)).toBeLessThan(rightOf(table));
+});

@@ -2,6 +2,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
+import { FoldingHead } from '../../parts/folding-head.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -32,7 +33,7 @@ export function CompareView({ address }: ViewProps) {
   const hasFigures = shown.chosen.some(({ compared }) => compared !== null);
   return (
     <>
-      <h1>Compare</h1>
+      <FoldingHead title="Compare" label="Choose places and figures" canFold={chosen.length > 0} />
       <p class="lead">
         Up to {MOST} places side by side, and groups such as all cities of a county. With one place, the page
         compares it with its county and its state.

@@ -170,7 +170,7 @@ function Years({ address, state, choice: { type, county, basis }, years }: Years
         </a>
       </p>
       {years && (
-        <section aria-label="Years">
+        <section aria-label="Years" class="years">
           <YearTable
             address={address}
             title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}

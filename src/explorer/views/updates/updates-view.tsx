@@ -4,6 +4,7 @@ import { BASE } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { FoldingHead } from '../../parts/folding-head.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -35,7 +36,7 @@ export function UpdatesView({ address }: ViewProps) {
   usePageTitle('Updates');
   return (
     <>
-      <h1>Updates</h1>
+      <FoldingHead title="Updates" label="Choose state and kind" />
       <UpdateParts current="/updates" />
       <div class="choices">
         <Tabs
