@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import type { Overview, StateOverview } from '../../client/generated/types.gen.ts';
 import { remember, remembered } from '../address/remembered.ts';
+import type { MonthDate } from '../words/months.ts';
 
 /** What the page knows of the dataset before the service tells it. */
 export const NO_OVERVIEW: Overview = {
@@ -23,6 +24,12 @@ export function useOverview(): Overview {
 export function withLastFirst(states: readonly StateOverview[]): StateOverview[] {
   const last = remembered('state');
   return [...states].sort((one, other) => Number(other.state === last) - Number(one.state === last));
+}
+
+/** The newest month of a state that is loaded or due. */
+export function lastDue({ newest, expected }: Pick<StateOverview, 'newest' | 'expected'>): MonthDate {
+  const due = expected.map(({ allocation_period }) => allocation_period);
+  return [newest?.allocation_period ?? '', ...due].sort().at(-1) ?? '';
 }
 
 /** Remembers the state of a view, which then comes first. */

@@ -105,7 +105,9 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
         <PlaceHead place={place} state={state}>
           <SaveTable {...table} />
         </PlaceHead>
-        {sentences.length > 0 && <Words sentences={sentences} address={address} />}
+        {sentences.length > 0 && (
+          <Words {...{ sentences, address, state }} month={newest.allocation_period} />
+        )}
         <ComparisonCards {...shown} />
       </div>
       <ChartOfPlace {...shown} fileName={table.fileName} />

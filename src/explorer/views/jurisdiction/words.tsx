@@ -1,12 +1,24 @@
-import type { SentencePage } from '../../../client/generated/types.gen.ts';
+import type { SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkWith } from '../../address/address.ts';
+import { lastDue } from '../../service/overview.ts';
+import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { FISCAL_YEAR_TO_DATE } from './series.tsx';
 
 /** A difference in brackets, whose sign and dollars belong together. */
 const DIFFERENCE = /(\([+−]\$[^)]*\))/;
 
+const MONTHS_OF_YEAR = 12;
+
+interface WordsProps {
+  sentences: SentencePage['data'];
+  address: Address;
+  state: StateOverview;
+  /** The newest month of the place. */
+  month: MonthDate;
+}
+
 /** What happened, in plain words. The sentence of the year's end leads to its chart. */
-export function Words({ sentences, address }: { sentences: SentencePage['data']; address: Address }) {
+export function Words({ sentences, address, state, month }: WordsProps) {
   return (
     <p class="words">
       {sentences.map(({ topic, text, caution }) => (
@@ -26,6 +38,15 @@ export function Words({ sentences, address }: { sentences: SentencePage['data'];
           )}{' '}
         </span>
       ))}
+      {isOld(state, month) && (
+        <span data-topic="newest">Newest payment here: {longMonth(month)}. Later months are not loaded.</span>
+      )}
     </p>
   );
+}
+
+/** Whether a year or more of the state is due after its newest month. A place that ended before has nothing to come. */
+function isOld(state: StateOverview, month: MonthDate): boolean {
+  const due = monthNumber(lastDue(state));
+  return month === state.newest?.allocation_period && due - monthNumber(month) >= MONTHS_OF_YEAR;
 }

@@ -1,4 +1,5 @@
 import type { StateOverview, TotalYear, Year } from '../../../client/generated/types.gen.ts';
+import { lastDue } from '../../service/overview.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 
@@ -33,10 +34,4 @@ function endOf({ years, last_month: month }: ShownYear, of: YearsOfState): Month
   const start = years === 'calendar' ? 1 : of.fiscalYearStart;
   const left = (start - 1 - calendarMonth(counted) + MONTHS_OF_YEAR) % MONTHS_OF_YEAR;
   return dateOfMonth(monthNumber(month) + left);
-}
-
-/** The newest month of a state that is loaded or due. */
-function lastDue({ newest, expected }: YearsOfState['state']): MonthDate {
-  const due = expected.map(({ allocation_period }) => allocation_period);
-  return [newest?.allocation_period ?? '', ...due].sort().at(-1) ?? '';
 }

@@ -61,15 +61,19 @@ test('a closed year has no projection, and another figure than the payment has n
   expect(await pool.page.locator('.estimate').count()).toBe(0);
 });
 
-test.each([ALDER_CREEK, SANGAMON, 370000135])(
-  'a paragraph of plain words says what happened in %i',
-  async (id) => {
-    const { page } = await visit(`/jurisdictions/${id}`);
-    const { data } = await json<SentencePage>(`/api/jurisdictions/${id}/sentences`);
-    expect(data.length).toBeGreaterThan(2);
-    expect(await page.locator('.words').innerText()).toBe(data.map(({ text }) => text).join(' '));
-  },
-);
+/** What follows in a state whose newest month is years old. */
+const lastPaidIn = (month: string) => ` Newest payment here: ${month}. Later months are not loaded.`;
+
+test.each([
+  [ALDER_CREEK, ''],
+  [SANGAMON, lastPaidIn('June 2020')],
+  [370000135, lastPaidIn('August 2020')],
+])('a paragraph of plain words says what happened in %i, and whether that is old', async (id, ending) => {
+  const { page } = await visit(`/jurisdictions/${id}`);
+  const { data } = await json<SentencePage>(`/api/jurisdictions/${id}/sentences`);
+  expect(data.length).toBeGreaterThan(2);
+  expect(await page.locator('.words').innerText()).toBe(`${data.map(({ text }) => text).join(' ')}${ending}`);
+});
 
 test('the sentence of the year’s end leads to its chart', async () => {
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?basis=sales`);
