@@ -27,7 +27,7 @@ describe('a ranking', () => {
     expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
     // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
     expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
-    expect(await page.locator('.together').innerText()).toContain('7 places together');
+    expect(await page.locator('.together').innerText()).toContain('7 places (1 without a payment) together');
     expect(await page.locator('.together').innerText()).toContain(
       '−14.0% of the 5 places with both figures; 2 without',
     );

@@ -92,7 +92,11 @@ function Ranking({ address, states, state, month }: RankingProps) {
         {state.name}, {longMonth(month)}
       </h1>
       {ranking.value && (
-        <Together total={together.value?.data[0]} sales={forSales(month, salesLagOf(state))} />
+        <Together
+          total={together.value?.data[0]}
+          lines={ranking.value.data}
+          sales={forSales(month, salesLagOf(state))}
+        />
       )}
       {(ranking.value || ranking.fault) && (
         <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
@@ -115,15 +119,25 @@ function Ranking({ address, states, state, month }: RankingProps) {
   );
 }
 
-/** The sum of the month, as the service gives it. `sales` names the month of the sales. */
-function Together({ total, sales }: { total: ComparisonLine | undefined; sales: string }) {
+interface TogetherProps {
+  total: ComparisonLine | undefined;
+  lines: readonly ComparisonLine[];
+  /** Names the month of the sales. */
+  sales: string;
+}
+
+/** The sum of the month, as the service gives it. It counts the places without a payment too. */
+function Together({ total, lines, sales }: TogetherProps) {
   if (!total) return null;
+  const unpaid = lines.filter((line) => line.value === null).length;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
   const { comparable_change: comparable, tax_changes: reason } = total;
   return (
     <>
       <p class="together">
-        {countOf(members, 'place')} together <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
+        {countOf(members, 'place')}
+        {unpaid > 0 && ` (${showFigure(unpaid, 'count')} without a payment)`} together{' '}
+        <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
         <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
         <span class="hint">
           {change !== null && ofPlaces(total)}
