@@ -49,6 +49,7 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
   const slots = slotsOfYear(series, series.fiscalYearStart);
   const [ofBudget] = budget.value?.data ?? [];
   const [expected] = projection.value?.data ?? [];
+  const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
       <Chart
@@ -56,14 +57,17 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
         data={{ title, measure: 'amount', slots, series: sums.map((sum) => seriesOf(year, sum)) }}
         fileName={fileName}
       />
-      {expected && projection.value && expected.method !== 'actual' && expected.year === year.year && (
+      {isProjected && projection.value && (
         <p class="estimate">
           <ProjectedYear {...projection.value} />
         </p>
       )}
       {year.wholeYears < 2 && (
         <p class="hint">
-          A band needs two whole years of the five before. The dataset has {year.wholeYears}.
+          {isProjected && expected?.low === null
+            ? 'How sure it is cannot be said: a range needs'
+            : 'A range of earlier years needs'}{' '}
+          two complete earlier years, and the dataset has {year.wholeYears === 0 ? 'none' : 'one'}.
         </p>
       )}
       {year.isCurrent && field.name === state.headline && (
