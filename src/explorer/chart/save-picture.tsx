@@ -1,170 +1,25 @@
-import { render } from 'preact';
 import { useOverview } from '../service/overview.ts';
 import { saveFile, useSavedName } from '../table/save-file.ts';
-import { UNITS } from '../words/figures.ts';
-import { type ChartData, panelsOf } from './chart-data.ts';
-import { Marks } from './marks.tsx';
-import { type ChartSize, layOut } from './scales.ts';
-
-interface PictureProps {
-  data: ChartData;
-  /** The source, and the newest month. */
-  credit: string;
-  fromZero: boolean;
-  /** Which figures they are: the version of the dataset, and the address of the view. */
-  origin: string;
-}
-
-const SIZE: ChartSize = { width: 1000, height: 460, em: 14 };
-/** The height of a title of one line with the units, of each more line of the title, and of a line of other text. */
-const HEAD = 62;
-const TITLE_LINE = 24;
-const LINE = 22;
-/** As much as fits into a line of the title. */
-const TITLE_LINES = /.{1,84}(?:\s|$)/g;
-/** As much as fits into a line of the foot. An address breaks after a comma or sign. */
-const LINES = /.{1,110}(?:[\s,&?]|$)/g;
-/** About as wide as a letter, as a part of its size. */
-const LETTER = 0.56;
-/** Points for each pixel, so that a picture is sharp in print. */
-const SHARPNESS = 2;
-
-const STYLED = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'paint-order',
-  'stroke-dasharray',
-  'opacity',
-  'font-size',
-  'font-weight',
-];
+import type { PictureProps } from './picture.tsx';
 
 /** Buttons that save the chart: always wide and in light colors, whatever the window is like. */
 export function SavePicture({ fileName, ...shown }: Omit<PictureProps, 'origin'> & { fileName: string }) {
   const { version } = useOverview();
   const name = useSavedName(fileName);
-  const svg = () => svgOf({ ...shown, origin: `Version ${version.slice(0, 8)}. ${location.href}` });
+  // loaded when a reader asks for it
+  const saveAs = async (ending: 'svg' | 'png') => {
+    const { svgOf, pngOf } = await import('./picture.tsx');
+    const svg = svgOf({ ...shown, origin: `Version ${version.slice(0, 8)}. ${location.href}` });
+    saveFile(`${name}.${ending}`, ending === 'svg' ? svg : await pngOf(svg));
+  };
   return (
     <p class="actions">
-      <button type="button" onClick={() => saveFile(`${name}.svg`, svg())}>
+      <button type="button" onClick={() => saveAs('svg')}>
         Save chart as SVG
       </button>
-      <button type="button" onClick={async () => saveFile(`${name}.png`, await pngOf(svg()))}>
+      <button type="button" onClick={() => saveAs('png')}>
         PNG
       </button>
     </p>
   );
-}
-
-function svgOf(props: PictureProps): Blob {
-  const holder = document.createElement('div');
-  holder.className = 'picture chart';
-  document.body.append(holder);
-  render(<Picture {...props} />, holder);
-  const svg = holder.querySelector('svg');
-  // a file has no style sheet, so each element carries its style; all are read before one changes
-  const elements = [...holder.querySelectorAll('svg *:not(title)')];
-  const styles = elements.map((element) => {
-    const style = getComputedStyle(element);
-    return STYLED.map((name) => [name, style.getPropertyValue(name)] as const);
-  });
-  for (const [at, element] of elements.entries()) {
-    for (const [name, value] of styles[at] ?? []) element.setAttribute(name, value);
-    element.removeAttribute('class');
-  }
-  const text = svg ? new XMLSerializer().serializeToString(svg) : '';
-  render(null, holder);
-  holder.remove();
-  return new Blob([text], { type: 'image/svg+xml' });
-}
-
-function Picture({ data, credit, fromZero, origin }: PictureProps) {
-  const { width, height, em } = SIZE;
-  const layout = layOut(data, { ...SIZE, width: width - 2 * em }, fromZero);
-  const series = panelsOf(data).flatMap((panel) => panel.series);
-  const legend = placedIn(width - em, em, series);
-  const title = data.title.match(TITLE_LINES) ?? [data.title];
-  const moreTitle = TITLE_LINE * (title.length - 1);
-  const head = HEAD + moreTitle + LINE * ((legend.at(-1)?.line ?? 0) + 1);
-  const units = panelsOf(data).map(({ measure }) => UNITS[measure]);
-  const foot = [
-    `${credit}${series.some(({ doubtful }) => doubtful?.includes(true)) ? ' ○ The checks doubt a payment.' : ''}`,
-    origin,
-  ].flatMap((text) => text.match(LINES) ?? [text]);
-  const full = head + height + LINE * (foot.length + 1);
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={full}
-      viewBox={`0 0 ${width} ${full}`}
-      font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif"
-    >
-      <title>{data.title}</title>
-      <rect class="paper" width={width} height={full} />
-      {title.map((text, at) => (
-        <text key={text} class="picture-title" x={em} y={em * 2.2 + TITLE_LINE * at}>
-          {text.trimEnd()}
-        </text>
-      ))}
-      <text x={em} y={em * 3.8 + moreTitle}>
-        {data.base ?? [...new Set(units)].join(', and ')}
-      </text>
-      {legend.map(({ id, label, tone, shape, x, line }) => (
-        <g
-          key={id}
-          class={`series tone-${tone}`}
-          transform={`translate(${x} ${HEAD + moreTitle + LINE * line})`}
-        >
-          {shape === 'line' ? (
-            <path class="line" d={`M0 ${em * 0.7}h${em * 1.6}`} />
-          ) : (
-            <rect class={shape === 'bars' ? 'bar' : 'band'} y={em * 0.2} width={em * 1.6} height={em * 0.8} />
-          )}
-          <text x={em * 2} y={em}>
-            {label}
-          </text>
-        </g>
-      ))}
-      <g transform={`translate(${em} ${head})`}>
-        <Marks layout={layout} />
-      </g>
-      {foot.map((text, at) => (
-        <text key={text} x={em} y={full - LINE * (foot.length - at)}>
-          {text}
-        </text>
-      ))}
-    </svg>
-  );
-}
-
-/** Places the legend, in as many lines as it needs. */
-function placedIn(width: number, em: number, series: ChartData['series']) {
-  let [x, line] = [em, 0];
-  return series.map(({ id, label, tone, shape }) => {
-    const room = em * 3.6 + label.length * em * LETTER;
-    if (x > em && x + room > width) [x, line] = [em, line + 1];
-    x += room;
-    return { id, label, tone, shape, x: x - room, line };
-  });
-}
-
-/** Draws an SVG on a canvas. */
-async function pngOf(svg: Blob): Promise<Blob> {
-  const address = URL.createObjectURL(svg);
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width * SHARPNESS;
-    canvas.height = image.height * SHARPNESS;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) =>
-      canvas.toBlob((png) => (png ? done(png) : fail(new Error('the browser made no PNG'))), 'image/png'),
-    );
-  } finally {
-    URL.revokeObjectURL(address);
-  }
 }
