@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type {
   AnalyzedMonthPage,
   Jurisdiction,
@@ -12,10 +13,10 @@ import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { analysisQuestion, jurisdictionQuestion, sentencesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
+import { later } from '../later.tsx';
 import type { ViewProps } from '../view.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { figureInAddress } from './figure-links.ts';
-import { FigurePanel } from './figure-panel.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { NoPlace } from './no-place.tsx';
 import { Notes } from './notes.tsx';
@@ -66,6 +67,9 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   );
 }
 
+/** Loaded after the view, so that it opens at once. */
+const FigurePanel = later(async () => (await import('./figure-panel.tsx')).FigurePanel);
+
 /** The charts with a table of their own. */
 const HAVE_TABLES: readonly string[] = ['fiscal-year', 'years', 'parts'];
 
@@ -78,6 +82,7 @@ interface PlaceProps {
 }
 
 function Place({ address, place, state, analysis, sentences }: PlaceProps) {
+  useEffect(FigurePanel.load, []);
   const { data: records, meta } = analysis;
   const field = state.fields.find(({ name }) => name === meta.field);
   const [newest] = records;
