@@ -48,6 +48,21 @@ test('the years of a place are lines over the months of a year', async () => {
   }
 });
 
+test('the years of a place have its color, and strokes that differ', async () => {
+  const { page } = await visit(`/compare?ids=${ALDER_CREEK},${JUNIPER_WELLS}&scale=years&years=all`);
+  const styles = await page.locator('section[aria-label=Chart] .plot .line').evaluateAll((lines) =>
+    lines.map((line) => {
+      const { stroke, strokeDasharray } = getComputedStyle(line);
+      return { stroke, strokeDasharray };
+    }),
+  );
+  // four years of two places
+  expect(styles.length).toBe(8);
+  expect(new Set(styles.map(({ stroke }) => stroke)).size).toBe(2);
+  expect(new Set(styles.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(4);
+  expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(8);
+});
+
 test('all places of a group are added as lines of their own', async () => {
   const tab = await visit(`/compare?ids=${ALDER_CREEK}`);
   const { page } = tab;

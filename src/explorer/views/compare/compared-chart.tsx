@@ -40,7 +40,7 @@ export function ComparedChart(props: ComparedChartProps) {
           measure: unit,
           slots: MONTH_SLOTS,
           isOfEquals: true,
-          series: yearLines(comparison).map((line, at) => ({ ...line, shape: 'line', tone: String(at + 1) })),
+          series: yearLines(comparison, ids).map((line) => ({ ...line, shape: 'line' })),
         }}
         fileName={`${fileName}-years`}
         credit={creditOf(states)}
