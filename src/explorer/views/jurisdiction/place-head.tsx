@@ -3,10 +3,10 @@ import type { Jurisdiction, StateOverview } from '../../../client/generated/type
 import { linkTo } from '../../address/address.ts';
 import { SITE } from '../../address/site.ts';
 import { CopyLink } from '../../parts/copy-button.tsx';
-import { SaveNote } from '../../parts/save-note.tsx';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showRate, showType } from '../../words/figures.ts';
+import { SaveNote } from './save-note.tsx';
 
 interface PlaceHeadProps {
   place: Jurisdiction;
