@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { askFile, Fault } from '../../service/request.ts';
-import { saveFile, useSavedName } from '../table/save-file.ts';
+import { saveFile, useSavedName } from '../../table/save-file.ts';
 
 /** A button that saves the note of one place and its newest month: a page that opens without the service. */
 export function SaveNote({ id, fileName }: { id: number; fileName: string }) {
