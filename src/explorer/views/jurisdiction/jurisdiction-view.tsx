@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type {
   AnalyzedMonthPage,
   Jurisdiction,
@@ -67,7 +66,7 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   );
 }
 
-/** Loaded after the view, so that it opens at once. */
+/** Loaded when a reader opens it. */
 const FigurePanel = later(async () => (await import('./figure-panel.tsx')).FigurePanel);
 
 /** The charts with a table of their own. */
@@ -82,7 +81,6 @@ interface PlaceProps {
 }
 
 function Place({ address, place, state, analysis, sentences }: PlaceProps) {
-  useEffect(FigurePanel.load, []);
   const { data: records, meta } = analysis;
   const field = state.fields.find(({ name }) => name === meta.field);
   const [newest] = records;

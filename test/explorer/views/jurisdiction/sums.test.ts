@@ -76,7 +76,9 @@ describe('the months of a sum', () => {
     expect(await addressOf('rolling_year_ago')).toContain('figure=2025-02-01&sum=rolling-year');
     expect(await addressOf('year_ago')).toMatch(/figure=2025-02-01$/);
     await page.getByRole('link', { name: 'months to Oct 2026' }).click();
-    expect((await readColumn(page.getByRole('dialog'), 'value')).size).toBe(12);
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
+    expect((await readColumn(panel, 'value')).size).toBe(12);
   });
 
   test.each([
