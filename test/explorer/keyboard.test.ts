@@ -151,6 +151,14 @@ test('a removed place leaves the focus at its neighbour, and the last one at the
   expect((await readFocus(page)).role).toBe('combobox');
 });
 
+test('the last single place of two periods leaves the focus at the search', async () => {
+  const { page } = await visit(`/rankings/ca/2026-09..2026-10?jurisdictions=${ALDER_CREEK}`);
+  await page.getByRole('button', { name: 'Remove Alder Creek' }).press('Enter');
+  await page.waitForURL((url) => !url.searchParams.has('jurisdictions'));
+  const search = page.getByRole('combobox', { name: 'Add a place of California' });
+  await page.waitForFunction((element) => element === document.activeElement, await search.elementHandle());
+});
+
 describe('by keyboard alone, a reader', () => {
   test('finds a payment, its fiscal year, its source and its table', async () => {
     const { page } = await visit('/');

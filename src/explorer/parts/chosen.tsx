@@ -19,10 +19,9 @@ export function Chosen({ id, name, onRemove, children }: ChosenProps) {
           const item = currentTarget.parentElement;
           const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
           onRemove();
-          // the focus stays in the list; without one it is at the search, once that is drawn
-          const focus = (near: Element | null) => near?.querySelector<HTMLElement>('button, input')?.focus();
-          if (neighbour) focus(neighbour);
-          else requestAnimationFrame(() => focus(document.querySelector('main .search')));
+          // the focus stays in the list; without one it is at the search
+          const near = neighbour ?? document.querySelector('main .search');
+          near?.querySelector<HTMLElement>('button, input')?.focus();
         }}
       >
         ✕

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { goTo } from '../../address/navigation.ts';
@@ -104,10 +105,12 @@ export function PeriodPlaces({
   places,
 }: Pick<PeriodChoicesProps, 'address' | 'state'> & Pick<PeriodChoice, 'places'>) {
   const found = useAnswers(places.map(jurisdictionQuestion));
+  // it stays open without places: the focus is in it
+  const [isOpen] = useState(places.length > 0);
   const choose = (ids: readonly string[]) =>
     goTo(linkWith(address, { jurisdictions: ids.join(',') || null }));
   return (
-    <details class="single" open={places.length > 0}>
+    <details class="single" open={isOpen}>
       <summary>Only single places</summary>
       <section class="chosen" aria-label="Single places">
         <ol>
