@@ -5,6 +5,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
 
 /** Packages that stay in node_modules: they have native code, threads or files of their own, or few commands need them. */
 const LEFT_OUT = [
@@ -64,56 +65,38 @@ await build({
 copyFileSync('src/client/package.json', 'dist/client/package.json');
 
 const PAGE = 'dist/explorer';
-const FOR_BROWSERS = {
-  outdir: PAGE,
-  // browsers keep a file for a year, so a changed file needs another name
-  entryNames: '[name]-[hash]',
-  chunkNames: '[name]-[hash]',
-  bundle: true,
-  // what few readers need is loaded when they ask for it
-  splitting: true,
-  minify: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
-  loader: { '.svg': 'copy' },
-  metafile: true,
-  logLevel: 'warning',
-};
+// browsers keep a file for a year, so a changed file needs another name
+const NAMES = '[name]-[hash]';
 
-// What computes on a site shares no chunk with the page: else the page would load parts that it does not need.
-const COMPUTES = 'src/explorer/service/documents.ts';
-const computing = await build({ ...FOR_BROWSERS, entryPoints: [COMPUTES] });
-const COMPUTING = Object.entries(computing.metafile.outputs).find(
-  ([, { entryPoint }]) => entryPoint === COMPUTES,
-);
+/** Bundles scripts of the page. What several parts need is one file: many small ones are slow, and compress badly. */
+async function bundleScript(input, plugins = []) {
+  const bundle = await rolldown({ input, plugins, platform: 'browser', transform: { target: 'es2022' } });
+  const { output } = await bundle.write({
+    ...{ dir: PAGE, minify: true, entryFileNames: `${NAMES}.js`, chunkFileNames: `${NAMES}.js` },
+    codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+  });
+  await bundle.close();
+  return output.find(({ isEntry }) => isEntry);
+}
+
+// What computes from documents shares no file with the page: else the page would load parts that it does not need.
+const computing = await bundleScript('src/explorer/service/documents.ts');
+const start = await bundleScript('src/explorer/main.tsx', [
+  {
+    name: 'computing',
+    resolveId: (source) =>
+      source.endsWith('/documents.ts') ? { id: `./${computing.fileName}`, external: 'absolute' } : null,
+  },
+]);
 const { metafile } = await build({
-  ...FOR_BROWSERS,
-  entryPoints: ['src/explorer/main.tsx', 'src/explorer/main.css', 'src/explorer/icon.svg'],
-  plugins: [
-    {
-      name: 'computing',
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /\/documents\.ts$/ }, ({ kind }) =>
-          kind === 'dynamic-import' ? { path: `./${basename(COMPUTING[0])}`, external: true } : undefined,
-        ),
-    },
-  ],
+  ...{ entryPoints: ['src/explorer/main.css', 'src/explorer/icon.svg'], entryNames: NAMES, outdir: PAGE },
+  ...{ bundle: true, minify: true, target: 'es2022', loader: { '.svg': 'copy' } },
+  ...{ metafile: true, logLevel: 'warning' },
 });
 let page = readFileSync('src/explorer/index.html', 'utf8');
-for (const path of Object.keys(metafile.outputs)) {
-  const name = basename(path);
-  page = page.replace(name.replace(/-[^-.]+(?=\.)/, ''), name);
-}
+for (const name of [start.fileName, ...Object.keys(metafile.outputs).map((path) => basename(path))])
+  page = page.replace(name.replace(/-[^.]+(?=\.)/, ''), name);
 // what the script needs loads with it, and not only once the browser has read it
-const start = Object.values(metafile.outputs).find(
-  ({ entryPoint }) => entryPoint === 'src/explorer/main.tsx',
-);
-const needed = start.imports
-  .filter(({ kind }) => kind === 'import-statement')
-  .map(({ path }) => basename(path));
-const preloads = needed.map((name) => `    <link rel="modulepreload" href="explorer/${name}">\n`);
+const preloads = start.imports.map((name) => `    <link rel="modulepreload" href="explorer/${name}">\n`);
 page = page.replace('  </head>', `${preloads.join('')}  </head>`);
 writeFileSync(`${PAGE}/index.html`, page);
