@@ -227,7 +227,7 @@ describe('who may import whom', () => {
 
   test('what answers from documents runs in a browser', () => {
     const imports = ['records', 'derive', 'domain'].flatMap(importsOf);
-    const reached = new Set(['records/documents/local-answer.ts', 'records/figure-lists.ts']);
+    const reached = new Set(['records/documents/place-note.ts', 'records/figure-lists.ts']);
     for (const file of reached)
       for (const { target } of imports.filter((one) => one.file === file && !one.isType)) reached.add(target);
     expect(reached.size).toBeGreaterThan(50);

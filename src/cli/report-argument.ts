@@ -6,7 +6,7 @@ import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
 import { isHeld, type ReportRecord } from '../domain/report.ts';
 import { isPrintable } from '../domain/text/printable.ts';
-import { shortHash } from '../domain/text/sha256.ts';
+import { shortHash } from '../domain/text/short-hash.ts';
 import { plural, stretch } from '../domain/text/wording.ts';
 import { readDataset } from '../store/dataset.ts';
 import { type KnownReport, openReports } from '../store/write/reports.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { MonthRange } from '../domain/month-range.ts';
 import { downloadName } from '../domain/origin.ts';
-import { shortHash } from '../domain/text/sha256.ts';
+import { shortHash } from '../domain/text/short-hash.ts';
 import { type DownloadHistory, type PastDownload, stemOf } from './download-history.ts';
 import type { Feed } from './feed.ts';
 import { contentFault, FetchFault } from './http/fault.ts';

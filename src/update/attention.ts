@@ -10,7 +10,7 @@ import {
 } from '../domain/findings/finding.ts';
 import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { shortHash } from '../domain/text/sha256.ts';
+import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';

@@ -3,7 +3,7 @@ import type { GroupFigure } from '../../derive/span-sum.ts';
 import { salesPeriod } from '../../domain/allocation.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { nameFew, plural } from '../../domain/text/wording.ts';
 import type { ChangeName, ListedChange } from '../../records/descriptions/history/change.ts';
 import { stateOf } from '../../states/index.ts';

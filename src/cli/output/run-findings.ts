@@ -7,7 +7,7 @@ import {
   isCapped,
 } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import { oneLine } from './print.ts';

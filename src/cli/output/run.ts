@@ -1,6 +1,6 @@
 import { countFindings, factsOf, withDoubt, withMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { plural, stretch } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import { readDataset } from '../../store/dataset.ts';

@@ -1,7 +1,7 @@
 import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource } from '../../domain/report.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { rowOf, stretch } from '../../domain/text/wording.ts';
 import { paymentOf, type SourcedFigure } from '../../records/descriptions/analysis.ts';
 import { kindOf, stateOf } from '../../states/index.ts';

@@ -1,5 +1,5 @@
 import { formatCount } from '../money.ts';
-import { shortHash } from '../text/sha256.ts';
+import { shortHash } from '../text/short-hash.ts';
 import { formatTime, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 

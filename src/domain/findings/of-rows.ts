@@ -1,6 +1,6 @@
 import { dayInWords } from '../calendar-day.ts';
 import { formatCount, formatMoney } from '../money.ts';
-import { shortHash } from '../text/sha256.ts';
+import { shortHash } from '../text/short-hash.ts';
 import { fieldInWords, nameFew, periodInWords, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 import {

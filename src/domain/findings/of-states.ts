@@ -1,5 +1,5 @@
 import { formatCount, formatGrouped, formatMoney } from '../money.ts';
-import { shortHash } from '../text/sha256.ts';
+import { shortHash } from '../text/short-hash.ts';
 import { fieldInWords, periodInWords, periodsInWords } from '../text/wording.ts';
 import { info, warning } from './entry.ts';
 

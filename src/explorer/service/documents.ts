@@ -17,12 +17,23 @@ export type SiteAnswer =
   | { body?: undefined; refused: { status: number; message: string } };
 
 /** Answers an absolute address of the service from the documents of the site. */
-export async function askDocuments(url: string): Promise<SiteAnswer> {
+export function askDocuments(url: string): Promise<SiteAnswer> {
+  return answered((view) => answerFrom(view, url));
+}
+
+/** Makes the note of an absolute address of the service: a page of HTML. Few readers save one. */
+export function makeNote(url: string): Promise<SiteAnswer> {
+  return answered(async (view) => {
+    const { noteLocally } = await import('../../records/documents/place-note.ts').catch(() => {
+      throw notLoaded();
+    });
+    return noteLocally(view, url);
+  });
+}
+
+async function answered(answer: (view: DocumentReading) => Promise<unknown>): Promise<SiteAnswer> {
   try {
-    return await withDocuments(async (view) => ({
-      body: await answerFrom(view, url),
-      version: view.version,
-    }));
+    return await withDocuments(async (view) => ({ body: await answer(view), version: view.version }));
   } catch (error) {
     if (error instanceof Refused) return { refused: { status: error.status, message: error.message } };
     throw error;

@@ -81,6 +81,10 @@ export const sentencesQuestion = (id: string, parameters: Parameters): Inquiry<S
 export const nearestQuestion = (id: string, parameters: Parameters): Inquiry<NearPlacePage> =>
   question(`/api/jurisdictions/${id}/nearest`, parameters);
 
+/** The note of a jurisdiction: a page of HTML. */
+export const noteQuestion = (id: number, parameters: Parameters): Inquiry<Blob> =>
+  question(`/api/jurisdictions/${id}/note`, parameters);
+
 /** The reports and rows behind one month of a jurisdiction. */
 export const sourcesQuestion = (id: string, month: string): Inquiry<SourcesPage> =>
   question(`/api/jurisdictions/${id}/sources`, { allocation_period: month });

@@ -50,12 +50,22 @@ export async function askFile({ address }: Inquiry<Blob>): Promise<Blob> {
   return whole((await requestOf(address)).blob());
 }
 
+/** Asks for the note of a place: a page of HTML. Throws a `Fault`. */
+export async function askNote(inquiry: Inquiry<Blob>): Promise<Blob> {
+  if (SITE === null) return askFile(inquiry);
+  const { body } = await askSite<string>(inquiry.address, 'makeNote');
+  return new Blob([body], { type: 'text/html' });
+}
+
 /** Asks the documents of a site. What computes from them is loaded with the first question. */
-async function askSite<Body>(address: string): Promise<Answered<Body>> {
-  const { askDocuments } = await import('./documents.ts').catch(() => {
+async function askSite<Body>(
+  address: string,
+  how: 'askDocuments' | 'makeNote' = 'askDocuments',
+): Promise<Answered<Body>> {
+  const documents = await import('./documents.ts').catch(() => {
     throw new Fault('unreachable', UNREACHABLE);
   });
-  const asked = await askDocuments(new URL(address, BASE).href);
+  const asked = await documents[how](new URL(address, BASE).href);
   if ('refused' in asked) throw new Fault(KINDS[asked.refused.status] ?? 'failed', asked.refused.message);
   // the answer is that of the service, which the types describe
   return { body: asked.body as Body, version: asked.version };

@@ -9,7 +9,7 @@ import {
   type ReportRecord,
   type StoredRow,
 } from '../../domain/report.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import type { SeriesRemark } from '../../states/state.ts';
 
 /** Records of reports by report id. */

@@ -6,7 +6,7 @@ import { formatCount } from '../../domain/money.ts';
 import { ALL_MONTHS } from '../../domain/month-range.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import {
   attachExpected,

@@ -1,13 +1,13 @@
 import { salesDate } from '../../domain/allocation.ts';
 import type { Description } from '../description.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
-import { type GivingRow, sourceRecord } from '../descriptions/source.ts';
+import { sourceRecord } from '../descriptions/source.ts';
 import { jsonWriter } from '../json-record.ts';
 import { pageAsked, toPage, windowOf } from '../page.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { DATASET, REPORTS } from './document-shelf.ts';
+import { DATASET } from './document-shelf.ts';
+import { rowsOfPlace } from './place-rows.ts';
 import { notKept, placeIn, Refused, readParameters } from './read-address.ts';
-import type { PackedMonth } from './shapes.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
@@ -79,28 +79,21 @@ function pageOf(
 /** The rows behind the figures of a place, newest month first. */
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
   const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
-  const { months = {}, rowLayouts = [] } = view.blocks.rows(id) ?? {};
-  const [known, state] = [months[id], view.stateOf(id)];
+  const [known, state] = [rowsOfPlace(view, id), view.stateOf(id)];
   if (!known || !state)
     throw new Refused(
       404,
       `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
     );
-  const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
-  const period = typeof asked === 'object' && 'from' in asked ? asked.from : null;
-  const chosen = known.filter(([month]) => period === null || month === period).reverse();
+  const wanted = typeof asked === 'object' && 'from' in asked ? asked.from : null;
+  const chosen = known.filter(({ period }) => wanted === null || period === wanted);
   const ofPage = pageAsked({ limit, page }, sourceRecord.paging);
   const { offset } = windowOf(ofPage);
   const toRecord = jsonWriter(sourceRecord.members);
-  const unpack = ([allocation_period, rows, corrected = []]: PackedMonth) =>
-    toRecord({
-      allocation_period,
-      sales_period: salesDate(allocation_period, state.calendar),
-      corrected,
-      sources: rows.flatMap(([at, layoutAt, row, lines]): GivingRow[] => {
-        const [report, layout] = [reports[at], rowLayouts[layoutAt]];
-        return report && layout ? [{ ...report, ...layout, row, ...(lines && { lines }) }] : [];
-      }),
-    });
-  return toPage(url, ofPage, chosen.slice(offset, offset + ofPage.limit).map(unpack), chosen.length);
+  const records = chosen
+    .slice(offset, offset + ofPage.limit)
+    .map(({ period, ...month }) =>
+      toRecord({ allocation_period: period, sales_period: salesDate(period, state.calendar), ...month }),
+    );
+  return toPage(url, ofPage, records, chosen.length);
 }

@@ -19,6 +19,8 @@ export interface NoteTable {
   rows: readonly (readonly NoteValue[])[];
   /** A last row with the sums of the first so many rows, in these columns. */
   total?: { label: string; rows: number; columns: readonly number[] };
+  /** What stands in place of rows if there are none. Default: `None.` */
+  none?: string;
   /** What to know about the table. */
   remark?: string;
 }
@@ -44,6 +46,11 @@ export interface PlaceNote {
   chart: readonly ChartMonth[];
   /** Version, date and program. */
   foot: string;
+}
+
+/** What a table without rows says. */
+export function withoutRows({ none = 'None.' }: NoteTable): string {
+  return none;
 }
 
 /** The values of a table's last row; a sum is `null` if one of its figures is missing. */

@@ -1,7 +1,14 @@
-import { shortHash } from '../../domain/text/sha256.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { escapeXml } from '../files/sheets.ts';
 import { chartSvg } from './chart.ts';
-import { type NoteColumn, type NoteTable, type NoteValue, type PlaceNote, totalRow } from './content.ts';
+import {
+  type NoteColumn,
+  type NoteTable,
+  type NoteValue,
+  type PlaceNote,
+  totalRow,
+  withoutRows,
+} from './content.ts';
 import { exactText } from './tables.ts';
 
 const STYLE = `
@@ -117,7 +124,7 @@ function section(table: NoteTable): string {
 
 function tableHtml(table: NoteTable): string {
   const { columns, rows, remark } = table;
-  if (rows.length === 0) return '<p class="remark">None.</p>';
+  if (rows.length === 0) return `<p class="remark">${escapeXml(withoutRows(table))}</p>`;
   const head = columns.map(({ heading, type }) => `<th${classOf(type)}>${escapeXml(heading)}</th>`).join('');
   const total = totalRow(table);
   const rowHtml = (row: readonly NoteValue[]) =>

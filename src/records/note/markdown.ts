@@ -1,6 +1,13 @@
 import { escapeUnprintable } from '../../domain/text/printable.ts';
-import { shortHash } from '../../domain/text/sha256.ts';
-import { type NoteColumn, type NoteTable, type NoteValue, type PlaceNote, totalRow } from './content.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
+import {
+  type NoteColumn,
+  type NoteTable,
+  type NoteValue,
+  type PlaceNote,
+  totalRow,
+  withoutRows,
+} from './content.ts';
 import { exactText } from './tables.ts';
 
 /** Writes a note as Markdown, with tables as GitHub reads them. */
@@ -18,7 +25,7 @@ export function noteMarkdown({ title, lines, sample, sentences, tables, foot }: 
 
 function sectionOf(table: NoteTable): string[] {
   const { title, columns, rows, remark } = table;
-  if (rows.length === 0) return [`## ${escaped(title)}`, 'None.'];
+  if (rows.length === 0) return [`## ${escaped(title)}`, escaped(withoutRows(table))];
   const total = totalRow(table);
   const lines = [
     rowOf(columns.map(({ heading }) => escaped(heading))),

@@ -2,10 +2,10 @@ import { RATIO_SCALE } from '../../domain/allocation.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
-import type { AnalyzedMonth, SourcedFigure } from '../descriptions/analysis.ts';
-import type { ListedRevision } from '../descriptions/history/revision.ts';
+import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import type { NearPlace } from '../descriptions/place/nearest.ts';
 import type { MonthPart } from '../descriptions/place/part.ts';
+import type { NoteSources, RevisedFigure } from './beside.ts';
 import type { NoteColumn, NoteTable } from './content.ts';
 
 const AMOUNT = { type: 'amount' } as const;
@@ -92,12 +92,17 @@ export function nearestTable(places: readonly NearPlace[]): NoteTable {
   };
 }
 
+/** Stands for the nearest places where some places of the state are missing. */
+export function noNearestTable(): NoteTable {
+  return { ...nearestTable([]), none: 'Left out: this site does not have all places of the state.' };
+}
+
 /** The restated payments shown. */
 const MOST_RESTATED = 6;
 
 /** The payments that changed after the month before was received. */
 export function restatedTable(
-  revisions: readonly ListedRevision[],
+  revisions: readonly RevisedFigure[],
   since: string | null,
   before: Month,
 ): NoteTable {
@@ -128,7 +133,7 @@ export function restatedTable(
 }
 
 /** The rows that the payments of the note come from. */
-export function sourceTable(months: readonly SourcedFigure[]): NoteTable {
+export function sourceTable(months: readonly NoteSources[]): NoteTable {
   return {
     name: 'Sources',
     title: 'Where the payments come from',

@@ -12,7 +12,14 @@ import {
   textCell,
 } from '../files/sheets.ts';
 import { MADE, OFFICE, PACKAGE, relations, SIGNATURE, stylesXml, TYPE } from '../files/workbook.ts';
-import { type NoteColumn, type NoteTable, type NoteValue, type PlaceNote, totalRow } from './content.ts';
+import {
+  type NoteColumn,
+  type NoteTable,
+  type NoteValue,
+  type PlaceNote,
+  totalRow,
+  withoutRows,
+} from './content.ts';
 
 /** Rows of a sheet before the rows of its table: the title and the head. */
 const ABOVE = 2;
@@ -80,7 +87,7 @@ function tableXml(table: NoteTable): string {
     [
       [boldCell(title)],
       columns.map(({ heading }) => boldCell(heading)),
-      ...(lines.length === 0 ? [[textCell('None.')]] : lines),
+      ...(lines.length === 0 ? [[textCell(withoutRows(table))]] : lines),
       ...(sumCells ? [sumCells] : []),
       ...(remark === undefined ? [] : [[], [textCell(remark)]]),
     ],

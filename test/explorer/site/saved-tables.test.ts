@@ -72,7 +72,6 @@ describe('a table of a site', () => {
 
 describe('what only the service has is left out', () => {
   test.each([
-    ['the note', PATH, /^Save note$/],
     ['all changes as CSV', '/updates/changes', /^Save all changes/],
     ['all findings as CSV', '/data/checks', /^Save findings/],
     ['all months as CSV', '/data', /^Save all months/],
@@ -84,9 +83,7 @@ describe('what only the service has is left out', () => {
 
   test('the view of the data says so', async () => {
     const { page, context } = await visit('/data');
-    expect(await page.locator('#main').textContent()).toContain(
-      'whole lists as files, notes, and the HTTP API',
-    );
+    expect(await page.locator('#main').textContent()).toContain('whole lists as files, and the HTTP API');
     await context.close();
   });
 });

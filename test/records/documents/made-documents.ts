@@ -2,6 +2,7 @@ import { makeDocuments } from '../../../src/publish/site/documents.ts';
 import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
 import { DocumentShelf, NeedsDocuments } from '../../../src/records/documents/document-shelf.ts';
 import { answerLocally } from '../../../src/records/documents/local-answer.ts';
+import { noteLocally } from '../../../src/records/documents/place-note.ts';
 import { notKept, Refused } from '../../../src/records/documents/read-address.ts';
 import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
 import { STATES } from '../../../src/states/index.ts';
@@ -24,6 +25,23 @@ export function documentsOf(database: string, overview: object, places: readonly
 
 /** Answers as a page does that has loaded what is on the shelf, and says which documents it needed. */
 export function answerFrom(files: ReadonlyMap<string, string>, url: string, shelf = new DocumentShelf()) {
+  return readFrom(files, shelf, (view) => {
+    const found = answerLocally(view, `http://${HOST}${url}`, FIGURE_LISTS);
+    if (!found) throw notKept();
+    return JSON.stringify(found);
+  });
+}
+
+/** Makes the note of an address as a page does. */
+export function noteFrom(files: ReadonlyMap<string, string>, url: string) {
+  return readFrom(files, new DocumentShelf(), (view) => noteLocally(view, `http://${HOST}${url}`));
+}
+
+function readFrom(
+  files: ReadonlyMap<string, string>,
+  shelf: DocumentShelf,
+  read: (view: DocumentReading) => string,
+) {
   const loaded: string[] = [];
   const load = (name: string) => {
     loaded.push(name);
@@ -34,9 +52,7 @@ export function answerFrom(files: ReadonlyMap<string, string>, url: string, shel
   const view = new DocumentReading(shelf);
   for (;;)
     try {
-      const found = answerLocally(view, `http://${HOST}${url}`, FIGURE_LISTS);
-      if (!found) throw notKept();
-      return { status: 200, body: JSON.stringify(found), loaded };
+      return { status: 200, body: read(view), loaded };
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
       if (!(error instanceof NeedsDocuments)) throw error;

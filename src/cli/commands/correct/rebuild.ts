@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
-import { shortHash } from '../../../domain/text/sha256.ts';
+import { shortHash } from '../../../domain/text/short-hash.ts';
 import { Archive } from '../../../pipeline/archive/archive.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { atPlace, doubtMessage, isCapped } from '../../../domain/findings/finding.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { type HeldReport, isHeld, type ReportRecord } from '../../../domain/report.ts';
-import { shortHash } from '../../../domain/text/sha256.ts';
+import { shortHash } from '../../../domain/text/short-hash.ts';
 import { formatTime, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
 import { heldRecord } from '../../../records/descriptions/held-report.ts';

@@ -5,7 +5,7 @@ import { atPlace } from '../../../domain/findings/finding.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
 import type { ReportKindName } from '../../../domain/report.ts';
-import { shortHash } from '../../../domain/text/sha256.ts';
+import { shortHash } from '../../../domain/text/short-hash.ts';
 import { formatTime, periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { heldRecord } from '../../../records/descriptions/held-report.ts';
 import { stateRecord } from '../../../records/descriptions/state-status.ts';

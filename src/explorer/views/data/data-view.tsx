@@ -60,8 +60,8 @@ export function AboutData() {
 function SiteNotice() {
   return (
     <p class="lines">
-      This site is a copy of one version. Tables can be saved as CSV and as workbooks. Only the service of the
-      dataset has whole lists as files, notes, and the HTTP API.
+      This site is a copy of one version. Tables can be saved as CSV and as workbooks, and the note of a place
+      as a page. Only the service of the dataset has whole lists as files, and the HTTP API.
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { SITE } from '../../address/site.ts';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -37,7 +36,7 @@ export function PlaceHead({ place, state, children }: PlaceHeadProps) {
       <p class="actions">
         <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
         <CopyLink />
-        {SITE === null && <SaveNote id={id} fileName={`${place.slug}-note`} />}
+        <SaveNote id={id} fileName={`${place.slug}-note`} />
         {children}
       </p>
     </>

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { currentAddress } from '../../address/navigation.ts';
 import { FaultNotice } from '../../parts/loaded.tsx';
-import { askFile, Fault } from '../../service/request.ts';
+import { noteQuestion } from '../../service/questions.ts';
+import { askNote, Fault } from '../../service/request.ts';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 
 /** A button that saves the note of one place and its newest month: a page that opens without the service. */
@@ -9,8 +11,10 @@ export function SaveNote({ id, fileName }: { id: number; fileName: string }) {
   const savedName = useSavedName(fileName);
   const save = async () => {
     setFault(null);
+    // the year of the note begins as that of the view
+    const fiscal_year_start = currentAddress().parameters.get('fiscal_year_start') ?? undefined;
     try {
-      saveFile(`${savedName}.html`, await askFile({ address: `/api/jurisdictions/${id}/note` }));
+      saveFile(`${savedName}.html`, await askNote(noteQuestion(id, { fiscal_year_start })));
     } catch (error) {
       setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
     }

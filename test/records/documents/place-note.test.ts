@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSample } from '../../explorer/rig/served.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { documentsOf, noteFrom } from './made-documents.ts';
+
+/** A note made from documents is that of the service, byte for byte. */
+
+let rig: DatasetRig;
+let service: Service;
+let overview: object;
+let files: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  rig = createDatasetRig();
+  await loadSample(rig);
+  service = await startService(rig.database);
+  overview = (await service.json<{ data: object }>('/api/overview')).data;
+  files = documentsOf(rig.database, overview, null);
+}, 120_000);
+afterAll(async () => {
+  await service.close();
+  rig.remove();
+});
+
+const PLACES = [60001990, 60036990, 482999021, 173901670, 172900167, 370001390];
+const QUERIES = ['', '?fiscal_year_start=4', '?fiscal_year_start=1&month=2020-04-01', '?month=2020-05-01'];
+
+test.each(PLACES.flatMap((id) => QUERIES.map((query) => `/api/jurisdictions/${id}/note${query}`)))(
+  '%s',
+  async (url) => {
+    const { statusCode, body } = await service.get(url);
+    expect(statusCode).toBe(200);
+    expect(noteFrom(files, url)).toMatchObject({ status: 200, body });
+  },
+);
+
+test.each([
+  '/api/jurisdictions/9/note',
+  '/api/jurisdictions/60001990/note?month=2031-01-01',
+  '/api/jurisdictions/60001990/note?fiscal_year_start=13',
+])('what is wrong with %s is said as the service says it', async (url) => {
+  const { statusCode, body } = await service.get(url);
+  const { status, body: text } = noteFrom(files, url);
+  expect([status, text]).toEqual([statusCode, JSON.parse(body).message]);
+});
+
+test('a site of some places leaves out the nearest places, and says so', async () => {
+  const url = `/api/jurisdictions/${PLACES[0]}/note`;
+  const some = noteFrom(documentsOf(rig.database, overview, PLACES), url).body;
+  const left = '<p class="remark">Left out: this site does not have all places of the state.</p>';
+  expect(some).toContain(`<h2>Places nearest in size</h2>\n${left}`);
+  const withoutNearest = (html: string) =>
+    html
+      .replace(/(?<=<h2>Places nearest in size<\/h2>\n).*?<\/div><\/div>/s, '')
+      .replace(/--print-size: [\d.]+/, '');
+  expect(withoutNearest(some)).toBe(withoutNearest((await service.get(url)).body));
+});
+
+const restated = serveForAll(async (made) => {
+  const paid = (months: readonly string[], net: number) =>
+    months.map((month) => ({ code: '01001', month, net }));
+  await made.load(
+    { 'first.csv': statement(paid(monthsFrom('2022-12', 12), 100)) },
+    { now: () => new Date('2023-11-15T08:00:00Z') },
+  );
+  await made.load(
+    { 'second.csv': statement([...paid(['2023-10'], 80.25), ...paid(['2023-12'], 100)]) },
+    { now: () => new Date('2023-12-06T08:00:00Z') },
+  );
+});
+
+test('restated payments are told as the service tells them', async () => {
+  const { data } = await restated.service.json<{ data: object }>('/api/overview');
+  const url = '/api/jurisdictions/60001001/note';
+  const { body } = noteFrom(documentsOf(restated.rig.database, data, null), url);
+  expect(body).toContain('<td>October 2023</td><td class="n">100.00</td><td class="n">80.25</td>');
+  expect(body).toBe((await restated.service.get(url)).body);
+});
