@@ -77,7 +77,7 @@ describe('the page of the explorer', () => {
     expect(body).not.toMatch(/<style|\sstyle=|\son\w+=/);
     expect(body).not.toMatch(/<script(?![^>]*src=)/);
     expect(filesOf(body.replaceAll(PRELOADED, '')).length).toBe(3);
-    for (const file of filesOf(body)) expect(file).toMatch(/^\/explorer\/[a-z]+-[A-Z0-9]{8}\.(js|css|svg)$/);
+    for (const file of filesOf(body)) expect(file).toMatch(/^\/explorer\/[a-z]+-[\w-]{8}\.(js|css|svg)$/);
   });
 
   test('names what its script imports, so that browsers load all at once', async () => {
