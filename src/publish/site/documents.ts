@@ -9,7 +9,7 @@ import {
   errorsName,
   paymentsName,
   placesName,
-  REPORTS,
+  reportsName,
   rowsName,
 } from '../../records/documents/document-shelf.ts';
 import { lessParts, packSeries } from '../../records/documents/packed-series.ts';
@@ -31,9 +31,10 @@ import { updates } from '../../records/queries/history/updates.ts';
 import { errorsBefore } from '../../records/queries/year-end/projections.ts';
 import { questionOf } from '../../records/queries/year-end/year-question.ts';
 import type { State } from '../../states/state.ts';
+import { readGivingReports } from '../../store/query/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { openBeside } from './doubts-and-rates.ts';
-import { openReportList, type ReportList, rowsBehind } from './rows-behind.ts';
+import { rowsBehind } from './rows-behind.ts';
 
 /** A reader of one place loads its whole block; of a field that is no payment, all blocks. */
 const PLACES_IN_BLOCK = 4;
@@ -58,7 +59,6 @@ export interface SiteContent {
 /** Makes the documents of a version, one after the other. `overview` is what the service tells of the dataset. */
 export function* makeDocuments(shown: SiteContent, overview: object): Generator<NamedDocument> {
   const { whole, view, states } = shown;
-  const reports = openReportList();
   yield {
     name: DATASET,
     content: {
@@ -81,15 +81,10 @@ export function* makeDocuments(shown: SiteContent, overview: object): Generator<
       name: description.name,
       content: listDocument(whole, description, found as FoundRows<never>, isChosen),
     };
-  for (const state of states) yield* stateDocuments(shown, state, reports);
-  yield { name: REPORTS, content: { reports: reports.all } };
+  for (const state of states) yield* stateDocuments(shown, state);
 }
 
-function* stateDocuments(
-  { whole, view }: SiteContent,
-  state: State,
-  reports: ReportList,
-): Generator<NamedDocument> {
+function* stateDocuments({ whole, view }: SiteContent, state: State): Generator<NamedDocument> {
   const { code, headline } = state;
   const isPart = view !== whole;
   const figuresOf = new Map(state.fields.map(({ name }) => [name, view.figures(state, name, 0)]));
@@ -127,6 +122,16 @@ function* stateDocuments(
   const standings = state.fields
     .filter(({ name, unit }) => name === headline || (isPart && unit === 'amount'))
     .map(({ name }) => ({ name, of: openStandings(whole.figures(state, name, 0)) }));
+  const giving = readGivingReports(
+    whole.dataset,
+    state,
+    known.map(({ id }) => id),
+  );
+  yield {
+    name: reportsName(code),
+    content: { reports: Object.fromEntries(giving.map(({ id, ...report }) => [id, report])) },
+  };
+  const reportOf = new Map(giving.map(({ id, sha256 }) => [sha256, id]));
   const revised = revisionsByPlace(whole);
   const placeOf = (place: PlaceSummary): PlaceDocument => {
     const { jurisdiction } = place;
@@ -156,7 +161,7 @@ function* stateDocuments(
     const block = places.slice(at * PLACES_IN_BLOCK, (at + 1) * PLACES_IN_BLOCK);
     const ids = block.map(({ jurisdiction }) => jurisdiction.id);
     yield { name: blockName(code, at), content: { places: block.map(placeOf) } };
-    yield { name: rowsName(code, at), content: rowsBehind(whole, ids, reports) };
+    yield { name: rowsName(code, at), content: rowsBehind(whole, ids, reportOf) };
   }
 }
 

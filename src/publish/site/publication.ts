@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
-import { REPORTS } from '../../records/documents/document-shelf.ts';
-import type { ReportsDocument } from '../../records/documents/shapes.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { type DatasetView, openReader, withPlaces } from '../../store/query/view.ts';
@@ -73,16 +71,14 @@ function writeVersion(
   { states, places, overviewOf }: SiteOptions,
   files: WrittenFiles,
 ): void {
-  let reports: ReportsDocument['reports'] = [];
   const shown = places ? withPlaces(view, places) : view;
   for (const { name, content } of makeDocuments(
     { whole: view, view: shown, states },
     overviewOf(shown, states),
   )) {
-    if (name === REPORTS && 'reports' in content) reports = content.reports;
     files.write({ path: `data/${name}.json`, content: JSON.stringify(content) });
   }
-  files.write({ path: 'sources.html', content: sourcesPage(view, states, reports) });
+  files.write({ path: 'sources.html', content: sourcesPage(shown, states) });
 }
 
 function fileOf(path: string, bytes: Buffer): SiteManifest['index'] {

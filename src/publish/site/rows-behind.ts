@@ -1,28 +1,19 @@
 import type { GivingRow } from '../../records/descriptions/source.ts';
-import type {
-  PackedMonth,
-  PackedRow,
-  ReportsDocument,
-  RowLayout,
-  RowsDocument,
-} from '../../records/documents/shapes.ts';
+import type { PackedMonth, PackedRow, RowLayout, RowsDocument } from '../../records/documents/shapes.ts';
 import { EVERYTHING } from '../../records/list.ts';
 import { sources } from '../../records/queries/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 
-/** The reports that rows come from. */
-export type ReportList = NumberedList<ReportsDocument['reports'][number]>;
-
-export function openReportList(): ReportList {
-  return new NumberedList(({ kind, sha256 }) => `${kind} ${sha256}`);
-}
-
-/** The rows behind each month of the places of a block, oldest first. */
-export function rowsBehind(view: DatasetView, ids: readonly number[], reports: ReportList): RowsDocument {
+/** The rows behind each month of the places of a block, oldest first. `reportOf` gives the number of a report by its hash. */
+export function rowsBehind(
+  view: DatasetView,
+  ids: readonly number[],
+  reportOf: ReadonlyMap<string, number>,
+): RowsDocument {
   const layouts = new NumberedList<RowLayout>(({ sheet, fields }) => JSON.stringify([sheet, fields]));
-  const pack = ({ sheet, row, fields, lines, ...report }: GivingRow): PackedRow => {
-    const [at, layout] = [reports.placeOf(report), layouts.placeOf({ sheet, fields })];
-    return lines ? [at, layout, row, lines] : [at, layout, row];
+  const pack = ({ sheet, row, fields, lines, sha256 }: GivingRow): PackedRow => {
+    const [report, layout] = [reportOf.get(sha256) ?? 0, layouts.placeOf({ sheet, fields })];
+    return lines ? [report, layout, row, lines] : [report, layout, row];
   };
   const monthsOf = (id: number) => {
     const { length, read } = sources.find(view, { id }, EVERYTHING);

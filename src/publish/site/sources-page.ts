@@ -1,12 +1,13 @@
 import type { State } from '../../states/state.ts';
 import { readStateSources } from '../../store/query/overview.ts';
+import { readGivingReports } from '../../store/query/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 
 /** No report names its license, and no portal does in what the program reads of it. */
 const NOT_STATED = 'not stated by the source';
 
-/** The page that names the reports behind the figures of a site, and their terms. */
-export function sourcesPage(view: DatasetView, states: readonly State[], files: ReportsListed): string {
+/** The page that names the reports behind the figures of the places of a site, and their terms. */
+export function sourcesPage(view: DatasetView, states: readonly State[]): string {
   const ofStates = readStateSources(view.dataset).filter(({ state }) => states.includes(state));
   const sections = ofStates.map(({ state, reports, newest, hosts, hasInvented }) => {
     const from =
@@ -15,11 +16,15 @@ export function sourcesPage(view: DatasetView, states: readonly State[], files: 
         : ' No report names the portal that it is from.';
     const license = hasInvented ? '' : ` License of the reports: ${NOT_STATED}.`;
     const invented = hasInvented ? ' Some reports are a sample: their figures are invented.' : '';
-    const rows = files
-      .filter(({ kind }) => kind.startsWith(`${state.code}/`))
-      .map(
-        ({ file_name, sha256 }) => `<tr><td>${escaped(file_name)}</td><td><code>${sha256}</code></td></tr>`,
-      );
+    const places = [...view.jurisdictions.values()].filter((place) => place.state === state.code);
+    const giving = readGivingReports(
+      view.dataset,
+      state,
+      places.map(({ id }) => id),
+    );
+    const rows = giving.map(
+      ({ file_name, sha256 }) => `<tr><td>${escaped(file_name)}</td><td><code>${sha256}</code></td></tr>`,
+    );
     return `<h2>${escaped(state.name)}</h2>
 <p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escaped(from)}${license}${invented}</p>
 <details><summary>Reports that figures come from</summary>
@@ -45,8 +50,6 @@ ${sections.join('\n')}
 </html>
 `;
 }
-
-type ReportsListed = readonly { kind: string; file_name: string; sha256: string }[];
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -37,10 +37,10 @@ export class DocumentShelf {
 }
 
 export const DATASET = 'dataset';
-export const REPORTS = 'reports';
 export const placesName = (state: string): string => `${state}/places`;
 export const paymentsName = (state: string): string => `${state}/payments`;
 export const besideName = (state: string): string => `${state}/beside`;
+export const reportsName = (state: string): string => `${state}/reports`;
 export const errorsName = (state: string): string => `${state}/errors`;
 export const blockName = (state: string, block: number): string => `${state}/block-${block}`;
 export const rowsName = (state: string, block: number): string => `${state}/rows-${block}`;

@@ -1,6 +1,6 @@
 import type { GivingRow } from '../descriptions/source.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { REPORTS } from './document-shelf.ts';
+import { reportsName } from './document-shelf.ts';
 
 /** The rows behind one month of a place. */
 interface PlaceRows {
@@ -14,13 +14,14 @@ interface PlaceRows {
 export function rowsOfPlace(view: DocumentReading, id: number): PlaceRows[] | null {
   const { months = {}, rowLayouts = [] } = view.blocks.rows(id) ?? {};
   const known = months[id];
-  if (!known) return null;
-  const reports = view.shelf.get('reports', REPORTS)?.reports ?? [];
+  const state = view.stateOf(id);
+  if (!known || !state) return null;
+  const reports = view.shelf.get('reports', reportsName(state.code))?.reports ?? {};
   return known
     .map(([period, rows, corrected = []]) => ({
       ...{ period, corrected },
-      sources: rows.flatMap(([at, layoutAt, row, lines]): GivingRow[] => {
-        const [report, layout] = [reports[at], rowLayouts[layoutAt]];
+      sources: rows.flatMap(([number, layoutAt, row, lines]): GivingRow[] => {
+        const [report, layout] = [reports[number], rowLayouts[layoutAt]];
         return report && layout ? [{ ...report, ...layout, row, ...(lines && { lines }) }] : [];
       }),
     }))

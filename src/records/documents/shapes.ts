@@ -76,7 +76,7 @@ export interface RowLayout {
   fields: readonly string[];
 }
 
-/** A row: the place of its report in `reports`, that of its layout in `rowLayouts`, its number, and its lines. */
+/** A row: the number of its report, the place of its layout in `rowLayouts`, its own number, and its lines. */
 export type PackedRow = readonly [report: number, layout: number, row: number, lines?: readonly RowLine[]];
 
 /** The rows behind one month of a place. */
@@ -113,9 +113,9 @@ export interface BlockDocument {
   places: readonly PlaceDocument[];
 }
 
-/** `reports`: the reports that figures come from. */
+/** `<state>/reports`: the reports that figures of a state come from, by their numbers in the dataset. */
 export interface ReportsDocument {
-  reports: readonly Omit<FigureSource, 'sheet' | 'row' | 'lines'>[];
+  reports: Readonly<Record<string, Omit<FigureSource, 'sheet' | 'row' | 'lines'>>>;
 }
 
 /** A list whose records the service wrote: all of them, and what its `meta` says besides the page. */

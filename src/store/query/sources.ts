@@ -97,6 +97,37 @@ function openReportLookup({ drizzle }: Dataset): (id: number) => DescribedReport
   };
 }
 
+/** A report that figures come from, with its number in the dataset. Later reports have higher numbers. */
+export interface GivingReport extends DescribedReport {
+  id: number;
+  kind: ReportKindName;
+}
+
+/** Reads the reports that figures of some jurisdictions of a state come from, by number. */
+export function readGivingReports(
+  dataset: Dataset,
+  state: State,
+  jurisdictionIds: readonly number[],
+): GivingReport[] {
+  const reportOf = openReportLookup(dataset);
+  const ids = JSON.stringify(jurisdictionIds);
+  const given = state.kinds.flatMap(({ name: kind }) => {
+    const id = `${kindColumnPrefix(kind)}_report_id`;
+    return dataset.sqlite
+      .prepare<[string], number>(
+        `SELECT DISTINCT ${id} FROM ${getTableName(allocationTableOf(state))}
+         WHERE ${id} IS NOT NULL AND jurisdiction_id IN (SELECT value FROM json_each(?))`,
+      )
+      .pluck()
+      .all(ids)
+      .flatMap((one) => {
+        const described = reportOf(one);
+        return described ? [{ id: one, kind, ...described }] : [];
+      });
+  });
+  return given.sort((a, b) => a.id - b.id);
+}
+
 /** The fields of one month that each report kind gives, in the state's order. */
 type GivenFields = ReadonlyMap<ReportKindName, readonly string[]>;
 
