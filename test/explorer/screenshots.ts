@@ -46,12 +46,23 @@ async function drawDocuments(): Promise<void> {
 
 /** Draws a view to its end, in each color scheme. */
 async function drawView(path: string, window: Sight, file: string): Promise<void> {
-  await look(path, window, async ({ page }) => {
+  await look(path, window, async (visit) => {
+    const { page } = visit;
+    await scrollThrough(visit);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.screenshot({ path: `${file}-${scheme}.png`, fullPage: true });
     }
   });
+}
+
+/** Parts that load once a reader comes near them are there afterwards. */
+async function scrollThrough(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForLoadState('networkidle');
+  await settled(visit);
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function look(path: string, sight: Sight, draw: (visit: Visit) => Promise<void>): Promise<void> {
