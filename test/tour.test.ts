@@ -36,7 +36,7 @@ test('npm start fits on a screen and explains its warnings; it stops if there ar
   expect(first.stdout.match(/Compare it with what the state published/g)).toHaveLength(1);
   expect(first.stdout).toContain('The warnings are about real payments');
   // read off the workbook that Illinois published: the sum of Chicago's seven lines in June
-  expect(first.stdout).toMatch(/2020-06 +38,242,061\.31 +-27\.35 % /);
+  expect(first.stdout).toMatch(/2020-06 +38,242,061\.31 +-27\.35% /);
   expect(first.stdout).toContain('What to do next:');
   expect(first.stdout).toMatch(/npm run explore +see the figures in a browser\n$/);
   // a place that the sample does not have

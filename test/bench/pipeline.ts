@@ -129,8 +129,8 @@ async function measureUnusualPayments(bench: Bench): Promise<PartResult> {
       title: 'Unusual payments',
       measurements: [],
       ratios: [
-        { meaning: 'datapoints marked as unusual : 0.5 %', value: marked / 0.5, aim: 1, bound: 1 },
-        { meaning: 'tenfold and tenth-part errors missed : 5 %', value: missed / 5, aim: 1, bound: 1 },
+        { meaning: 'datapoints marked as unusual : 0.5%', value: marked / 0.5, aim: 1, bound: 1 },
+        { meaning: 'tenfold and tenth-part errors missed : 5%', value: missed / 5, aim: 1, bound: 1 },
       ],
       notes: [formatTable(['state', ...numbers], rows, numbers)],
     };

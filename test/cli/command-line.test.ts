@@ -354,7 +354,7 @@ describe('reading commands', () => {
     const { stdout } = allocations('show', 'alder creek', '--from', '2024-03');
     expect(stdout).toContain('Alder Creek (ca, city, Alameda County, code 01990, id 60001990, rate unknown)');
     // 1,012 against 1,000 a year before; mean of 1,001 … 1,012; 1,010 + 1,011 + 1,012
-    expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20 % +1,006\.50 +3,033\.00 +statement\.csv row 14/);
+    expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20% +1,006\.50 +3,033\.00 +statement\.csv row 14/);
     const other = allocations('show', '01990', '--from', '2024-03', '--field', 'current_advance');
     expect(other.stdout).toMatch(/month +current advance +vs year ago/);
     // a change on a base of 0 means nothing

@@ -13,7 +13,7 @@ const inYear = (payments: SpanSums, known: number, amount = 1200) =>
   budgetMonths(amount, payments, { start: JANUARY_2020, known });
 
 test('a budget is spread by the usual shares of the months', () => {
-  // 80 and 100 of 1,200 are 7.5 %, 120 and 100 are 9.1667 %
+  // 80 and 100 of 1,200 are 7.5%, 120 and 100 are 9.1667%
   const all = inYear(paid(...BEFORE, ...months(6, 110)), 6);
   expect(all.map(({ budget }) => budget)).toEqual([...months(6, 90), ...months(6, 110)]);
   // 660 beside 6 × 90 = 540

@@ -29,7 +29,7 @@ function changeOf(comparable: Comparable, now: Span, then = earlier(now, 12)) {
 }
 
 describe('a rate that changed', () => {
-  // City of Boulder, revenue reports of April 2008: rates of 3.56 % and 3.41 %
+  // City of Boulder, revenue reports of April 2008: rates of 3.56% and 3.41%
   it.each([
     [9755, 18_411],
     [10_318, 77_187],
@@ -43,7 +43,7 @@ describe('a rate that changed', () => {
   });
 
   it('counts each month of a sum at the rate of the month that it is compared with', () => {
-    // 100 a month at 1 %, then 300 a month at 2 % from July 2020 on
+    // 100 a month at 1%, then 300 a month at 2% from July 2020 on
     const payments = from2019(...months(18, 100), ...months(6, 300));
     const rateIn = (month: number) => (month < at('2020-07') ? 10_000 : 20_000);
     // 6 × 100 + 6 × 300 × 1 ÷ 2 = 1,500 for 1,200

@@ -87,14 +87,14 @@ describe('deltas', () => {
   });
 
   it('of percentages are fractions of the percentage, not differences', () => {
-    // from 2 % to 2.5 %
+    // from 2% to 2.5%
     const series = derive('2020-02', [2_000_000, ...times(11, 0), 2_500_000], PERCENT);
     expect(series.get('2021-02')?.delta).toBe(250_000);
     expect(derive('2020-03', times(13, 0), PERCENT).get('2021-03')?.delta).toBe(0);
   });
 
   it('hold at the largest percentage a report may print', () => {
-    // from 999,999.999999 % to 0.000001 %: −0.999999999999, rounded to six decimals −1
+    // from 999,999.999999% to 0.000001%: −0.999999999999, rounded to six decimals −1
     const series = derive('2020-02', [999_999_999_999, ...times(11, 0), 1], PERCENT);
     expect(series.get('2021-02')?.delta).toBe(-1_000_000);
   });

@@ -29,7 +29,7 @@ function project(payments: SpanSums, known: number, start = JANUARY_2020): Proje
 
 describe('a projected year', () => {
   it('is the known months and the mean of three estimates of the rest', () => {
-    // last year's rest 600; growth 660 ÷ 600, half of it 630; usual share (40 % + 50 %) ÷ 2, 660 ÷ 45 % − 660 = 806.67
+    // last year's rest 600; growth 660 ÷ 600, half of it 630; usual share (40% + 50%) ÷ 2, 660 ÷ 45% − 660 = 806.67
     // the mean is 678.89
     expect(project(from2018(...BEFORE_LAST, ...LAST, ...months(6, 110)), 6)).toEqual({
       toDate: 660,

@@ -402,7 +402,7 @@ const ODD_TEXTS = [
   'Infinity',
   'NaN',
   '12.5%',
-  '12.5 %',
+  '12.5%',
   '=A1',
   '#REF!',
   'true',

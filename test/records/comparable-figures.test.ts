@@ -18,7 +18,7 @@ const [STEADY, BEGINS] = [
 const HOME_RULE = { name: 'BEGINS', tax: 'NHMR', vendor: '390000020' };
 
 const MONTHS = monthsFrom('2023-01', 24);
-// 1,000 a month at 1.5 %, and from July 2024 on 1,600 at 2 %
+// 1,000 a month at 1.5%, and from July 2024 on 1,600 at 2%
 const isRaised = (month: string) => month >= '2024-07';
 const PAYMENTS = MONTHS.flatMap((month) => [
   ['2001001', 'RAISED', month, isRaised(month) ? '1600.00' : '1000.00'] as const,
@@ -176,7 +176,7 @@ describe('the rates of Texas by month', () => {
     const columns = ['value', 'change', 'comparable_change', 'tax_changes'];
     expect(named(data, ...columns)).toEqual({
       // 1,600 × 1.5 ÷ 2 = 1,200 beside 1,000
-      Raised: [1600, 0.6, 0.2, 'the rate changed from 1.5 % to 2 % in July 2024'],
+      Raised: [1600, 0.6, 0.2, 'the rate changed from 1.5% to 2% in July 2024'],
       Unlisted: [500, 0, null, 'the tax is not known for every month'],
     });
     // six months as they are, and six of 1,200: 13,200 beside 12,000
@@ -193,7 +193,7 @@ describe('the rates of Texas by month', () => {
     expect(named(data, 'change', 'comparable_change', 'tax_changes')).toEqual({
       tx: [
         ...[0.4, 0.2],
-        'Raised: the rate changed from 1.5 % to 2 % in July 2024; without 1 place whose tax is not known',
+        'Raised: the rate changed from 1.5% to 2% in July 2024; without 1 place whose tax is not known',
       ],
     });
   });
@@ -227,7 +227,7 @@ test('files of datapoints have the comparable change beside the plain one', () =
   const filter = { jurisdictionIds: [482001001, 482001002], from: NOVEMBER, to: NOVEMBER };
   const names = ['name', 'delta_net_payment', 'comparable_change', 'tax_changes'];
   expect(exportedRows(database, 'tx', filter, names)).toEqual([
-    ['Raised', 600_000, 200_000, 'the rate changed from 1.5 % to 2 % in July 2024'],
+    ['Raised', 600_000, 200_000, 'the rate changed from 1.5% to 2% in July 2024'],
     ['Unlisted', 0, null, 'the tax is not known for every month'],
   ]);
 });
@@ -236,7 +236,7 @@ test('the register of dated rates takes a raised rate of a district out of its p
   const { data } = await ask('/api/ca/sales-tax/comparison?allocation_period=2024-12-01&sort=-value');
   // the rate of sales from May on is paid from July on: 1,600 × 0.5 ÷ 1 = 800 beside 1,000
   expect(data.map((line) => [line.change, line.comparable_change, line.tax_changes])).toEqual([
-    [0.6, -0.2, 'the rate changed from 0.5 % to 1 % in July 2024'],
+    [0.6, -0.2, 'the rate changed from 0.5% to 1% in July 2024'],
     [0, null, 'the tax is not known for every month'],
   ]);
 });

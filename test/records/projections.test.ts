@@ -90,7 +90,7 @@ describe('projections', () => {
       'Steady',
       'Begins',
     ]);
-    // Steady: 660 and the mean of 600, 630 and 660 ÷ 45 % − 660 = 806.67. Begins: 660 and the mean of 600 and 630
+    // Steady: 660 and the mean of 600, 630 and 660 ÷ 45% − 660 = 806.67. Begins: 660 and the mean of 600 and 630
     expect(named(data, 'to_date', 'projected', 'method', 'last_year', 'change', 'reason')).toMatchObject({
       Steady: [660, 1338.89, 'two_years', 1200, 0.115742, null],
       Begins: [660, 1275, 'one_year', 1200, 0.0625, null],
@@ -312,7 +312,7 @@ describe('the command', () => {
     expect(text).toContain('1,338.89');
     const check = run('projections', 'il', '--check', '--known-months', '6');
     expect(check.split('\n')[0]?.trim().split(/ {2,}/)).toEqual([
-      ...['year', 'known months', 'places', 'median error', '90 % within', 'ranges'],
+      ...['year', 'known months', 'places', 'median error', '90% within', 'ranges'],
     ]);
   });
 });
@@ -374,7 +374,7 @@ describe('budgets', () => {
     const { data }: Page<Line> = JSON.parse(after.body);
     await service.close();
     expect(data).toHaveLength(12);
-    // 6 × 7.5 % of 1,200 is 540, beside 660. The year is projected to end at 1,338.89
+    // 6 × 7.5% of 1,200 is 540, beside 660. The year is projected to end at 1,338.89
     expect(data[5]).toMatchObject({
       ...{ jurisdiction: { name: 'Steady' }, year: '2019-20', month: '2019-12-01' },
       ...{ budget: 90, actual: 110, budget_to_date: 540, actual_to_date: 660 },

@@ -37,7 +37,7 @@ const found = async (query = '') => (await service.json<Page>(`/api/updates${que
 describe('updates', () => {
   test('a month has its sum, its change like for like, and the cities that moved most', async () => {
     const [may] = await found('?kind=month&limit=1');
-    // 450 to 490.50 dollars in the two cities with both payments: -8.26 %
+    // 450 to 490.50 dollars in the two cities with both payments: -8.26%
     expect(may).toEqual({
       key: 'month-ca-2024-05',
       kind: 'month',

@@ -125,14 +125,14 @@ describe('the identities of a payment', () => {
     expect(optionalMessage(remarks[0])).toContain('620,106.08');
   });
 
-  // 2 % of 632,609.12 is 12,652.1824; 2 % of the rest, 619,956.94, is 12,399.1388
+  // 2% of 632,609.12 is 12,652.1824; 2% of the rest, 619,956.94, is 12,399.1388
   it.each([
     [1265217, []],
     [1265219, []],
     [1265216, ['service_fee']],
     [1265220, ['service_fee']],
     [0, ['service_fee', 'current_retained']],
-  ])('let a service fee of %i cents be within a cent of 2 % of the total', (fee, fields) => {
+  ])('let a service fee of %i cents be within a cent of 2% of the total', (fee, fields) => {
     // the net payment follows the fee, so that nothing else breaks
     const remarks = check({ service_fee: fee, net_payment: 62010607 + 1265218 - fee });
     expect(mismatchesOf(remarks)).toEqual(fields);
@@ -145,7 +145,7 @@ describe('the identities of a payment', () => {
     [1239912, ['current_retained']],
     [1239916, ['current_retained']],
     [0, ['current_retained']],
-  ])('let %i cents retained be within a cent of 2 % of the rest', (retained, fields) => {
+  ])('let %i cents retained be within a cent of 2% of the rest', (retained, fields) => {
     const remarks = check({ current_retained: retained, net_payment: 62010607 + 1239914 - retained });
     expect(mismatchesOf(remarks)).toEqual(fields);
     if (fields.length > 0) expect(optionalMessage(remarks[0])).toContain('12,399.14');
@@ -242,7 +242,7 @@ describe('the identities of a payment', () => {
   });
 
   it('do not check the net payment of a row with a blank fee', () => {
-    // 2 % of 632,609.12 is 12,652.18: that much is kept where there is no fee
+    // 2% of 632,609.12 is 12,652.18: that much is kept where there is no fee
     expect(check({ service_fee: null, current_retained: 1265218 })).toEqual([]);
   });
 

@@ -311,7 +311,7 @@ describe('what needs a person', () => {
     expect(findAttention({ ...NOTHING, ...ofStates(fewer, jump, ...notTold) })).toEqual([
       {
         about: 'warnings',
-        summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0 % fewer jurisdictions than August 2026, Net payments of TX in October 2026 add up to 1.00, 50.0 % less than in October 2025`,
+        summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0% fewer jurisdictions than August 2026, Net payments of TX in October 2026 add up to 1.00, 50.0% less than in October 2025`,
         details: [`fewer-rows: ${findingMessage(fewer)}`, `total-jump: ${findingMessage(jump)}`],
       },
     ]);

@@ -58,7 +58,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'missing-value': 'A row has no code, no name or no month.',
   'month-mismatch': 'The allocation date is more than a month away from the allocation month.',
   'date-outside-month': 'The allocation date is in the month before or after the allocation month.',
-  'percent-as-fraction': 'The shares of county and jurisdiction add up to 1 %, not to 100 %.',
+  'percent-as-fraction': 'The shares of county and jurisdiction add up to 1%, not to 100%.',
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
   'duplicate-row':
     'One report has the same row twice, with the same figures. It counts once. If printed totals count both, see `repeated-line`.',
@@ -123,10 +123,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'missing-report':
     'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
   'fewer-rows':
-    'A month or quarter has over 2 % fewer jurisdictions than the one before, or over five fewer that were paid then.',
-  'total-jump': "A state's net payments are over 40 % more or less than a year before.",
+    'A month or quarter has over 2% fewer jurisdictions than the one before, or over five fewer that were paid then.',
+  'total-jump': "A state's net payments are over 40% more or less than a year before.",
   'shared-jump':
-    "A state's net payments are over 40 % more or less than a year before, but between half and double. Most jurisdictions share the change: theirs is at least a third of it.",
+    "A state's net payments are over 40% more or less than a year before, but between half and double. Most jurisdictions share the change: theirs is at least a third of it.",
   'repeated-total':
     'Two months of a state have the same total of net payments, to the cent. The finding is at the report that came later, and names the other one.',
   'month-restated':

@@ -148,7 +148,7 @@ export const VIEW_COLUMNS: Columns = {
     'The payment of the same month a year before. By year, the sum of the same months a year before. Null if a month is missing.',
   difference: 'The payment less `year_ago`.',
   change:
-    'Change of the payment as a fraction: 0.05 is +5 %. Null if the year before is missing, 0 or negative.',
+    'Change of the payment as a fraction: 0.05 is +5%. Null if the year before is missing, 0 or negative.',
   doubtful: 'How many of the compared payments, now and a year before, the checks doubt.',
   code: 'The code of the finding.',
   year_to_date: 'Sum since January. Null if a month is missing.',

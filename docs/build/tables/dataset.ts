@@ -89,7 +89,7 @@ function allocationColumns(): string {
     [
       ...shared.map((name) => [code(name), required(ALLOCATION_COLUMNS[name], name)]),
       ['the fields below', 'The figures of the datapoint, in the unit of the field.'],
-      [code('delta_<field>'), 'Change to the same month a year before, in millionths: 50000 is +5 %.'],
+      [code('delta_<field>'), 'Change to the same month a year before, in millionths: 50000 is +5%.'],
       [code('trend_<field>'), 'Mean of the trailing twelve months, in the unit of the field.'],
       [code('ytd_<field>'), 'Sum of the calendar year so far, in the unit of the field.'],
       [

@@ -28,7 +28,7 @@ const MOST_OF_ALL = 100;
 const RETRY_SECONDS = 5;
 /** While a stream runs, the dataset file keeps what later runs replace. */
 const LONGEST_MS = 30 * 60_000;
-/** All of Texas in CSV becomes 35 % of its size in 0.9 s of CPU; at the usual level, 33 % in 2.3 s. */
+/** All of Texas in CSV becomes 35% of its size in 0.9 s of CPU; at the usual level, 33% in 2.3 s. */
 const GZIP_OPTIONS = { level: 1 };
 
 /** Sends whole lists while the service answers other requests. A stream that fails breaks its connection. */

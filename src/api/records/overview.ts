@@ -40,7 +40,7 @@ export const stateOverviewSchema = z
         allocation_period: period,
         total,
         year_ago: total,
-        change: z.number().nullable().meta({ description: 'Like for like, as a fraction: 0.05 is +5 %' }),
+        change: z.number().nullable().meta({ description: 'Like for like, as a fraction: 0.05 is +5%' }),
         sum: recordSchema(totalRecord),
         jurisdictions: z.int().meta({ description: 'Jurisdictions with a record of the month' }),
       })

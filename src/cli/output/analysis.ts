@@ -64,7 +64,7 @@ function formatHeading(jurisdiction: StoredJurisdiction): string {
     ...(county === null ? [] : [`${county} County`]),
     `code ${sales_tax_id}`,
     `id ${id}`,
-    sales_tax_rate === null ? 'rate unknown' : `rate ${sales_tax_rate / 10_000} %`,
+    sales_tax_rate === null ? 'rate unknown' : `rate ${sales_tax_rate / 10_000}%`,
   ];
   return oneLine(`${name} (${facts.join(', ')})`);
 }
@@ -169,7 +169,7 @@ export function formatMonths<Entry extends ComparedMonth>(
 
 /** A share in millionths as percent. */
 function formatShare(share: number | null): string | null {
-  return share === null ? null : `${formatGrouped(share, 4)} %`;
+  return share === null ? null : `${formatGrouped(share, 4)}%`;
 }
 
 /** One line for each calendar and fiscal year, as far as it goes. */

@@ -26,7 +26,7 @@ function formatChange(change: number | null): string {
 }
 
 function formatHundredths(hundredths: number): string {
-  return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)} %`;
+  return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)}%`;
 }
 
 /** The change from one value to another as percent, to two decimals; `null` if it has none. */

@@ -75,7 +75,7 @@ function withRanges<Row>(
   const head = `${name}, ${title}${last}.`;
   if (rows.length === 0) return `${head} No jurisdiction matches.`;
   const heldText =
-    typeof held === 'number' ? `In earlier years, ${Math.round(held * 100)} % of such ranges held. ` : '';
+    typeof held === 'number' ? `In earlier years, ${Math.round(held * 100)}% of such ranges held. ` : '';
   return [
     ...[head, '', formatRecords(description, view, foundRows(rows, { offset: 0, limit }), undefined)],
     ...(hasRange ? ['', `${heldText}A shock to the whole state is outside the ranges.`] : []),

@@ -44,7 +44,7 @@ function widestOf(heads: readonly string[], rows: readonly (readonly string[])[]
   return widest > LONGEST_LINE ? heads[widths.indexOf(widest)] : undefined;
 }
 
-/** A value for people: `1,234.56`, `12.5 %`, `2026-10`, `2026-11-23 09:30`, `-` for none. */
+/** A value for people: `1,234.56`, `12.5%`, `2026-10`, `2026-11-23 09:30`, `-` for none. */
 function formatValue<Row>(column: RecordColumn<Row>, row: Row): string {
   const value = column.read(row);
   if (value === null) return '-';
@@ -53,8 +53,8 @@ function formatValue<Row>(column: RecordColumn<Row>, row: Row): string {
   // a figure without a unit is none
   if (type === undefined) return '-';
   if (type === 'amount') return formatMoney(Number(value));
-  if (type === 'percent') return `${formatGrouped(Number(value), 6)} %`;
-  if (type === 'ratio') return `${formatGrouped(Number(value), 4)} %`;
+  if (type === 'percent') return `${formatGrouped(Number(value), 6)}%`;
+  if (type === 'ratio') return `${formatGrouped(Number(value), 4)}%`;
   if (type === 'count') return formatCount(Number(value));
   if (type === 'time') return String(value).slice(0, 16).replace('T', ' ');
   return type === 'month' ? String(value).slice(0, 7) : String(value);

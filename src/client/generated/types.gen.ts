@@ -1133,9 +1133,9 @@ export interface components {
             value: number | null;
             /** @description The figure of the month, a year before. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
@@ -1143,9 +1143,9 @@ export interface components {
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before. Unit: US dollars or percent */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
             year_to_date_tax_changes: string | null;
@@ -1153,9 +1153,9 @@ export interface components {
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before. Unit: US dollars or percent */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
             fiscal_year_to_date_tax_changes: string | null;
@@ -1163,15 +1163,15 @@ export interface components {
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. Unit: US dollars or percent */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
-            /** @description Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown. Unit: fraction: 0.05 is 5 % */
+            /** @description Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown. Unit: fraction: 0.05 is 5% */
             share_of_county: number | null;
-            /** @description Share of the sum of all jurisdictions of the same type in the state. null for percentages. Unit: fraction: 0.05 is 5 % */
+            /** @description Share of the sum of all jurisdictions of the same type in the state. null for percentages. Unit: fraction: 0.05 is 5% */
             share_of_state: number | null;
             /** @description Rank by this figure in the state and type: 1 is the largest. null for percentages */
             rank: number | null;
@@ -1181,9 +1181,9 @@ export interface components {
             quarter_total: number | null;
             /** @description The sum of the quarter that this month settles, null in other months, a year before. Unit: US dollars or percent */
             quarter_total_ago: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             quarter_total_change: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             quarter_total_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or is null */
             quarter_total_tax_changes: string | null;
@@ -1254,7 +1254,7 @@ export interface components {
             actual_to_date: number | null;
             /** @description The payments to date less the budget to date. Unit: US dollars */
             difference: number | null;
-            /** @description The difference as a fraction of the budget to date. null if that is 0. Unit: fraction: 0.05 is 5 % */
+            /** @description The difference as a fraction of the budget to date. null if that is 0. Unit: fraction: 0.05 is 5% */
             difference_share: number | null;
             /** @description The whole budget. Unit: US dollars */
             year_budget: number;
@@ -1317,7 +1317,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -1385,57 +1385,57 @@ export interface components {
             /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description current_distributions: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_distributions: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_distributions: number | null;
                 /**
-                 * @description current_advance: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_advance: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_advance: number | null;
                 /**
-                 * @description countywide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description countywide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 countywide_pool: number | null;
                 /**
-                 * @description countywide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description countywide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 countywide_pool_percentage: number | null;
                 /**
-                 * @description statewide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description statewide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 statewide_pool: number | null;
                 /**
-                 * @description statewide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description statewide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 statewide_pool_percentage: number | null;
                 /**
-                 * @description county_share: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description county_share: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 county_share: number | null;
                 /**
-                 * @description net_prior_allocations: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_prior_allocations: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_prior_allocations: number | null;
                 /**
-                 * @description administrative_cost: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description administrative_cost: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 administrative_cost: number | null;
                 /**
-                 * @description other_adjustments: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description other_adjustments: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 other_adjustments: number | null;
@@ -1665,7 +1665,7 @@ export interface components {
             total_middle: number | null;
             /** @description The upper end of the range of all months from the first one ahead to this one. Unit: US dollars */
             total_high: number | null;
-            /** @description In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5 % */
+            /** @description In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5% */
             usual_error: number | null;
             /** @description Why there is no forecast. null if there is one. Last year, the last twelve months, is not like the one before if it has more than three times as much, or less than a third */
             reason: string | null;
@@ -1696,9 +1696,9 @@ export interface components {
             against: number | null;
             /** @description The sum less the one of the other period. null for a jurisdiction without a payment in some month. Unit: US dollars */
             difference: number | null;
-            /** @description Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both. Unit: fraction: 0.05 is 5 % */
+            /** @description Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change differs from the other, or is null */
             tax_changes: string | null;
@@ -1759,9 +1759,9 @@ export interface components {
             value: number | null;
             /** @description The figure of the month, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
@@ -1769,9 +1769,9 @@ export interface components {
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
             year_to_date_tax_changes: string | null;
@@ -1779,9 +1779,9 @@ export interface components {
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
             fiscal_year_to_date_tax_changes: string | null;
@@ -1789,9 +1789,9 @@ export interface components {
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
@@ -1993,7 +1993,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -2066,62 +2066,62 @@ export interface components {
             /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description state_shared: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description state_shared: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 state_shared: number | null;
                 /**
-                 * @description home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 home_rule: number | null;
                 /**
-                 * @description non_home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description non_home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 non_home_rule: number | null;
                 /**
-                 * @description business_district: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description business_district: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 business_district: number | null;
                 /**
-                 * @description public_safety: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description public_safety: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 public_safety: number | null;
                 /**
-                 * @description school_facilities: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description school_facilities: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 school_facilities: number | null;
                 /**
-                 * @description flood_protection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description flood_protection: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 flood_protection: number | null;
                 /**
-                 * @description transit: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description transit: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 transit: number | null;
                 /**
-                 * @description vehicles_and_rental: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description vehicles_and_rental: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 vehicles_and_rental: number | null;
                 /**
-                 * @description motor_fuel: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description motor_fuel: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 motor_fuel: number | null;
                 /**
-                 * @description other: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description other: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 other: number | null;
@@ -2274,7 +2274,7 @@ export interface components {
             /** @description null if no report names the type */
             type: ("city" | "county" | "transit" | "special_district") | null;
             /**
-             * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+             * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
              * @example 0.0775
              */
             sales_tax_rate: number | null;
@@ -2375,9 +2375,9 @@ export interface components {
             value: number | null;
             /** @description The figure of the month, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
@@ -2385,9 +2385,9 @@ export interface components {
             year_to_date: number | null;
             /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
             year_to_date_tax_changes: string | null;
@@ -2395,9 +2395,9 @@ export interface components {
             fiscal_year_to_date: number | null;
             /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
             fiscal_year_to_date_tax_changes: string | null;
@@ -2405,9 +2405,9 @@ export interface components {
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
@@ -2518,7 +2518,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -2534,7 +2534,7 @@ export interface components {
              */
             net_payment: number | null;
             /**
-             * @description The county's local tax of 1 %. Unit: US dollars
+             * @description The county's local tax of 1%. Unit: US dollars
              * @example 1428564.94
              */
             article_39: number | null;
@@ -2581,52 +2581,52 @@ export interface components {
             /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description article_39: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_39: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_39: number | null;
                 /**
-                 * @description article_40: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_40: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_40: number | null;
                 /**
-                 * @description article_42: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_42: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_42: number | null;
                 /**
-                 * @description article_43: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_43: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_43: number | null;
                 /**
-                 * @description article_44: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_44: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_44: number | null;
                 /**
-                 * @description article_44_524: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_44_524: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_44_524: number | null;
                 /**
-                 * @description article_45: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_45: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_45: number | null;
                 /**
-                 * @description article_46: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_46: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_46: number | null;
                 /**
-                 * @description city_hold_harmless: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description city_hold_harmless: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 city_hold_harmless: number | null;
@@ -2751,15 +2751,15 @@ export interface components {
             };
             /** @description Whether it is in the county of the jurisdiction */
             same_county: ("yes" | "no") | null;
-            /** @description Its sum of twelve months, divided by the one of the jurisdiction. Unit: fraction: 0.05 is 5 % */
+            /** @description Its sum of twelve months, divided by the one of the jurisdiction. Unit: fraction: 0.05 is 5% */
             size_ratio: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
             /** @description The figure of the month, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change of the figure of the month differs from the other, or is null */
             tax_changes: string | null;
@@ -2767,9 +2767,9 @@ export interface components {
             rolling_year: number | null;
             /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
             /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
             rolling_year_tax_changes: string | null;
@@ -2863,9 +2863,9 @@ export interface components {
             to_date: number | null;
             /** @description The payments of the known months, a year before. Unit: US dollars */
             to_date_ago: number | null;
-            /** @description Change of the payments of the known months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the payments of the known months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             to_date_change: number | null;
-            /** @description Change of the payments of the known months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the payments of the known months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             to_date_comparable_change: number | null;
             /** @description Why the comparable change of the payments of the known months differs from the other, or is null */
             to_date_tax_changes: string | null;
@@ -2881,9 +2881,9 @@ export interface components {
             method: ("actual" | "two_years" | "one_year") | null;
             /** @description The sum of the year before. null if a month of it is missing. Unit: US dollars */
             last_year: number | null;
-            /** @description Change of the projection from the year before, as a fraction. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the projection from the year before, as a fraction. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description In earlier years, half of the projections for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5 % */
+            /** @description In earlier years, half of the projections for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5% */
             usual_error: number | null;
             /** @description The used months with a payment that the checks doubt. null if there are none */
             doubtful_months: string | null;
@@ -2908,13 +2908,13 @@ export interface components {
             known_months: number;
             /** @description How many jurisdictions were projected */
             places: number;
-            /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5 % */
+            /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
             median_error: number;
-            /** @description Nine of ten projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5 % */
+            /** @description Nine of ten projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
             large_error: number;
             /** @description How many of these projections had a range */
             ranges: number;
-            /** @description The share of these ranges that had the actual sum in them. null without ranges: they need three earlier years. Unit: fraction: 0.05 is 5 % */
+            /** @description The share of these ranges that had the actual sum in them. null without ranges: they need three earlier years. Unit: fraction: 0.05 is 5% */
             inside: number | null;
         };
         Report: {
@@ -3206,7 +3206,7 @@ export interface components {
                 total: number | null;
                 /** @description Sum of the headline field in dollars */
                 year_ago: number | null;
-                /** @description Like for like, as a fraction: 0.05 is +5 % */
+                /** @description Like for like, as a fraction: 0.05 is +5% */
                 change: number | null;
                 sum: components["schemas"]["MonthTotal"];
                 /** @description Jurisdictions with a record of the month */
@@ -3320,9 +3320,9 @@ export interface components {
             value: number | null;
             /** @description The sum of the months of the year so far, a year before. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
             tax_changes: string | null;
@@ -3388,7 +3388,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate: number | null;
@@ -3451,52 +3451,52 @@ export interface components {
             /** @description Change from the same month a year before. null if that month is missing, or if it was 0 and this month is not 0 */
             deltas: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment: number | null;
                 /**
-                 * @description prior_collection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description prior_collection: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 prior_collection: number | null;
                 /**
-                 * @description current_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_collections: number | null;
                 /**
-                 * @description future_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description future_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 future_collections: number | null;
                 /**
-                 * @description audit_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description audit_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 audit_collections: number | null;
                 /**
-                 * @description single_local_rate_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description single_local_rate_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 single_local_rate_collections: number | null;
                 /**
-                 * @description unidentified_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description unidentified_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 unidentified_collections: number | null;
                 /**
-                 * @description service_fee: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description service_fee: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 service_fee: number | null;
                 /**
-                 * @description current_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_retained: number | null;
                 /**
-                 * @description prior_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description prior_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 prior_retained: number | null;
@@ -3569,9 +3569,9 @@ export interface components {
             value: number | null;
             /** @description The sum of the months of the year so far, a year before. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5 % */
+            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
             /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
             tax_changes: string | null;
@@ -3688,7 +3688,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -3755,57 +3755,57 @@ export interface components {
             other_adjustments?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description current_distributions: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_distributions: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_distributions?: number | null;
                 /**
-                 * @description current_advance: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_advance: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_advance?: number | null;
                 /**
-                 * @description countywide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description countywide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 countywide_pool?: number | null;
                 /**
-                 * @description countywide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description countywide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 countywide_pool_percentage?: number | null;
                 /**
-                 * @description statewide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description statewide_pool: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 statewide_pool?: number | null;
                 /**
-                 * @description statewide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description statewide_pool_percentage: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 statewide_pool_percentage?: number | null;
                 /**
-                 * @description county_share: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description county_share: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 county_share?: number | null;
                 /**
-                 * @description net_prior_allocations: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_prior_allocations: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_prior_allocations?: number | null;
                 /**
-                 * @description administrative_cost: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description administrative_cost: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 administrative_cost?: number | null;
                 /**
-                 * @description other_adjustments: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description other_adjustments: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 other_adjustments?: number | null;
@@ -4013,7 +4013,7 @@ export interface components {
                 sales_through: string | null;
                 /** @description Whether payments count in the month of payment or in the month of the sales */
                 basis: string;
-                /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5 % */
+                /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5% */
                 range_held: number | null;
             };
         };
@@ -4179,7 +4179,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -4251,62 +4251,62 @@ export interface components {
             other?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description state_shared: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description state_shared: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 state_shared?: number | null;
                 /**
-                 * @description home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 home_rule?: number | null;
                 /**
-                 * @description non_home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description non_home_rule: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 non_home_rule?: number | null;
                 /**
-                 * @description business_district: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description business_district: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 business_district?: number | null;
                 /**
-                 * @description public_safety: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description public_safety: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 public_safety?: number | null;
                 /**
-                 * @description school_facilities: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description school_facilities: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 school_facilities?: number | null;
                 /**
-                 * @description flood_protection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description flood_protection: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 flood_protection?: number | null;
                 /**
-                 * @description transit: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description transit: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 transit?: number | null;
                 /**
-                 * @description vehicles_and_rental: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description vehicles_and_rental: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 vehicles_and_rental?: number | null;
                 /**
-                 * @description motor_fuel: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description motor_fuel: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 motor_fuel?: number | null;
                 /**
-                 * @description other: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description other: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 other?: number | null;
@@ -4593,7 +4593,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -4609,7 +4609,7 @@ export interface components {
              */
             net_payment?: number | null;
             /**
-             * @description The county's local tax of 1 %. Unit: US dollars
+             * @description The county's local tax of 1%. Unit: US dollars
              * @example 1428564.94
              */
             article_39?: number | null;
@@ -4655,52 +4655,52 @@ export interface components {
             city_hold_harmless?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description article_39: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_39: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_39?: number | null;
                 /**
-                 * @description article_40: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_40: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_40?: number | null;
                 /**
-                 * @description article_42: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_42: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_42?: number | null;
                 /**
-                 * @description article_43: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_43: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_43?: number | null;
                 /**
-                 * @description article_44: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_44: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_44?: number | null;
                 /**
-                 * @description article_44_524: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_44_524: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_44_524?: number | null;
                 /**
-                 * @description article_45: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_45: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_45?: number | null;
                 /**
-                 * @description article_46: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description article_46: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 article_46?: number | null;
                 /**
-                 * @description city_hold_harmless: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description city_hold_harmless: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 city_hold_harmless?: number | null;
@@ -4971,7 +4971,7 @@ export interface components {
                 fiscal_year_start: number;
                 /** @description Whether payments count in the month of payment or in the month of the sales */
                 basis: string;
-                /** @description The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5 % */
+                /** @description The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5% */
                 range_held: number | null;
             };
         };
@@ -5213,7 +5213,7 @@ export interface components {
                 /** @description city, county, transit or special_district. null if unknown */
                 type?: ("city" | "county" | "transit" | "special_district") | null;
                 /**
-                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5 %
+                 * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
                  * @example 0.0775
                  */
                 sales_tax_rate?: number | null;
@@ -5275,52 +5275,52 @@ export interface components {
             prior_retained?: number | null;
             deltas?: {
                 /**
-                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description net_payment: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 net_payment?: number | null;
                 /**
-                 * @description prior_collection: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description prior_collection: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 prior_collection?: number | null;
                 /**
-                 * @description current_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_collections?: number | null;
                 /**
-                 * @description future_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description future_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 future_collections?: number | null;
                 /**
-                 * @description audit_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description audit_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 audit_collections?: number | null;
                 /**
-                 * @description single_local_rate_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description single_local_rate_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 single_local_rate_collections?: number | null;
                 /**
-                 * @description unidentified_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description unidentified_collections: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 unidentified_collections?: number | null;
                 /**
-                 * @description service_fee: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description service_fee: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 service_fee?: number | null;
                 /**
-                 * @description current_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description current_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 current_retained?: number | null;
                 /**
-                 * @description prior_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5 %
+                 * @description prior_retained: change from the same month of the year before. Unit: fraction: 0.05 is 5%
                  * @example 0.0215
                  */
                 prior_retained?: number | null;

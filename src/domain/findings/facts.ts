@@ -34,12 +34,12 @@ export interface Formula {
   terms: readonly Term[];
 }
 
-/** `paid + advance − cost`, `2 % of (paid − cost)`. */
+/** `paid + advance − cost`, `2% of (paid − cost)`. */
 export function formulaText({ percent, terms }: Formula): string {
   const words = terms.map(
     ([field, sign], at) => `${sign < 0 ? '− ' : at > 0 ? '+ ' : ''}${fieldInWords(field)}`,
   );
   const sum = words.join(' ') || 'the sum of no figures';
   if (percent === null) return sum;
-  return `${percent} % of ${terms.length > 1 ? `(${sum})` : sum}`;
+  return `${percent}% of ${terms.length > 1 ? `(${sum})` : sum}`;
 }

@@ -91,7 +91,7 @@ interface DifferentFigure extends RowSubject {
 /** An amount in dollars, or a percentage without zeros at its end. */
 function shown(figure: number, unit: DifferentFigure['unit']): string {
   if (unit === 'amount') return formatMoney(figure);
-  return `${formatScaled(figure, 6).replace(/0{1,4}$/, '')} %`;
+  return `${formatScaled(figure, 6).replace(/0{1,4}$/, '')}%`;
 }
 
 /** Findings about comparison sheets. */

@@ -86,7 +86,7 @@ export const FILE_FINDINGS = {
     (facts) =>
       facts.shows === 'a web page'
         ? 'The file is a web page or XML. The portal probably sent an error page.'
-        : `The portal had not finished the export (${facts.status}${facts.percent === null ? '' : `, ${facts.percent} % done`}). It sent the message "${facts.said}" instead.`,
+        : `The portal had not finished the export (${facts.status}${facts.percent === null ? '' : `, ${facts.percent}% done`}). It sent the message "${facts.said}" instead.`,
     ({ shows }) => (shows === 'a web page' ? DOWNLOAD_AGAIN : 'Download the report again later.'),
   ),
   'partial-export': error<

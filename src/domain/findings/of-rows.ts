@@ -93,7 +93,7 @@ export const ROW_FINDINGS = {
     'The whole report may be of another month. Compare it with what the state published.',
   ),
   'percent-as-fraction': error<RowSubject>(
-    (subject) => `${subjectOf(subject)}: the shares add up to 1 %. They seem to be fractions.`,
+    (subject) => `${subjectOf(subject)}: the shares add up to 1%. They seem to be fractions.`,
     'Multiply the percentages by 100, or give their cells a percent format.',
   ),
   'conflicting-rows': error<RowSubject & { elsewhere: string }>(
@@ -133,7 +133,7 @@ export const ROW_FINDINGS = {
   ),
   'unusual-rate': warning<{ name: string; printed: string; least: string; most: string; more: number }>(
     ({ name, printed, least, most, more }) =>
-      `The rate of ${name} is ${printed}. It is not between ${least} % and ${most} %, so it is not used.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
+      `The rate of ${name} is ${printed}. It is not between ${least}% and ${most}%, so it is not used.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
     'Check whether the report prints rates as fractions, or together with the rates of others.',
   ),
   'same-id': error<{ code: string; name: string; other: string; id: number }>(

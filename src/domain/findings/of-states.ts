@@ -5,7 +5,7 @@ import { info, warning } from './entry.ts';
 
 /** A part in percent, to a tenth. */
 function percent(part: number, whole: number): string {
-  return `${formatGrouped(Math.round((part / whole) * 1000), 1)} %`;
+  return `${formatGrouped(Math.round((part / whole) * 1000), 1)}%`;
 }
 
 /** A report kind and the state's own title of it, which older datasets do not have. */

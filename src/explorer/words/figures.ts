@@ -1,7 +1,7 @@
 import { longDay, shortMonth } from './months.ts';
 
 /**
- * What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5 %), a whole number, or a
+ * What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5%), a whole number, or a
  * figure relative to one that counts as 100.
  */
 export type Measure = 'amount' | 'percent' | 'change' | 'share' | 'count' | 'index';

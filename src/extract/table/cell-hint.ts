@@ -31,7 +31,7 @@ const HINTS: readonly Hint[] = [
   {
     looksLike: /\\%$/,
     expected: FIGURES,
-    hint: 'its number format has an escaped percent sign, so it may mean 7 or 7 %: export the sheet as CSV',
+    hint: 'its number format has an escaped percent sign, so it may mean 7 or 7%: export the sheet as CSV',
   },
   {
     looksLike: /^(?:na|nan|null|none|[-\u2012-\u2015\u2212]+)$/i,

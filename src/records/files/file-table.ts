@@ -33,7 +33,7 @@ export interface FileTable {
 export const UNIT_NAMES: Readonly<Record<ColumnType, string | null>> = {
   amount: 'US dollars',
   percent: 'percent',
-  ratio: 'fraction: 0.05 is 5 %',
+  ratio: 'fraction: 0.05 is 5%',
   figure: 'US dollars or percent',
   month: 'first day of the month',
   time: 'UTC',

@@ -28,7 +28,7 @@ export const california = defineState({
     { field: 'administrative_cost', sign: -1 },
     { field: 'other_adjustments', sign: 1 },
   ],
-  // the county and its cities get 1 % of each sale
+  // the county and its cities get 1% of each sale
   equalShareTypes: ['city', 'county'],
   example: { code: '19050', name: 'Los Angeles' },
   counties: CALIFORNIA_COUNTIES,

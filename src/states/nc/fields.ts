@@ -18,7 +18,7 @@ export type DistributionFigure = 'net_payment' | (typeof ARTICLES)[number];
 /** The numeric fields of a North Carolina allocation, in record order. */
 export const NORTH_CAROLINA_FIELDS: readonly FieldDefinition<DistributionFigure>[] = [
   field('net_payment', 'All that is distributed to the county or municipality', 'TOTAL'),
-  field('article_39', "The county's local tax of 1 %", 'ARTICLE 39'),
+  field('article_39', "The county's local tax of 1%", 'ARTICLE 39'),
   field('article_40', "The county's local tax of ½ %, first of two", 'ARTICLE 40'),
   field('article_42', "The county's local tax of ½ %, second of two", 'ARTICLE 42'),
   field('article_43', "The county's local tax for public transit", 'ARTICLE 43'),

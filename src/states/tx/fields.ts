@@ -79,7 +79,7 @@ export const TEXAS_FIELDS: readonly FieldDefinition<TexasField>[] = [
     unit: 'amount',
     compute: underlyingPayment,
     meaning:
-      "What the month would have paid without audits and without collections for other periods: current collections and those at the single local rate, less the state's fee of 2 %",
+      "What the month would have paid without audits and without collections for other periods: current collections and those at the single local rate, less the state's fee of 2%",
     readFrom:
       'computed from the payment detail, (Current Period Collections + Single Local Rate Collections) × 0.98',
   },

@@ -73,7 +73,7 @@ export const paymentDetail = defineKind<PaymentFigure, PaymentLabel>({
   checkRow: checkPaymentDetail,
 });
 
-/** The state keeps 2 % of collections as its fee, and retains 2 % of the rest for a month. */
+/** The state keeps 2% of collections as its fee, and retains 2% of the rest for a month. */
 export const STATE_PERCENT = 2;
 const TOLERANCE_CENTS = 1;
 

@@ -94,7 +94,7 @@ describe('worked by hand', () => {
   test('Texas: the fiscal year from October, and no quarters', async () => {
     const { data, meta } = await service.json<Page<Analyzed>>(addressOf(482_999_001, '?limit=1'));
     expect(meta).toMatchObject({ fiscal_year_start: 10 });
-    // 100 less a fee of 2 %; from October 2023 to August 2024 eleven months
+    // 100 less a fee of 2%; from October 2023 to August 2024 eleven months
     expect(data[0]).toMatchObject({
       ...{ value: 98, fiscal_year: '2023-24', fiscal_year_to_date: 1078, rolling_year: 1176, change: 0 },
       ...{ share_of_county: null, share_of_state: 1, quarter_total: null },

@@ -69,7 +69,7 @@ export function methodTable(cities: Cities): string {
       ...shares(tests.map((test) => errorOf({ projected: project(test), actual: test.actual }))),
     ];
   });
-  return table(['six known months', 'cities', 'median error', '90 % within'], rows);
+  return table(['six known months', 'cities', 'median error', '90% within'], rows);
 }
 
 /** How many ranges of the newest year held that come from the errors of one year before, by size of the city. */
@@ -116,7 +116,7 @@ export function aheadTable({ places, start }: Cities): string {
     off['last year'].push(errorOf({ projected: lastYear, actual }));
   }
   const rows = Object.entries(off).map(([method, errors]) => [method, ...shares(errors)]);
-  return table(['next twelve months', 'cities', 'median error', '90 % within'], rows);
+  return table(['next twelve months', 'cities', 'median error', '90% within'], rows);
 }
 
 /** How many errors there are, their median and their 90th percentile. */
@@ -125,5 +125,5 @@ function shares(errors: readonly number[]): string[] {
 }
 
 export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+  return `${(100 * share).toFixed(1)}%`;
 }

@@ -142,7 +142,7 @@ export function errorTable(errors: readonly YearErrors[]): string {
       ...[year, String(known_months), String(places), percent(median_error), percent(large_error)],
       ...(hasRanges ? [inside === null ? '-' : percent(inside)] : []),
     ]);
-  const head = ['year', 'known months', 'cities', 'median error', '90 % within'];
+  const head = ['year', 'known months', 'cities', 'median error', '90% within'];
   return table([...head, ...(hasRanges ? ['inside the range'] : [])], rows);
 }
 
@@ -154,7 +154,7 @@ function ratiosOf(
 ): Ratio[] {
   const ofSix = errors.filter((one) => one.known_months === 6);
   return (['median_error', 'large_error'] as const).map((name) => ({
-    meaning: `${name.replace('_', ' ')} with six known months in ${state} : ${100 * bounds[name]} %`,
+    meaning: `${name.replace('_', ' ')} with six known months in ${state} : ${100 * bounds[name]}%`,
     ...{ value: Math.max(...ofSix.map((one) => one[name])) / bounds[name], aim: 1, bound: 1 },
   }));
 }

@@ -26,8 +26,8 @@ test('each sum with a change of tax has its comparable change beside the plain o
     ...['fiscal year to date', 'vs year ago', 'comparable'],
   ]);
   expect(cells(row)).toEqual([
-    ...['2025-03', '2024-12', '11000', '+10.00 %', '150000', '? +50.00 %', '+2.00 %'],
-    ...['11000', '+10.00 %', '150000', '+50.00 %', '+2.00 %'],
+    ...['2025-03', '2024-12', '11000', '+10.00%', '150000', '? +50.00%', '+2.00%'],
+    ...['11000', '+10.00%', '150000', '+50.00%', '+2.00%'],
   ]);
   expect(notesOfMonths([MONTH])).toEqual([
     'The comparable change leaves out changes of tax: home rule began in January 2024.',

@@ -38,7 +38,7 @@ const CONTEXT = {
   command: 'allocations changes --since 2026-11-01 --format csv',
 };
 
-// 1,050.50 against 1,000.00 is 5.05 % more
+// 1,050.50 against 1,000.00 is 5.05% more
 const SUM = {
   ...{ value: 105_050, yearAgo: 100_000, change: 50_500, difference: 5_050 },
   ...{ missing: 0, missingAgo: 0, likeForLike: 105_050, likeForLikeAgo: 100_000 },
@@ -72,11 +72,11 @@ test('a change leaves out jurisdictions without both payments, and the note coun
   const months = NEWS.months.map((one) => ({ ...one, sum: { ...SUM, ...alike } }));
   const text = formatNote(describeNews({ months, changes: [] }, CONTEXT));
   expect(text.split('\n').slice(0, 5)).toEqual([
-    'Sales tax: California June 2024 $1,050.50 (+25.13 %)',
+    'Sales tax: California June 2024 $1,050.50 (+25.13%)',
     '',
     'Payments of the newest months:',
     '  state       month            for sales of   payments  jurisdictions  a year before    change  left out',
-    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +25.13 %         2',
+    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +25.13%         2',
   ]);
 });
 
@@ -86,11 +86,11 @@ test('a note has the comparable change and its reason, and marks a doubtful chan
   const months = NEWS.months.map((one) => ({ ...one, sum: { ...SUM, comparable }, doubtful: 1 }));
   const text = formatNote(describeNews({ months, changes: [] }, CONTEXT));
   expect(text.split('\n').slice(0, 9)).toEqual([
-    'Sales tax: California June 2024 $1,050.50 (? +5.05 %)',
+    'Sales tax: California June 2024 $1,050.50 (? +5.05%)',
     '',
     'Payments of the newest months:',
     '  state       month            for sales of   payments  jurisdictions  a year before     change  comparable',
-    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  ? +5.05 %     +2.00 %',
+    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  ? +5.05%     +2.00%',
     '',
     'About the changes:',
     '  The comparable change leaves out changes of tax: Alder: home rule began in January 2024; and others.',
@@ -100,18 +100,18 @@ test('a note has the comparable change and its reason, and marks a doubtful chan
 
 test('a note begins with its subject, and shows dollars with separators', () => {
   expect(formatNote(describeNews(NEWS, CONTEXT))).toBe(`\
-Sales tax: California June 2024 $1,050.50 (+5.05 %); 2 payments restated; 1 report held for your review
+Sales tax: California June 2024 $1,050.50 (+5.05%); 2 payments restated; 1 report held for your review
 
 Payments of the newest months:
   state       month            for sales of   payments  jurisdictions  a year before   change
-  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +5.05 %
+  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +5.05%
 
 Waiting for your review:
   june.csv (abcdef012345): Half of the rows are missing.
 
 Restated: 2 payments, +$12,244.67 in total, and 1 other figure. Largest first:
-  Alder *Creek* (ca, city, Yolo County), May 2024: $100.00, now $12,345.67 (+$12,245.67, +12,245.67 %). june.csv
-  Cedar (ca, city, Yolo County), May 2024: $4.00, now $3.00 (-$1.00, -25.00 %). june.csv
+  Alder *Creek* (ca, city, Yolo County), May 2024: $100.00, now $12,345.67 (+$12,245.67, +12,245.67%). june.csv
+  Cedar (ca, city, Yolo County), May 2024: $4.00, now $3.00 (-$1.00, -25.00%). june.csv
 
 Without a payment in the newest month: 1:
   Cedar (ca, city, Yolo County): last payment May 2024, $3.00
@@ -128,7 +128,7 @@ test('as Markdown, it has headings and a table, and no name is markup', () => {
   const text = formatMarkdownNote(describeNews(NEWS, CONTEXT));
   expect(text.split('\n')[0]).toMatch(/^# Sales tax: California June 2024/);
   expect(text).toContain(
-    '| California | June 2024 (new) | April 2024 | $1,050.50 | 2 | $1,000.00 | +5.05 % |',
+    '| California | June 2024 (new) | April 2024 | $1,050.50 | 2 | $1,000.00 | +5.05% |',
   );
   expect(text).toContain(String.raw`- Alder \*Creek\* (ca, city, Yolo County), May 2024`);
 });

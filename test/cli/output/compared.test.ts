@@ -37,7 +37,7 @@ test('each change of tax is named once with its place, the first five of them', 
 
 test('a rate that is not known is said once, and a column without any comparable change is left out', () => {
   const some = [line(KNOWN), line(UNKNOWN), line(UNKNOWN, 'Elm')];
-  expect(cellsOf(some)).toEqual(['+2.00 %', '-', '-']);
+  expect(cellsOf(some)).toEqual(['+2.00%', '-', '-']);
   expect(notesOf(...some)).toEqual(['comparable -: the tax is not known for every month.']);
   expect(cellsOf([line(UNKNOWN)])).toEqual([null]);
   expect(notesOf(line(UNKNOWN))).toEqual([

@@ -31,7 +31,7 @@ function endOf(range: { low: number; high: number } | null, held: number | null)
 test('every range has the warning of a shock below it, and how often such ranges held if that is known', () => {
   const range = { low: 320_00, high: 350_00 };
   expect(endOf(range, 0.756)).toBe(
-    'In earlier years, 76 % of such ranges held. A shock to the whole state is outside the ranges.',
+    'In earlier years, 76% of such ranges held. A shock to the whole state is outside the ranges.',
   );
   expect(endOf(range, null)).toBe('A shock to the whole state is outside the ranges.');
   expect(endOf(null, null)).toMatch(/330\.00/);

@@ -121,7 +121,7 @@ describe('bars', () => {
     const heights = await page
       .locator('.plot rect[data-series=change]')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
-    // the others are seen: 1.2 % is a twelfth of the axis or more
+    // the others are seen: 1.2% is a twelfth of the axis or more
     expect(heights.filter((height) => height >= 2).length).toBeGreaterThan(20);
   });
 

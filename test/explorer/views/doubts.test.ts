@@ -126,7 +126,7 @@ describe('the start page of one state', () => {
       'Transit authorities',
       'Special districts',
     ]);
-    // 98 % of 2,020 now, and of 2,003 a year before
+    // 98% of 2,020 now, and of 2,003 a year before
     expect(types.find((text) => text.startsWith('Counties'))).toBe('Counties +0.8%');
     // the sums with the doubted payment say so, and have no color
     expect(types[0]).toContain('⚠ doubtful');

@@ -103,7 +103,7 @@ test('the rate is that of the newest month that prints one', async () => {
 });
 
 describe('a printed change', () => {
-  // +32.5175… % as published for May 2023, and −12.277 %
+  // +32.5175… % as published for May 2023, and −12.277%
   test.each([
     ['514323.70', '388117.31', '32.51', 'cut off', 1],
     ['514323.70', '388117.31', '32.52', 'rounded', 1],

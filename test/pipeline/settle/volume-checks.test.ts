@@ -21,7 +21,7 @@ describe('months that lost jurisdictions', () => {
     const rig = createPipelineRig();
     rig.write('january.csv', texasReport(cities('2026-01', 100)));
     rig.write('february.csv', texasReport(cities('2026-02', 98)));
-    // 95 of 98 are 3.06 % fewer
+    // 95 of 98 are 3.06% fewer
     rig.write('march.csv', texasReport(cities('2026-03', 95)));
     const summary = await rig.run();
     expect(summary.outcome).toBe('ok');
@@ -30,7 +30,7 @@ describe('months that lost jurisdictions', () => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: 'fewer-rows', month: '2026-03', file_name: 'march.csv' });
     expect(found?.message).toContain(
-      'Local Allocation Payment Detail of March 2026 has 3.1 % fewer jurisdictions than February 2026 (95 instead of 98)',
+      'Local Allocation Payment Detail of March 2026 has 3.1% fewer jurisdictions than February 2026 (95 instead of 98)',
     );
     const march = summary.reports.find(({ path }) => path.endsWith('march.csv'));
     expect(march).toMatchObject({ status: 'loaded', rows: 95 });
@@ -44,7 +44,7 @@ describe('months that lost jurisdictions', () => {
     await rig.run();
     const [found] = warnings(rig);
     expect(found).toMatchObject({ month: '2026-03', file_name: 'march.csv' });
-    expect(found?.message).toContain('50.0 % fewer jurisdictions than February 2026 (25 instead of 50)');
+    expect(found?.message).toContain('50.0% fewer jurisdictions than February 2026 (25 instead of 50)');
     rig.write('march-again.csv', texasReport(cities('2026-03', 50)));
     await rig.run();
     expect(warnings(rig)).toEqual([]);
@@ -66,7 +66,7 @@ describe('months that lost jurisdictions', () => {
         month: '2026-08',
         file_name: 'second.csv',
         message: expect.stringContaining(
-          'Quarterly distribution summary of Q2 2026 has 4.0 % fewer jurisdictions than Q1 2026 (48 instead of 50)',
+          'Quarterly distribution summary of Q2 2026 has 4.0% fewer jurisdictions than Q1 2026 (48 instead of 50)',
         ),
       },
     ]);
@@ -82,18 +82,18 @@ describe('months that lost jurisdictions', () => {
 });
 
 describe('totals far from those of a year before', () => {
-  // net payment is 98 % of what is collected in these reports: 980.00 a city
+  // net payment is 98% of what is collected in these reports: 980.00 a city
   test.each([
-    ['40 % more is within bounds', 1400, null],
+    ['40% more is within bounds', 1400, null],
     [
       'a cent of a hundred dollars beyond it is not',
       1401,
-      '1,372.98, 40.1 % more than in March 2025 (980.00)',
+      '1,372.98, 40.1% more than in March 2025 (980.00)',
     ],
-    ['40 % less is within bounds', 600, null],
-    ['more than that is not', 599, '587.02, 40.1 % less than in March 2025 (980.00)'],
-    ['a tenth', 100, '98.00, 90.0 % less than in March 2025 (980.00)'],
-    ['ten times as much', 10_000, '9,800.00, 900.0 % more than in March 2025 (980.00)'],
+    ['40% less is within bounds', 600, null],
+    ['more than that is not', 599, '587.02, 40.1% less than in March 2025 (980.00)'],
+    ['a tenth', 100, '98.00, 90.0% less than in March 2025 (980.00)'],
+    ['ten times as much', 10_000, '9,800.00, 900.0% more than in March 2025 (980.00)'],
   ])('%s', async (_, current, message) => {
     const rig = createPipelineRig();
     rig.write('2025.csv', texasReport(cities('2025-03', 1)));
@@ -138,7 +138,7 @@ describe('totals far from those of a year before', () => {
       [
         '2026-04',
         expect.stringContaining(
-          'Net payments of CA in April 2026 add up to 100.00, 200.0 % more than in April 2025 (-100.00)',
+          'Net payments of CA in April 2026 add up to 100.00, 200.0% more than in April 2025 (-100.00)',
         ),
       ],
     ]);

@@ -13,7 +13,7 @@ const compared = (
   comparable?: ComparableFigure['comparable'],
 ): ComparableFigure => ({ value, yearAgo, change: growthOf(value, yearAgo), comparable });
 
-/** A comparable change in millionths, with a change of rate from 1 % to 2 %. */
+/** A comparable change in millionths, with a change of rate from 1% to 2%. */
 const withoutRate = (change: number | null): ComparableFigure['comparable'] => ({
   ...{ change, further: 0, leftOut: 0 },
   taxChanges: [{ kind: 'rate', from: 10_000, to: 20_000, month: month('2026-08') }],
@@ -51,10 +51,10 @@ const fiscalYear = (...values: Parameters<typeof compared>) =>
 
 test('the whole paragraph, with nothing to doubt', () => {
   expect(tell({})).toEqual({
-    // 137,471.16 ÷ 1,449,897.11 is 9.48 %
+    // 137,471.16 ÷ 1,449,897.11 is 9.48%
     payment: '$1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.',
     sales: 'That is the payment for sales of August.',
-    // 25,741,000 ÷ 628,000,000 is 4.099 %
+    // 25,741,000 ÷ 628,000,000 is 4.099%
     fiscal_year: 'Fiscal year 2026-27 so far: $6.54 M, up 4.1%.',
     projection: 'It may end at about $20.6 M.',
   });
@@ -187,7 +187,7 @@ describe('the change without a change of tax', () => {
         fiscalYearToDate: compared(400_000, 300_000, ofYear),
       },
     ).comparable;
-  const BECAUSE = 'the rate changed from 1 % to 2 % in August 2026';
+  const BECAUSE = 'the rate changed from 1% to 2% in August 2026';
 
   test('of the month and of the year, or of one', () => {
     expect(tax(withoutRate(5_000), withoutRate(-32_000))).toBe(

@@ -12,7 +12,7 @@ test('of the sample, few payments are marked, and nearly all errors are found', 
   dataset.close();
   expect(rates.map(({ state }) => state)).toEqual(['ca', 'tx', 'il', 'nc']);
   for (const { state, marked, found } of rates) {
-    console.log(`${state}: ${marked.toFixed(2)} % marked, ${found?.toFixed(1)} % of errors found`);
+    console.log(`${state}: ${marked.toFixed(2)}% marked, ${found?.toFixed(1)}% of errors found`);
     expect(marked).toBeLessThanOrEqual(0.5);
     expect(found).toBeGreaterThanOrEqual(95);
   }

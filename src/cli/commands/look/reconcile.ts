@@ -101,10 +101,10 @@ export function formatReconciliation(found: Reconciliation, state: string): stri
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** Cut off, so that 100 % means that all agree. */
+/** Cut off, so that 100% means that all agree. */
 function shareText({ compared, agreeing }: Agreement): string {
   const scale = 10 ** SHARE_DECIMALS;
-  return `${formatGrouped(Math.floor((agreeing * 100 * scale) / compared), SHARE_DECIMALS)} %`;
+  return `${formatGrouped(Math.floor((agreeing * 100 * scale) / compared), SHARE_DECIMALS)}%`;
 }
 
 function formatDifferences(differences: readonly FoundDifference[]): string {
@@ -123,7 +123,7 @@ function formatDifferences(differences: readonly FoundDifference[]): string {
 
 function figureText(value: number, unit: FoundDifference['unit']): string {
   if (unit === 'amount') return formatGrouped(value, 2);
-  return `${formatGrouped(value, 6).replace(/0{1,4}$/, '')} %`;
+  return `${formatGrouped(value, 6).replace(/0{1,4}$/, '')}%`;
 }
 
 function formatAbsences({ unmatched, unlisted, unpaid }: Reconciliation, state: string): string {

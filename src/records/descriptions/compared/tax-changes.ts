@@ -56,5 +56,5 @@ const VERBS = {
 
 /** A rate in millionths of the price. */
 function percent(rate: number): string {
-  return `${rate / 10_000} %`;
+  return `${rate / 10_000}%`;
 }

@@ -66,7 +66,7 @@ export const projectionErrorRecord = describe<YearErrors>()({
     ),
     ofErrors(
       'large_error',
-      '90 % within',
+      '90% within',
       'Nine of ten projections were off by this share of the actual sum or less',
       ({ ninetieth }) => ninetieth,
     ),

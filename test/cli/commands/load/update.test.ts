@@ -229,7 +229,7 @@ describe('what needs a person', () => {
     found.rows = texasRows(rig.months).filter(
       (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
     );
-    const warning = `update: attention: 1 new warning: Local Allocation Payment Detail of ${formatMonth(last as Month)} has 33.3 % fewer jurisdictions than ${formatMonth(before as Month)}`;
+    const warning = `update: attention: 1 new warning: Local Allocation Payment Detail of ${formatMonth(last as Month)} has 33.3% fewer jurisdictions than ${formatMonth(before as Month)}`;
     const loading = ['--on-doubt', 'load'];
     const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
     expect(failing.status).toBe(1);

@@ -24,7 +24,7 @@ test('by default, tells what the newest run that changed anything changed', () =
   const lines = output().split('\n');
   expect(lines[0]).toBe('Sales tax: 1 payment restated');
   expect(lines).toContain(
-    '  =Place (ca, city, Los Angeles County), May 2024: $1,000.00, now $1,250.50 (+$250.50, +25.05 %). again.csv',
+    '  =Place (ca, city, Los Angeles County), May 2024: $1,000.00, now $1,250.50 (+$250.50, +25.05%). again.csv',
   );
   expect(lines.at(-1)).toBe('All changes: allocations changes --format csv');
 });

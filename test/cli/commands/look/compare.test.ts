@@ -33,14 +33,14 @@ test('a table of the newest month, the largest payment first', () => {
   ]);
   expect(lines.slice(3)).toEqual([
     [
-      ...['1', '60001998', 'Alameda County', '1,000.50', '1,000.50', '0.00 %', '6,003.00', '0.00 %'],
-      ...['12,006.00', '0.00 %', '12,006.00', '0.00 %'],
+      ...['1', '60001998', 'Alameda County', '1,000.50', '1,000.50', '0.00%', '6,003.00', '0.00%'],
+      ...['12,006.00', '0.00%', '12,006.00', '0.00%'],
     ],
     [
       // 130 after 118; 125 + … + 130 = 765 after 113 + … + 118 = 693
-      ...['2', '60001001', 'Alder', '130.00', '118.00', '+10.17 %', '765.00', '+10.39 %'],
+      ...['2', '60001001', 'Alder', '130.00', '118.00', '+10.17%', '765.00', '+10.39%'],
       // 119 + … + 130 = 1,494 after 107 + … + 118 = 1,350
-      ...['1,494.00', '+10.67 %', '1,494.00', '+10.67 %'],
+      ...['1,494.00', '+10.67%', '1,494.00', '+10.67%'],
     ],
     ['-', '60019001', 'Birch', '-', '400.00', '-', '-', '-', '-', '-', '-', '-'],
     [''],
@@ -63,7 +63,7 @@ test('a table of groups says what its sums lack', () => {
   const lines = compared('ca', '--group', 'state').trim().split('\n');
   const cells = lines[3]?.trim().split(/ {2,}/);
   // 130 + 1,000.50 after 118 + 1,000.50; without Birch, which had 400
-  expect(cells?.slice(1, 8)).toEqual(['California', '3', '1', '1', '1,130.50', '1,518.50', '+1.07 %']);
+  expect(cells?.slice(1, 8)).toEqual(['California', '3', '1', '1', '1,130.50', '1,518.50', '+1.07%']);
   expect(lines).toContain(
     'Payments that are missing in the sums: year to date 1, fiscal year to date 1, rolling year 1.',
   );

@@ -20,9 +20,9 @@ test('prints the share that agrees, and every difference with both sources', () 
   const text = output('reconcile', '--state', 'tx');
   // of three net payments, that of Juniper differs
   expect(text).toMatch(
-    /^Comparison summary of counties, transit authorities and districts +net payment this period +3 +1 +66\.66 %$/m,
+    /^Comparison summary of counties, transit authorities and districts +net payment this period +3 +1 +66\.66%$/m,
   );
-  expect(text).toMatch(/^Comparison summary of cities +percent change to date +8 +0 +100\.00 %$/m);
+  expect(text).toMatch(/^Comparison summary of cities +percent change to date +8 +0 +100\.00%$/m);
   expect(text).toMatch(
     /^2024-02 +4990008 Juniper Co +net payment this period +1,200\.00 +1,100\.00 +summary\.csv row 2 +payments\.json row \d+$/m,
   );

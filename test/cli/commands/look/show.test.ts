@@ -27,11 +27,11 @@ function changeIn(month: string, ...args: string[]): string | undefined {
 }
 
 test('rounds a change once, from the payments and not from the stored delta', () => {
-  // 123,496 of 10,000,000 is 1.23496 %; the stored delta is 0.01235, which alone would give 1.24 %
-  expect(changeIn('2024-05')).toBe('+1.23 %');
+  // 123,496 of 10,000,000 is 1.23496%; the stored delta is 0.01235, which alone would give 1.24%
+  expect(changeIn('2024-05')).toBe('+1.23%');
   // the year before counts, also if it is not shown
-  expect(changeIn('2024-05', '--from', '2024-05')).toBe('+1.23 %');
-  expect(changeIn('2025-05')).toBe('-200.00 %');
+  expect(changeIn('2024-05', '--from', '2024-05')).toBe('+1.23%');
+  expect(changeIn('2025-05')).toBe('-200.00%');
   expect(changeIn('2023-05')).toBe('-');
 });
 

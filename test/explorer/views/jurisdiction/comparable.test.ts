@@ -6,7 +6,7 @@ const { visit } = explore();
 
 test('a change of tax is said below the change, with its reason', async () => {
   const { page } = await visit(`/jurisdictions/${SANGAMON}`);
-  // school facilities since October 2019; the taxes of both years grew by 0.1 % in the fiscal year
+  // school facilities since October 2019; the taxes of both years grew by 0.1% in the fiscal year
   const card = page.locator('[data-comparison=fiscal-year]');
   expect(await card.locator('.change').innerText()).toBe('+182.2%');
   expect(await card.locator('.comparable').innerText()).toBe(

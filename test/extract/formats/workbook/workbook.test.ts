@@ -140,7 +140,7 @@ describe('percentages', () => {
   );
 
   it.each(['0.00\\%', '0.00\\ \\%'])(
-    'are no figures in the format %s: it may mean 7 or 7 %%',
+    'are no figures in the format %s: it may mean 7 or 7%%',
     async (format) => {
       const sheet =
         '<sheetData><row r="1"><c r="A1" s="1"><v>7</v></c><c r="B1"><v>7</v></c></row></sheetData>';
