@@ -75,7 +75,7 @@ test('a change leaves out jurisdictions without both payments, and the note coun
     'Sales tax: California June 2024 $1,050.50 (+25.13%)',
     '',
     'Payments of the newest months:',
-    '  state       month            for sales of   payments  jurisdictions  a year before    change  left out',
+    '  state       month            for sales of   payments  jurisdictions  a year before   change  left out',
     '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +25.13%         2',
   ]);
 });
@@ -89,8 +89,8 @@ test('a note has the comparable change and its reason, and marks a doubtful chan
     'Sales tax: California June 2024 $1,050.50 (? +5.05%)',
     '',
     'Payments of the newest months:',
-    '  state       month            for sales of   payments  jurisdictions  a year before     change  comparable',
-    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  ? +5.05%     +2.00%',
+    '  state       month            for sales of   payments  jurisdictions  a year before    change  comparable',
+    '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  ? +5.05%      +2.00%',
     '',
     'About the changes:',
     '  The comparable change leaves out changes of tax: Alder: home rule began in January 2024; and others.',
@@ -103,7 +103,7 @@ test('a note begins with its subject, and shows dollars with separators', () => 
 Sales tax: California June 2024 $1,050.50 (+5.05%); 2 payments restated; 1 report held for your review
 
 Payments of the newest months:
-  state       month            for sales of   payments  jurisdictions  a year before   change
+  state       month            for sales of   payments  jurisdictions  a year before  change
   California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +5.05%
 
 Waiting for your review:
