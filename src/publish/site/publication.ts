@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
+import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { type DatasetView, openReader, withPlaces } from '../../store/query/view.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
 import { MANIFEST } from '../version-folder.ts';
-import { makeDocuments } from './documents.ts';
 import { isWholeSite, readSiteManifest, type SiteManifest } from './manifest.ts';
 import { fingerprintOf, pageFiles, rootPage, type SiteFile } from './page-files.ts';
 import { sourcesPage } from './sources-page.ts';
@@ -72,12 +72,9 @@ function writeVersion(
   files: WrittenFiles,
 ): void {
   const shown = places ? withPlaces(view, places) : view;
-  for (const { name, content } of makeDocuments(
-    { whole: view, view: shown, states },
-    overviewOf(shown, states),
-  )) {
-    files.write({ path: `data/${name}.json`, content: JSON.stringify(content) });
-  }
+  const content = { whole: view, view: shown, states };
+  for (const [name, make] of openDocuments(content, () => overviewOf(shown, states)))
+    files.write({ path: `data/${name}.json`, content: JSON.stringify(make()) });
   files.write({ path: 'sources.html', content: sourcesPage(shown, states) });
 }
 

@@ -1,10 +1,10 @@
-import { makeDocuments } from '../../../src/publish/site/documents.ts';
 import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
 import { DocumentShelf, NeedsDocuments } from '../../../src/records/documents/document-shelf.ts';
 import { answerLocally } from '../../../src/records/documents/local-answer.ts';
 import { noteLocally } from '../../../src/records/documents/place-note.ts';
 import { notKept, Refused } from '../../../src/records/documents/read-address.ts';
 import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
+import { openDocuments } from '../../../src/records/making/documents.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader, withPlaces } from '../../../src/store/query/view.ts';
@@ -16,8 +16,8 @@ export function documentsOf(database: string, overview: object, places: readonly
   const dataset = openForReading(database);
   openReader(dataset).read((whole) => {
     const view = places ? withPlaces(whole, places) : whole;
-    for (const { name, content } of makeDocuments({ whole, view, states: STATES }, overview))
-      files.set(name, JSON.stringify(content));
+    for (const [name, make] of openDocuments({ whole, view, states: STATES }, () => overview))
+      files.set(name, JSON.stringify(make()));
   });
   dataset.close();
   return files;

@@ -1,5 +1,5 @@
 import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
-import type { PackedDoubt, PackedRate } from '../../records/documents/shapes.ts';
+import type { PackedDoubt, PackedRate } from '../documents/shapes.ts';
 
 /** Rates are known beyond the months with payments. */
 const MONTHS_BEYOND = 36;

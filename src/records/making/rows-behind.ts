@@ -1,8 +1,8 @@
-import type { GivingRow } from '../../records/descriptions/source.ts';
-import type { PackedMonth, PackedRow, RowLayout, RowsDocument } from '../../records/documents/shapes.ts';
-import { EVERYTHING } from '../../records/list.ts';
-import { sources } from '../../records/queries/sources.ts';
 import type { DatasetView } from '../../store/query/view.ts';
+import type { GivingRow } from '../descriptions/source.ts';
+import type { PackedMonth, PackedRow, RowLayout, RowsDocument } from '../documents/shapes.ts';
+import { EVERYTHING } from '../list.ts';
+import { sources } from '../queries/sources.ts';
 
 /** The rows behind each month of the places of a block, oldest first. `reportOf` gives the number of a report by its hash. */
 export function rowsBehind(

@@ -1,0 +1,217 @@
+import { type FigureSeries, fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { monthAt } from '../../domain/month.ts';
+import type { KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
+import type { State } from '../../states/state.ts';
+import { readGivingReports } from '../../store/query/sources.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import { revisionRecord } from '../descriptions/history/revision.ts';
+import {
+  besideName,
+  blockName,
+  errorsName,
+  paymentsName,
+  placesName,
+  reportsName,
+  rowsName,
+} from '../documents/document-shelf.ts';
+import { lessParts, packSeries } from '../documents/packed-series.ts';
+import { openStandings } from '../documents/place-standings.ts';
+import type {
+  BesideDocument,
+  Documents,
+  ErrorsDocument,
+  PaymentsDocument,
+  PlaceDocument,
+  PlaceSummary,
+  StateDocument,
+} from '../documents/shapes.ts';
+import { jsonWriter } from '../json-record.ts';
+import { EVERYTHING } from '../list.ts';
+import { findings } from '../queries/findings.ts';
+import { revisions } from '../queries/history/revisions.ts';
+import { errorsBefore } from '../queries/year-end/projections.ts';
+import { questionOf } from '../queries/year-end/year-question.ts';
+import { openBeside } from './doubts-and-rates.ts';
+import { rowsBehind } from './rows-behind.ts';
+
+/** A reader of one place loads its whole block; of a field that is no payment, all blocks. */
+const PLACES_IN_BLOCK = 4;
+const NO_SERIES: FigureSeries = { first: 0, slots: [] };
+const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+
+/** Makes a document. */
+export type Make = () => Documents[keyof Documents];
+
+/** What documents are made of: all places of some states, or some of these places. */
+export interface DocumentContent {
+  /** The whole dataset. */
+  whole: DatasetView;
+  /** The dataset with the places of the documents. */
+  view: DatasetView;
+  states: readonly State[];
+}
+
+/** The documents of a state, by their names. */
+export function stateDocuments({ whole, view }: DocumentContent, state: State): [string, Make][] {
+  const { code } = state;
+  const beside = once(() => openBeside(view, state));
+  const placeOf = once(() => placeDocuments(whole, view, state, beside()));
+  const reports = once(() => readGivingReports(whole.dataset, state, idsOf(placesOf(view, state))));
+  const reportOf = once(() => new Map(reports().map(({ id, sha256 }) => [sha256, id])));
+  const summaries = () => placesOf(view, state).map((place) => summaryOf(view, place));
+  return [
+    [placesName(code), () => ({ places: summaries() })],
+    [paymentsName(code), () => paymentsDocument(view, state)],
+    [besideName(code), () => besideDocument(placesOf(view, state), beside())],
+    [errorsName(code), () => errorsDocument(whole, state, view !== whole)],
+    [
+      reportsName(code),
+      () => ({ reports: Object.fromEntries(reports().map(({ id, ...report }) => [id, report])) }),
+    ],
+    ...blocksOf(view, state).flatMap((block, at): [string, Make][] => [
+      [blockName(code, at), () => ({ places: block.map(placeOf()) })],
+      [rowsName(code, at), () => rowsBehind(whole, idsOf(block), reportOf())],
+    ]),
+  ];
+}
+
+/** The places of each block of a state, by id. */
+function blocksOf(view: DatasetView, state: State): KnownJurisdiction[][] {
+  const places = placesOf(view, state);
+  return Array.from({ length: Math.ceil(places.length / PLACES_IN_BLOCK) }, (_, at) =>
+    places.slice(at * PLACES_IN_BLOCK, (at + 1) * PLACES_IN_BLOCK),
+  );
+}
+
+/** What analyses need to know of a state. */
+export function stateDocument(view: DatasetView, state: State): StateDocument {
+  const {
+    code,
+    name,
+    fips,
+    headline,
+    taxFields,
+    parts,
+    equalShareTypes,
+    hasCounties,
+    hasNumericCodes,
+    counties,
+  } = state;
+  const { lags, fiscalYearStart, localFiscalYearStart, isQuarterEnd } = state.calendar;
+  return {
+    ...{ code, name, fips, headline, taxFields, parts, equalShareTypes },
+    ...{ hasCounties, hasNumericCodes, counties },
+    calendar: {
+      ...{ lags, fiscalYearStart },
+      ...(localFiscalYearStart !== undefined && { localFiscalYearStart }),
+      quarterEnds: CALENDAR_MONTHS.filter((month) => isQuarterEnd(monthAt(month - 1))),
+    },
+    fields: state.fields.map(({ name: field, unit, quarterEndOnly, meaning }) => ({
+      ...{ name: field, unit, meaning },
+      ...(quarterEndOnly && { quarterEndOnly }),
+    })),
+    allCounties: view.counties(state),
+    months: [...view.figures(state, headline, 0).months],
+    blocks: blocksOf(view, state).flatMap(([first]) => first?.id ?? []),
+  };
+}
+
+function placesOf(view: DatasetView, { code }: State): KnownJurisdiction[] {
+  const known = [...view.jurisdictions.values()].filter((one) => one.state === code);
+  return known.sort((a, b) => a.id - b.id);
+}
+
+function idsOf(places: readonly KnownJurisdiction[]): number[] {
+  return places.map(({ id }) => id);
+}
+
+function summaryOf(view: DatasetView, jurisdiction: KnownJurisdiction): PlaceSummary {
+  return {
+    jurisdiction,
+    life: view.lifeOf(jurisdiction),
+    size: view.sizeOf(jurisdiction),
+    formerNames: view.search().formerNamesOf(jurisdiction.id),
+  };
+}
+
+function paymentsDocument(view: DatasetView, state: State): PaymentsDocument {
+  const payments = [...view.figures(state, state.headline, 0).within(() => true)];
+  return {
+    ids: payments.map(({ subject }) => subject.id),
+    series: payments.map(({ series }) => packSeries(series)),
+  };
+}
+
+type BesideOf = ReturnType<typeof openBeside>;
+
+function besideDocument(places: readonly KnownJurisdiction[], besideOf: BesideOf): BesideDocument {
+  const beside = places.map(({ id }) => ({ id, ...besideOf(id) }));
+  return {
+    doubts: Object.fromEntries(beside.flatMap(({ id, doubts }) => (doubts.length > 0 ? [[id, doubts]] : []))),
+    rates: Object.fromEntries(beside.flatMap(({ id, rates }) => (rates ? [[id, rates]] : []))),
+  };
+}
+
+/** The errors before the years that begin in January and with the state's fiscal year, or with each month. */
+function errorsDocument(view: DatasetView, state: State, hasAllStarts: boolean): ErrorsDocument {
+  const bases = state.calendar.lags.sales === null ? ['payment'] : ['payment', 'sales'];
+  const starts = hasAllStarts ? CALENDAR_MONTHS : [...new Set([fiscalYearToDateStart(state.calendar), 1])];
+  const questions = bases.flatMap((basis) =>
+    starts.map((fiscal_year_start) => questionOf(view, { state: state.code, basis, fiscal_year_start })),
+  );
+  return {
+    errors: questions.flatMap((question) => {
+      const errors = question.through === null ? null : errorsBefore(view, question);
+      const { lag, start, known } = question;
+      return errors ? [{ lag, start, known, ...errors }] : [];
+    }),
+  };
+}
+
+/** Makes what a block has of each of its places. */
+function placeDocuments(whole: DatasetView, view: DatasetView, state: State, besideOf: BesideOf) {
+  const { headline } = state;
+  const figuresOf = new Map(state.fields.map(({ name }) => [name, view.figures(state, name, 0)]));
+  // the documents of all places are enough to compute the standings of the other fields
+  const standings = state.fields
+    .filter(({ name, unit }) => name === headline || (view !== whole && unit === 'amount'))
+    .map(({ name }) => ({ name, of: openStandings(whole.figures(state, name, 0)) }));
+  return (jurisdiction: KnownJurisdiction): PlaceDocument => {
+    const { id } = jurisdiction;
+    const seriesOf = (field: string) => figuresOf.get(field)?.of(id) ?? NO_SERIES;
+    const parts = state.parts.map(({ field, sign }) => ({ sign, series: seriesOf(field) }));
+    const { doubts, rates } = besideOf(id);
+    return {
+      ...summaryOf(view, jurisdiction),
+      series: Object.fromEntries(
+        state.fields.flatMap(({ name }) => {
+          const series = seriesOf(name);
+          if (series.slots.length === 0) return [];
+          return [[name, packSeries(name === headline ? lessParts(series, parts) : series)]];
+        }),
+      ),
+      ...{ doubts, rates },
+      standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
+      findings: findingsOf(whole, id),
+      revisions: revisionsOf(whole, id),
+    };
+  };
+}
+
+function findingsOf(view: DatasetView, id: number): object[] {
+  const found = findings.find(view, { jurisdictions: [id] }, EVERYTHING);
+  return found.read(view, 0, found.length).map(jsonWriter(found.members ?? findings.description.members));
+}
+
+function revisionsOf(view: DatasetView, id: number): object[] {
+  const found = revisions.find(view, { jurisdictions: [id] }, EVERYTHING);
+  return found.read(view, 0, found.length).map(jsonWriter(revisionRecord.members));
+}
+
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
