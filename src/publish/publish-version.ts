@@ -57,6 +57,8 @@ export interface PublicationTask<Manifest> {
   isCurrent(folder: string, name: string, manifest: Manifest): boolean | Promise<boolean>;
   /** Writes a version into an empty folder, and waits until the disk has it. */
   write(folder: string, createdAt: string): Promise<Manifest>;
+  /** Removes the files outside the folders of versions that none of these versions needs. */
+  removeUnused?(folder: string, versions: readonly string[]): void;
 }
 
 /**
@@ -82,7 +84,9 @@ export async function publishVersion<Manifest extends { created_at: string }>(
       (await findCurrent(folder, marker, task)) ?? (await writeFolder(folder, marker, task, createdAt));
     const isNew = name !== orNull(() => readPointer(folder));
     if (isNew) replaceFile(join(folder, POINTER), `${name}\n`);
-    return { name, manifest, isNew, removed: keep === null ? [] : removeOld(folder, task, name, keep) };
+    const removed = keep === null ? [] : removeOld(folder, task, name, keep);
+    if (isNew || removed.length > 0) task.removeUnused?.(folder, claim(folder, task.kind).versions);
+    return { name, manifest, isNew, removed };
   } catch (error) {
     throw explainDisk('publication folder', folder, error);
   } finally {
@@ -113,13 +117,18 @@ function writeMarker(folder: string, marker: Marker): Marker {
   return marker;
 }
 
-/** Finds a version with what the dataset has now. A killed publication may have left it without a pointer. */
+/**
+ * Finds a version with what the dataset has now: the one in service, or another one. A killed publication may have left
+ * it without a pointer.
+ */
 async function findCurrent<Manifest>(
   folder: string,
   { versions }: Marker,
   task: PublicationTask<Manifest>,
 ): Promise<Published<Manifest> | null> {
-  for (const name of versions) {
+  const inService = orNull(() => readPointer(folder));
+  const others = versions.filter((name) => name !== inService);
+  for (const name of inService === null ? others : [inService, ...others]) {
     const manifest = orNull(() => task.read(folder, name));
     if (manifest !== null && (await task.isCurrent(folder, name, manifest))) return { name, manifest };
   }

@@ -1,7 +1,8 @@
 import { type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
 import { knownStateOf } from '../../domain/reading/figure-reading.ts';
+import { documentFile } from '../../records/documents/document-index.ts';
 import { DocumentReading } from '../../records/documents/document-reading.ts';
-import { DATASET, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
+import { DATASET, DOCUMENTS, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
 import { answerLocally } from '../../records/documents/local-answer.ts';
 import { PLACE_LISTS } from '../../records/documents/place-lists.ts';
 import { notKept, Refused } from '../../records/documents/read-address.ts';
@@ -62,7 +63,7 @@ export function askPayments(code: string, first: number, months: number) {
 async function withDocuments<Result>(
   read: (view: DocumentReading) => Result | Promise<Result>,
 ): Promise<Result> {
-  await load(DATASET);
+  await Promise.all([DATASET, DOCUMENTS].map(load));
   reading ??= new DocumentReading(shelf);
   for (;;)
     try {
@@ -96,9 +97,16 @@ function load(name: string): Promise<void> {
   return known;
 }
 
+/** The file of a document, from the folder of the version. */
+function fileOf(name: string): string {
+  if (name === DATASET || name === DOCUMENTS) return `${name}.json`;
+  const index = shelf.get('documents', DOCUMENTS);
+  return `../documents/${index && documentFile(index, name)}`;
+}
+
 async function fetchDocument(name: string): Promise<void> {
   try {
-    const response = await fetch(`${SITE}data/${name}.json`);
+    const response = await fetch(`${SITE}${fileOf(name)}`);
     if (!response.ok) throw new Error(`status ${response.status}`);
     shelf.put(name, await response.json());
   } catch {

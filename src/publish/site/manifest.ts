@@ -7,9 +7,11 @@ import { hashFile, readManifest } from '../version-folder.ts';
 const filePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/);
 
 const file = z.strictObject({ path: filePath, bytes: z.int(), sha256: sha256Hex });
+export type FileEntry = z.output<typeof file>;
 
 const shape = z.strictObject({
-  format: z.literal(1),
+  /** Versions of format 1 share no files. */
+  format: z.literal([1, 2]),
   dataset_version: z.string(),
   program_version: z.string(),
   created_at: z.iso.datetime(),
@@ -21,7 +23,10 @@ const shape = z.strictObject({
   places: z.array(z.int()).readonly().nullable(),
   /** The page that starts the newest version, which is beside its folder. */
   index: file,
+  /** The files in the folder of the version. */
   files: z.array(file),
+  /** The files in the folder of the site that other versions may have too. */
+  shared: z.array(file).default([]),
 });
 
 /** Describes the files of one version of a site. The names are those of its JSON file. */
@@ -33,8 +38,16 @@ export function readSiteManifest(folder: string, name: string): SiteManifest {
 }
 
 /** Whether every file of a version is as it was written. */
-export async function isWholeSite(folder: string, name: string, { files }: SiteManifest): Promise<boolean> {
-  for (const { path, sha256 } of files)
-    if ((await hashFile(join(folder, name, path)).catch(() => null)) !== sha256) return false;
+export async function isWholeSite(
+  folder: string,
+  name: string,
+  { files, shared }: SiteManifest,
+): Promise<boolean> {
+  const places = [
+    ...files.map(({ path, sha256 }) => ({ place: join(folder, name, path), sha256 })),
+    ...shared.map(({ path, sha256 }) => ({ place: join(folder, path), sha256 })),
+  ];
+  for (const { place, sha256 } of places)
+    if ((await hashFile(place).catch(() => null)) !== sha256) return false;
   return true;
 }

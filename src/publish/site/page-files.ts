@@ -2,27 +2,21 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../../domain/package-file.ts';
-
-/** A file with its path in the folder of the version. */
-export interface SiteFile {
-  path: string;
-  content: Buffer | string;
-}
+import { PAGE_FOLDER } from './shared-files.ts';
+import type { SiteFile } from './written-files.ts';
 
 const FOLDER = packageFile('dist/explorer');
 const PAGE = 'index.html';
 
-/**
- * The files of the explorer, and the script that starts it with the documents beside it. `places` counts the places of a
- * site that does not have all.
- */
-export function pageFiles(places: number | null): SiteFile[] {
+/** The files of the explorer, whose names change with their content. */
+export function pageFiles(): SiteFile[] {
   const names = readdirSync(FOLDER).filter((name) => name !== PAGE);
-  const page = readFileSync(join(FOLDER, PAGE), 'utf8');
-  return [
-    ...names.map((name) => ({ path: name, content: readFileSync(join(FOLDER, name)) })),
-    { path: 'start.js', content: startOf(page, places) },
-  ];
+  return names.map((name) => ({ path: name, content: readFileSync(join(FOLDER, name)) }));
+}
+
+/** The script that starts the explorer of a version. `places` counts the places of a site that does not have all. */
+export function startScript(places: number | null): SiteFile {
+  return { path: 'start.js', content: startOf(readFileSync(join(FOLDER, PAGE), 'utf8'), places) };
 }
 
 /** The page at the root of the site: it reads which version is current, and starts that. */
@@ -64,14 +58,15 @@ function startOf(page: string, places: number | null): string {
     /href="explorer\/([^"]+\.svg)"/,
   ].map(nameOf);
   return `const here = new URL('.', import.meta.url).href;
+const page = new URL('../${PAGE_FOLDER}/', here).href;
 document.documentElement.dataset.site = here;
-${places === null ? '' : `document.documentElement.dataset.places = '${places}';\n`}const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: here + name });
+${places === null ? '' : `document.documentElement.dataset.places = '${places}';\n`}const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: page + name });
 const style = link('stylesheet', '${style}');
 const styled = new Promise((done) => {
   style.onload = style.onerror = done;
 });
 document.head.append(link('icon', '${icon}'), style);
 await styled;
-await import('./${script}');
+await import(page + '${script}');
 `;
 }

@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../../domain/operator-error.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
+import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { type DatasetView, openReader, withPlaces } from '../../store/query/view.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
-import { MANIFEST } from '../version-folder.ts';
+import { MANIFEST, readPointer } from '../version-folder.ts';
 import { isWholeSite, readSiteManifest, type SiteManifest } from './manifest.ts';
-import { fingerprintOf, pageFiles, rootPage, type SiteFile } from './page-files.ts';
+import { fingerprintOf, pageFiles, rootPage, startScript } from './page-files.ts';
+import { removeUnused, SharedFiles } from './shared-files.ts';
 import { sourcesPage } from './sources-page.ts';
+import { entryOf, WrittenFiles } from './written-files.ts';
 
 /** What a caller decides about a site. */
 export interface SiteOptions extends PublishOptions {
@@ -29,8 +32,8 @@ export type PublishedSite = PublishedVersion<SiteManifest>;
 /** Writes the explorer and the documents of a dataset as a site, and then points to them. */
 export async function publishSite(options: SiteOptions): Promise<PublishedSite> {
   const { database, folder, states, places } = options;
-  const page = pageFiles(places?.length ?? null);
-  const fingerprint = fingerprintOf(page);
+  const [page, start] = [pageFiles(), startScript(places?.length ?? null)];
+  const fingerprint = fingerprintOf([...page, start]);
   const codes = states.map(({ code }) => code);
   const published = await publishVersion(options, {
     kind: 'site',
@@ -48,19 +51,25 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
     write: async (unfinished, createdAt) =>
       readDataset(database, (dataset) =>
         openReader(dataset).read((view) => {
-          const files = new WrittenFiles(unfinished);
-          for (const file of page) files.write(file);
-          writeVersion(view, options, files);
+          const own = new WrittenFiles(unfinished);
+          const shared = new SharedFiles(folder, join(unfinished, 'new'), sharedInService(folder));
+          own.write(start);
+          for (const file of page) shared.addPage(file);
+          writeVersion(view, options, own, shared);
+          const { files, index } = shared.finish();
+          own.write({ path: `${DOCUMENTS}.json`, content: JSON.stringify(index) });
           const manifest: SiteManifest = {
-            ...{ format: 1, dataset_version: view.version, program_version: options.programVersion },
+            ...{ format: 2, dataset_version: view.version, program_version: options.programVersion },
             ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places },
-            ...{ index: fileOf(INDEX, Buffer.from(rootPage())), files: files.all },
+            index: entryOf({ path: INDEX, content: rootPage() }),
+            ...{ files: [...own.all], shared: files },
           };
-          files.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
-          files.sync();
+          own.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
+          own.sync();
           return manifest;
         }),
       ),
+    removeUnused,
   });
   replaceIfOther(join(folder, INDEX), rootPage());
   return published;
@@ -69,42 +78,28 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
 function writeVersion(
   view: DatasetView,
   { states, places, overviewOf }: SiteOptions,
-  files: WrittenFiles,
+  own: WrittenFiles,
+  shared: SharedFiles,
 ): void {
   const shown = places ? withPlaces(view, places) : view;
   const content = { whole: view, view: shown, states };
-  for (const [name, make] of openDocuments(content, () => overviewOf(shown, states)))
-    files.write({ path: `data/${name}.json`, content: JSON.stringify(make()) });
-  files.write({ path: 'sources.html', content: sourcesPage(shown, states) });
+  for (const [name, make] of openDocuments(content, () => overviewOf(shown, states))) {
+    const text = JSON.stringify(make());
+    // names the version, so it changes with each
+    if (name === DATASET) own.write({ path: `${name}.json`, content: text });
+    else shared.addDocument(name, text);
+  }
+  own.write({ path: 'sources.html', content: sourcesPage(shown, states) });
 }
 
-function fileOf(path: string, bytes: Buffer): SiteManifest['index'] {
-  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-}
-
-/** The files of a version, with their hashes. */
-class WrittenFiles {
-  readonly all: SiteManifest['files'] = [];
-  private readonly folder: string;
-  private readonly folders = new Set<string>();
-
-  constructor(folder: string) {
-    this.folder = folder;
-  }
-
-  write({ path, content }: SiteFile): void {
-    const bytes = Buffer.from(content);
-    const place = join(this.folder, path);
-    if (!this.folders.has(dirname(place))) mkdirSync(dirname(place), { recursive: true });
-    this.folders.add(dirname(place));
-    writeFileSync(place, bytes);
-    this.all.push(fileOf(path, bytes));
-  }
-
-  /** Waits until the disk has all files. */
-  sync(): void {
-    for (const { path } of this.all) syncToDisk(join(this.folder, path));
-    for (const folder of this.folders) syncToDisk(folder);
+/** The shared files of the version in service; none if that is not readable, because then all files are new. */
+function sharedInService(folder: string): SiteManifest['shared'] {
+  try {
+    const name = readPointer(folder);
+    return name === null ? [] : readSiteManifest(folder, name).shared;
+  } catch (error) {
+    if (error instanceof OperatorError) return [];
+    throw error;
   }
 }
 

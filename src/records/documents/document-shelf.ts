@@ -37,6 +37,8 @@ export class DocumentShelf {
 }
 
 export const DATASET = 'dataset';
+/** The index of a site, which only the reader of its files needs. */
+export const DOCUMENTS = 'documents';
 export const placesName = (state: string): string => `${state}/places`;
 export const paymentsName = (state: string): string => `${state}/payments`;
 export const besideName = (state: string): string => `${state}/beside`;

@@ -4,6 +4,7 @@ import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../doma
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
 import type { Filters } from '../filters/filter.ts';
+import type { DocumentIndex } from './document-index.ts';
 import type { PackedColumn, PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
@@ -126,6 +127,7 @@ export interface ListDocument {
 
 /** The document of each name. */
 export interface Documents {
+  documents: DocumentIndex;
   dataset: DatasetDocument;
   places: PlacesDocument;
   payments: PaymentsDocument;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -71,8 +72,10 @@ describe('a site on a server of files', () => {
     const opened = await visit('/jurisdictions/60001990');
     await settled(opened);
     await opened.page.waitForLoadState('networkidle');
-    const documents = new Set(server.asked.flatMap((path) => /data\/(.+)\.json$/.exec(path)?.[1] ?? []));
-    expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors', 'dataset']);
+    const documents = new Set(
+      server.asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []),
+    );
+    expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors']);
     await opened.context.close();
   });
 
@@ -86,6 +89,14 @@ describe('a site on a server of files', () => {
     await context.close();
   });
 });
+
+/** The files that belong to a version, by its manifest. */
+function filesOf(site: string, version: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(site, version, 'manifest.json'), 'utf8'));
+  const pathsOf = (files: { path: string }[]) => files.map(({ path }) => path);
+  const own = pathsOf(manifest.files).map((path) => `${version}/${path}`);
+  return ['', 'current', ...own, ...pathsOf(manifest.shared)];
+}
 
 test('a view never mixes two versions while the site is published 200 times', async () => {
   const other = createDatasetRig();
@@ -106,9 +117,13 @@ test('a view never mixes two versions while the site is published 200 times', as
     const { page, context, faults } = await openVisit(`${files.address}#/`);
     await settled({ page });
     await page.waitForLoadState('networkidle');
-    const versions = new Set(files.asked.flatMap((path) => /^\/below\/([^/]+)\//.exec(path)?.[1] ?? []));
+    const asked = [...new Set(files.asked)].map((path) => path.replace(/^\/below\/(index\.html)?/, ''));
+    const versions = new Set(asked.flatMap((path) => /^([^/]+)\/start\.js$/.exec(path)?.[1] ?? []));
     expect([...versions]).toHaveLength(1);
     const [version = ''] = versions;
+    const ofVersion = filesOf(shared, version);
+    expect(asked.filter((path) => !ofVersion.includes(path))).toEqual([]);
+    expect(asked.filter((path) => path.startsWith('documents/')).length).toBeGreaterThan(2);
     expect(await page.locator('.page-foot').textContent()).toContain(`Dataset ${version.slice(0, 8)}`);
     expect(faults).toEqual([]);
     seen.add(version);

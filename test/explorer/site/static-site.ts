@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { overviewOf } from '../../../src/api/routes/overview.ts';
-import { publishSite } from '../../../src/publish/site/publication.ts';
+import { publishSite, type SiteOptions } from '../../../src/publish/site/publication.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { usualSchedule } from '../../../src/store/query/completeness.ts';
 import { readLoadedMonths } from '../../../src/store/query/overview.ts';
@@ -44,7 +44,12 @@ export async function serveFiles(folder: string, path: string) {
 }
 
 /** Publishes the site of a dataset. */
-export function publishSample(database: string, folder: string, places: readonly number[] | null = null) {
+export function publishSample(
+  database: string,
+  folder: string,
+  places: readonly number[] | null = null,
+  choices: Partial<SiteOptions> = {},
+) {
   return publishSite({
     ...{
       database,
@@ -56,5 +61,6 @@ export function publishSample(database: string, folder: string, places: readonly
     },
     states: STATES,
     overviewOf: (view) => overviewOf(view, readLoadedMonths(view.dataset), 'test', usualSchedule()),
+    ...choices,
   });
 }

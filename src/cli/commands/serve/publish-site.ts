@@ -37,9 +37,10 @@ export async function publishSiteFiles(
     return;
   }
   const path = join(folder, name);
-  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  const files = [...manifest.files, ...manifest.shared];
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const head = isNew
-    ? `Published ${path}: ${plural(manifest.files.length, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB.`
+    ? `Published ${path}: ${plural(files.length, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB.`
     : `Nothing new. ${path} of ${manifest.created_at} already contains this data.`;
   const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
   print([head, ...old].map(oneLine).join('\n'));

@@ -28,11 +28,12 @@ function siteOf(...limits: string[]): string[] {
   const name = `site${limits.join('')}`;
   expect(allocations('publish', name, '--format', 'site', ...limits).stderr).toBe('');
   const current = readFileSync(join(folder, name, 'current'), 'utf8').trim();
-  const { places, index } = JSON.parse(readFileSync(join(folder, name, current, 'manifest.json'), 'utf8'));
-  const ids: number[] = readdirSync(join(folder, name, current, 'data'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: state }) => {
-      const text = readFileSync(join(folder, name, current, 'data', state, 'places.json'), 'utf8');
+  const manifest = readFileSync(join(folder, name, current, 'manifest.json'), 'utf8');
+  const { places, index, shared } = JSON.parse(manifest);
+  const ids: number[] = shared
+    .filter(({ path }: { path: string }) => path.includes('/places.'))
+    .flatMap(({ path }: { path: string }) => {
+      const text = readFileSync(join(folder, name, path), 'utf8');
       return JSON.parse(text).places.map((one: { jurisdiction: { id: number } }) => one.jurisdiction.id);
     });
   expect(places ?? ids).toEqual(ids);
