@@ -113,7 +113,10 @@ export interface StateDescription {
    * the first kind, in month order. Default: no type is known.
    */
   jurisdictionType?(code: string, rows: readonly StoredRow[]): JurisdictionType | null;
-  /** The fields that are the payment of one tax each. They tell which taxes began or ended. Default: none. */
+  /**
+   * The fields that are the payment of one tax each. They tell which taxes began or ended, so a repealed one is none
+   * of them. Default: none.
+   */
   taxFields?: readonly string[];
   /** The parts that add up to the payment, in the order to show them. Default: the payment of each tax. */
   parts?: readonly SignedField[];

@@ -19,13 +19,14 @@ import { runOptionsIn } from './run-options.ts';
 
 /** Contents of files, by name. */
 export type Files = Readonly<Record<string, string>>;
+type Reports = Readonly<Record<string, string | Buffer>>;
 
 /** A folder with a dataset that the pipeline loads. */
 export interface DatasetRig {
   folder: string;
   database: string;
   /** Writes reports and loads them in one run. The run must refuse none. */
-  load(reports: Files, options?: Partial<RunOptions>): Promise<RunSummary>;
+  load(reports: Reports, options?: Partial<RunOptions>): Promise<RunSummary>;
   remove(): void;
 }
 
@@ -50,7 +51,7 @@ function yearEndsOf(state: string): string[] {
 export function createDatasetRig(registers: Files = {}): DatasetRig {
   const folder = mkdtempSync(join(tmpdir(), 'allocations-api-'));
   const database = join(folder, 'dataset.sqlite');
-  const write = (place: string, files: Files) => {
+  const write = (place: string, files: Reports) => {
     mkdirSync(join(folder, place), { recursive: true });
     return Object.entries(files).map(([name, content]) => {
       const path = join(folder, place, name);

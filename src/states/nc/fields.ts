@@ -13,6 +13,9 @@ export const ARTICLES = [
   'city_hold_harmless',
 ] as const;
 
+/** Late collections and refunds of this tax come in some months only, but no tax begins or ends with them. */
+export const REPEALED_TAX = 'article_44';
+
 export type DistributionFigure = 'net_payment' | (typeof ARTICLES)[number];
 
 /** The numeric fields of a North Carolina allocation, in record order. */
@@ -22,7 +25,7 @@ export const NORTH_CAROLINA_FIELDS: readonly FieldDefinition<DistributionFigure>
   field('article_40', "The county's local tax of ½ %, first of two", 'ARTICLE 40'),
   field('article_42', "The county's local tax of ½ %, second of two", 'ARTICLE 42'),
   field('article_43', "The county's local tax for public transit", 'ARTICLE 43'),
-  field('article_44', 'Late collections of a tax that was repealed', 'ARTICLE 44'),
+  field(REPEALED_TAX, 'Late collections of a tax that was repealed', 'ARTICLE 44'),
   field('article_44_524', 'An amount added by G.S. 105-524, for 79 counties since July 2016', 'ART 44 *524'),
   field('article_45', "A regional authority's tax for public transit", 'ARTICLE 45'),
   field('article_46', "The county's local tax of ¼ %", 'ARTICLE 46'),

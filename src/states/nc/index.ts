@@ -2,7 +2,7 @@ import type { StoredRow } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { defineState } from '../state.ts';
 import { distribution } from './distribution.ts';
-import { ARTICLES, NORTH_CAROLINA_FIELDS } from './fields.ts';
+import { ARTICLES, NORTH_CAROLINA_FIELDS, REPEALED_TAX } from './fields.ts';
 import { countyOfSection, NORTH_CAROLINA_COUNTIES, PLACES, placeType } from './places.ts';
 
 export const northCarolina = defineState({
@@ -13,7 +13,8 @@ export const northCarolina = defineState({
   fields: NORTH_CAROLINA_FIELDS,
   headline: 'net_payment',
   kinds: [distribution],
-  taxFields: ARTICLES,
+  taxFields: ARTICLES.filter((article) => article !== REPEALED_TAX),
+  parts: ARTICLES.map((field) => ({ field, sign: 1 })),
   register: PLACES,
   jurisdictionType: placeType,
   example: { code: 'burlington', name: 'Burlington' },
