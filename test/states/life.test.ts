@@ -171,7 +171,7 @@ test('a state whose month of sales no source states has no sums by month of sale
   const lists = ['totals', 'years', 'comparison', 'period-comparison', 'projections'];
   const addresses = [
     ...lists.map((list) => `/api/zt/sales-tax/${list}`),
-    ...['analysis', 'years'].map((list) => `/api/jurisdictions/30001001/${list}`),
+    ...['analysis', 'years', 'note'].map((list) => `/api/jurisdictions/30001001/${list}`),
   ];
   const reason =
     'No source states how many months after the sales Totals Only pays. Count by month of payment.';

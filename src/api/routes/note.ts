@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { parametersOf } from '../../records/filters/asked.ts';
-import type { DateSpan } from '../../records/filters/filter.ts';
-import { FISCAL_YEAR_START } from '../../records/filters/shared-filters.ts';
 import type { Beside } from '../../records/list.ts';
-import { MONTH_OF_NOTE } from '../../records/note/compose.ts';
+import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/compose.ts';
 import { noteHtml } from '../../records/note/html.ts';
 import { readPlaceNote } from '../../records/note/read.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
@@ -13,14 +11,14 @@ import { Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
-const query = z.strictObject(parametersOf({ month: MONTH_OF_NOTE, fiscal_year_start: FISCAL_YEAR_START }));
+const query = z.strictObject(parametersOf(NOTE_FILTERS));
 
 /** A note has its styles inside, and nothing else that a browser loads or runs. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 interface NoteRequest {
   Params: z.output<typeof jurisdictionPath>;
-  Querystring: { month?: DateSpan; fiscal_year_start?: number };
+  Querystring: Omit<NoteQuestion, 'id'>;
 }
 
 /** Serves the note of one place as a page of HTML. */

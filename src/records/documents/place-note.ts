@@ -1,9 +1,8 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
-import { FISCAL_YEAR_START } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import type { BesideFigures, RevisedFigure } from '../note/beside.ts';
-import { composeNote, MONTH_OF_NOTE } from '../note/compose.ts';
+import { composeNote, NOTE_FILTERS } from '../note/compose.ts';
 import { noteHtml } from '../note/html.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { DATASET } from './document-shelf.ts';
@@ -12,7 +11,7 @@ import { rowsOfPlace } from './place-rows.ts';
 import { placeIn, Refused, readParameters } from './read-address.ts';
 
 const ADDRESS = '/api/jurisdictions/:id/note';
-const ASKED = { filters: { month: MONTH_OF_NOTE, fiscal_year_start: FISCAL_YEAR_START } };
+const ASKED = { filters: NOTE_FILTERS };
 
 /** What the overview of the service says that a note shows. */
 interface ToldOfDataset {
@@ -29,11 +28,12 @@ export function noteLocally(view: DocumentReading, url: string): string {
   const { pathname, searchParams } = new URL(url);
   const path = pathname.slice(pathname.indexOf('/api/'));
   const id = idOf(placeIn(ADDRESS, path, view)?.id ?? '', view);
-  const { month, fiscal_year_start } = readParameters(ASKED, searchParams, undefined, view);
+  const { month, fiscal_year_start, basis } = readParameters(ASKED, searchParams, undefined, view);
   const asked = {
     id,
     ...(typeof month === 'object' && 'from' in month && { month }),
     ...(typeof fiscal_year_start === 'number' && { fiscal_year_start }),
+    ...(typeof basis === 'string' && { basis }),
   };
   try {
     const note = composeNote(view, asked, besideOf(view));

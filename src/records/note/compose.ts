@@ -1,11 +1,14 @@
 import { YEAR } from '../../derive/slots.ts';
 import { monthsIn, spanTo } from '../../derive/span.ts';
+import { salesPeriod } from '../../domain/allocation.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
-import { addMonths, firstDay, formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
+import { firstDay, formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
 import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
+import { MONTH_OF_PLACE } from '../descriptions/place/place-month.ts';
 import { describeSample } from '../files/source.ts';
-import type { DateSpan, Filter } from '../filters/filter.ts';
+import type { DateSpan, Filters } from '../filters/filter.ts';
+import { BASIS, FISCAL_YEAR_START } from '../filters/shared-filters.ts';
 import { EVERYTHING, type FoundIn } from '../found-rows.ts';
 import { analysis } from '../queries/analysis.ts';
 import { nearest } from '../queries/place/nearest.ts';
@@ -16,22 +19,25 @@ import { budgetedMonths } from '../queries/year-end/budget-months.ts';
 import { projections } from '../queries/year-end/projections.ts';
 import type { BesideFigures } from './beside.ts';
 import type { PlaceNote } from './content.ts';
+import { type CountedMonth, countedMonth, ofMonth } from './counted-month.ts';
 import { figureTable } from './figures.ts';
 import { monthTable, nearestTable, noNearestTable, partTable, restatedTable, sourceTable } from './tables.ts';
 
 /** What a note is asked for. */
 export interface NoteQuestion {
   id: number;
-  /** The month of payment. Default: the newest month of the state. */
+  /** The month of payment, or of the sales if the basis is `sales`. Default: the newest month of the state. */
   month?: DateSpan;
   fiscal_year_start?: number;
+  basis?: string;
 }
 
-/** The filter of the month. */
-export const MONTH_OF_NOTE = {
-  kind: 'month',
-  meaning: 'The month of payment. Default: the newest month of the state',
-} as const satisfies Filter;
+/** What a request for a note can name besides the place. */
+export const NOTE_FILTERS = {
+  month: MONTH_OF_PLACE,
+  fiscal_year_start: FISCAL_YEAR_START,
+  basis: BASIS,
+} as const satisfies Filters;
 
 /** Months of the table; the first is the one of a year before. */
 const SHOWN = YEAR + 1;
@@ -46,31 +52,36 @@ export function composeNote(
   beside: BesideFigures,
 ): PlaceNote | null {
   const question = placeQuestion(view, asked);
-  const { place, state, paid, year, known, fiscalYearStart } = question;
-  if (paid === null || year === null) return null;
+  const { place, state, through, paid, lag, year, known, meta } = question;
+  if (through === null || paid === null || year === null) return null;
   const rowsOf = <Row>(found: FoundIn<Row, FigureReading>) => found.read(view, 0, found.length);
   const dayOf = (at: number): DateSpan => ({ from: firstDay(monthAt(at)), to: firstDay(monthAt(at)) });
-  const spanOf = (from: number) => ({ from: dayOf(from), to: dayOf(paid) });
   const { id, fiscal_year_start } = asked;
-  const ofYear = { ...(fiscal_year_start !== undefined && { fiscal_year_start }) };
+  const { basis } = meta;
+  const counted = { basis, ...(fiscal_year_start !== undefined && { fiscal_year_start }) };
   const shown = spanTo(paid, SHOWN);
-  const month = dayOf(paid);
+  // months of payment for the rows of reports, and months of the basis for all that counts
+  const [payment, month] = [dayOf(paid), dayOf(through)];
   const analyzed = new Map<string, AnalyzedMonth>(
-    rowsOf(analysis.find(view, { id, ...ofYear, ...spanOf(shown.first - YEAR) }, EVERYTHING)).map((one) => [
-      one.month,
-      one,
-    ]),
+    rowsOf(
+      analysis.find(view, { id, ...counted, from: dayOf(shown.first - lag - YEAR), to: month }, EVERYTHING),
+    ).map((one) => [one.month, one]),
   );
   const sourced = beside.rowsOf(id, monthAt(shown.first), monthAt(paid));
-  const ofState = { state: state.code, jurisdictions: [id], through: month, ...ofYear };
+  const ofState = { state: state.code, jurisdictions: [id], through: month, ...counted };
   const [projection = null] = rowsOf(projections.find(view, ofState, EVERYTHING));
   const budget = rowsOf(budgetedMonths.find(view, ofState, EVERYTHING, beside)).find(
-    ({ ofMonth }) => ofMonth.month === paid,
+    (one) => one.ofMonth.month === through,
   );
+  const isBySales = basis === 'sales';
+  const datedMonth = (at: number): CountedMonth => {
+    const paidIn = monthAt(at);
+    return { paid: paidIn, sales: salesPeriod(paidIn, state.calendar), isBySales };
+  };
   const months = monthsIn(shown)
     .reverse()
     .map((one) => ({
-      month: monthAt(one),
+      month: datedMonth(one),
       figures: analyzed.get(monthAt(one)) ?? null,
       yearAgo: analyzed.get(monthAt(one - YEAR))?.payment.value ?? null,
     }));
@@ -91,40 +102,47 @@ export function composeNote(
               monthOfDate(allocation_period) >= monthAt(paid - 2 * YEAR) &&
               monthOfDate(allocation_period) <= monthAt(paid),
           );
-  const salesMonth =
-    state.calendar.lags.sales === null ? null : addMonths(monthAt(paid), -state.calendar.lags.sales);
+  const dated = datedMonth(paid);
   const kind = (place.type ?? 'place').replaceAll('_', ' ');
   const where = place.county === null ? state.name : `${place.county} County, ${state.name}`;
   return {
-    title: `${place.name}: payment of ${formatMonth(monthAt(paid))}`,
+    title: `${place.name}: payment ${ofMonth(dated)}`,
     lines: [
       `${kind.charAt(0).toUpperCase()}${kind.slice(1)} in ${where}.`,
-      `Payment ${known} of the fiscal year ${year}${salesMonth ? `, for sales of ${formatMonth(salesMonth)}` : ''}.`,
+      ...countedLines(dated, `Payment ${known} of the fiscal year ${year}`),
     ],
     sample: beside.isInvented(state.code) ? sampleText(state) : null,
-    sentences: rowsOf(sentences.find(view, { id, month, ...ofYear }, EVERYTHING)).map(({ text }) => text),
+    sentences: rowsOf(sentences.find(view, { id, month, ...counted }, EVERYTHING)).map(({ text }) => text),
     tables: {
       figures: figureTable(
-        { month: monthAt(paid), year, known, fiscalYearStart },
-        {
-          ...{ figures: analyzed.get(monthAt(paid)) ?? null, projection, budget: budget ?? null },
-        },
+        { month: dated, year, known },
+        { figures: analyzed.get(monthAt(paid)) ?? null, projection, budget: budget ?? null },
       ),
       months: monthTable(months),
-      parts: partTable(rowsOf(parts.find(view, { id, from: month, to: month }, EVERYTHING))),
+      parts: partTable(rowsOf(parts.find(view, { id, from: payment, to: payment }, EVERYTHING))),
       nearest: beside.hasAllPlaces
-        ? nearestTable(rowsOf(nearest.find(view, { id, month, ...ofYear }, EVERYTHING)))
+        ? nearestTable(rowsOf(nearest.find(view, { id, month, ...counted }, EVERYTHING)))
         : noNearestTable(),
       restated: restatedTable(restated, since, monthAt(paid - 1)),
       sources: sourceTable(sourced),
     },
     chart: [...months].reverse().map((one) => ({
-      label: `${formatMonth(one.month).slice(0, 3)} ${one.month.slice(0, 4)}`,
+      label: formatMonth(countedMonth(one.month)).replace(/^(...)\w*/, '$1'),
       value: one.figures?.payment.value ?? null,
       yearAgo: one.yearAgo,
     })),
     foot: `Dataset version ${view.version}${updatedText(beside)}. Sales tax allocations ${beside.programVersion}.`,
   };
+}
+
+/** Which payment of the year this is, and by which month it counts. */
+function countedLines({ paid, sales, isBySales }: CountedMonth, payment: string): string[] {
+  if (isBySales)
+    return [
+      `${payment}, paid in ${formatMonth(paid)}.`,
+      'Counted by month of sale: a year has the payments for the sales of its months.',
+    ];
+  return [`${payment}${sales ? `, for sales of ${formatMonth(sales)}` : ''}.`];
 }
 
 function sampleText({ name }: KnownState): string | null {

@@ -1,18 +1,17 @@
 import { growthOf } from '../../derive/slots.ts';
-import { formatMonth, type Month } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import type { PlaceBudgetMonth } from '../descriptions/year-end/budget-month.ts';
 import type { ProjectedPlace } from '../descriptions/year-end/projection.ts';
 import type { NoteTable, NoteValue } from './content.ts';
+import { type CountedMonth, ofMonth, twelveMonthsTo } from './counted-month.ts';
 
 /** The year of a note up to its month. */
 interface NoteYear {
-  month: Month;
+  month: CountedMonth;
   /** `2026-27`. */
   year: string;
   known: number;
-  fiscalYearStart: number;
 }
 
 interface YearFigures {
@@ -22,12 +21,12 @@ interface YearFigures {
 }
 
 const COMPARED = [
-  ['payment', ({ month }: NoteYear) => `Payment of ${formatMonth(month)}`],
+  ['payment', ({ month }: NoteYear) => `Payment ${ofMonth(month)}`],
   [
     'fiscalYearToDate',
     ({ year, known }: NoteYear) => `Fiscal year ${year} so far, ${plural(known, 'month')}`,
   ],
-  ['rollingYear', ({ month }: NoteYear) => `Twelve months to ${formatMonth(month)}`],
+  ['rollingYear', ({ month }: NoteYear) => twelveMonthsTo(month)],
 ] as const;
 
 /** The payment and its sums, where the year may end, and the budget. */

@@ -7,6 +7,7 @@ import type { NearPlace } from '../descriptions/place/nearest.ts';
 import type { MonthPart } from '../descriptions/place/part.ts';
 import type { NoteSources, RevisedFigure } from './beside.ts';
 import type { NoteColumn, NoteTable } from './content.ts';
+import { type CountedMonth, twelveMonthsTo } from './counted-month.ts';
 
 const AMOUNT = { type: 'amount' } as const;
 const PAYMENT: readonly NoteColumn[] = [
@@ -22,15 +23,17 @@ const YEAR = 12;
 
 /** The months of a note, newest first, with the sum of the newest twelve. */
 export function monthTable(
-  months: readonly { month: Month; figures: AnalyzedMonth | null; yearAgo: number | null }[],
+  months: readonly { month: CountedMonth; figures: AnalyzedMonth | null; yearAgo: number | null }[],
 ): NoteTable {
   const [newest] = months;
+  const isBySales = newest?.month.isBySales ?? false;
   return {
     name: 'Months',
     title: 'Thirteen months',
     columns: [
-      { heading: 'Month', type: 'text' },
-      { heading: 'Sales of', type: 'text' },
+      ...(isBySales ? ['Sales of', 'Paid in'] : ['Month', 'Sales of']).map((heading) => ({
+        ...{ heading, type: 'text' as const },
+      })),
       ...PAYMENT,
       { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
       { heading: 'Without change of tax', type: 'ratio' },
@@ -38,15 +41,15 @@ export function monthTable(
     ],
     rows: months.map(({ month, figures, yearAgo }) => {
       const { value = null, change = null, comparable } = figures?.payment ?? {};
+      const { paid, sales } = month;
       return [
-        formatMonth(month),
-        figures?.salesMonth ? formatMonth(figures.salesMonth) : null,
+        ...(isBySales ? [sales, paid] : [paid, sales]).map((one) => one && formatMonth(one)),
         ...[value, yearAgo, change, comparable?.change ?? null],
         figures && figures.doubtful.payment > 0 ? DOUBTFUL : null,
       ];
     }),
     total: {
-      label: `Twelve months to ${newest ? formatMonth(newest.month) : ''}`,
+      label: newest ? twelveMonthsTo(newest.month) : '',
       rows: YEAR,
       columns: [2, 3],
     },

@@ -29,6 +29,7 @@ afterAll(async () => {
 test.each([
   [ALDER_CREEK, ''],
   [ALDER_CREEK, '?fiscal_year_start=4'],
+  [ALDER_CREEK, '?basis=sales'],
   [482999021, ''],
   [173901670, ''],
   [370001390, ''],
@@ -40,7 +41,8 @@ test.each([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save note', exact: true }).click(),
   ]);
-  expect(saved.suggestedFilename()).toMatch(/^(?:sample-)?[a-z-]+-note\.html$/);
+  const name = query.includes('basis=sales') ? /-note-by-sales\.html$/ : /^(?:sample-)?[a-z-]+-note\.html$/;
+  expect(saved.suggestedFilename()).toMatch(name);
   const { statusCode, body } = await service.get(`/api/jurisdictions/${id}/note${query}`);
   expect(statusCode).toBe(200);
   expect(readFileSync(await saved.path(), 'utf8')).toBe(body);

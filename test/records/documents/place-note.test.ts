@@ -26,7 +26,13 @@ afterAll(async () => {
 });
 
 const PLACES = [60001990, 60036990, 482999021, 173901670, 172900167, 370001390];
-const QUERIES = ['', '?fiscal_year_start=4', '?fiscal_year_start=1&month=2020-04-01', '?month=2020-05-01'];
+const QUERIES = [
+  '',
+  '?fiscal_year_start=4',
+  '?fiscal_year_start=1&month=2020-04-01',
+  '?month=2020-05-01',
+  '?basis=sales&fiscal_year_start=1',
+];
 
 test.each(PLACES.flatMap((id) => QUERIES.map((query) => `/api/jurisdictions/${id}/note${query}`)))(
   '%s',
@@ -41,6 +47,7 @@ test.each([
   '/api/jurisdictions/9/note',
   '/api/jurisdictions/60001990/note?month=2031-01-01',
   '/api/jurisdictions/60001990/note?fiscal_year_start=13',
+  '/api/jurisdictions/60001990/note?basis=sale',
 ])('what is wrong with %s is said as the service says it', async (url) => {
   const { statusCode, body } = await service.get(url);
   const { status, body: text } = noteFrom(files, url);

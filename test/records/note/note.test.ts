@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cents } from '../../../src/domain/money.ts';
+import { addMonths, firstDay, formatMonth, monthOfDate } from '../../../src/domain/month.ts';
 import { totalRow } from '../../../src/records/note/content.ts';
 import { noteHtml } from '../../../src/records/note/html.ts';
 import { noteMarkdown } from '../../../src/records/note/markdown.ts';
@@ -23,10 +24,13 @@ const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 const cents = (dollars: unknown) => (dollars === null ? null : Math.round(Number(dollars) * 100));
 const millionths = (share: unknown) => (share === null ? null : Math.round(Number(share) * 1e6));
 
-function read(id: number, month: string | null) {
+/** A day so many months later. */
+const later = (day: string, months: number) => firstDay(addMonths(monthOfDate(day), months));
+
+function read(id: number, month: string | null, basis?: string) {
   const dataset = openForReading(rig.database);
   try {
-    const asked = { id, ...(month && { month: { from: month, to: month } }) };
+    const asked = { id, ...(month && { month: { from: month, to: month } }), ...(basis && { basis }) };
     const note = openReader(dataset).read((view) =>
       readPlaceNote(view, asked, 'test', { budgets: () => BUDGETS }),
     );
@@ -36,22 +40,32 @@ function read(id: number, month: string | null) {
   }
 }
 
-test.each([null, '2023-11-01', '2022-08-01'])('figures of %s are those of the service', async (month) => {
+test.each([
+  [null, 'payment'],
+  ['2023-11-01', 'payment'],
+  ['2022-08-01', 'payment'],
+  [null, 'sales'],
+  ['2023-08-01', 'sales'],
+  ['2022-06-01', 'sales'],
+] as const)('figures of %s by month of %s are those of the service', async (month, basis) => {
+  const lag = basis === 'sales' ? 2 : 0;
+  const counted = month ?? later('2024-06-01', -lag);
+  const paid = later(counted, lag);
   for (const place of await ask('/api/jurisdictions?limit=1000')) {
     const id = Number(place.id);
     const state = id < 10 ** 8 ? 'ca' : 'tx';
-    const { tables, sentences } = read(id, month);
+    const { tables, sentences } = read(id, month, basis === 'sales' ? basis : undefined);
     const { figures, months, parts, nearest, sources } = tables;
-    const query = month === null ? '' : `month=${month}`;
+    const query = `basis=${basis}${month === null ? '' : `&month=${month}`}`;
     expect(sentences).toEqual(
       (await ask(`/api/jurisdictions/${id}/sentences?${query}`)).map(({ text }) => text),
     );
-    const analysis = await ask(`/api/jurisdictions/${id}/analysis`);
+    const analysis = await ask(`/api/jurisdictions/${id}/analysis?basis=${basis}`);
     const shown = analysis.filter(
-      ({ allocation_period: one }) => String(one) <= (month ?? '2024-06-01') && String(one) >= '2021-01-01',
+      ({ allocation_period: one }) => String(one) <= paid && String(one) >= '2021-01-01',
     );
     const ofMonth = new Map(shown.map((one) => [one.allocation_period, one]));
-    const now = ofMonth.get(month ?? '2024-06-01');
+    const now = ofMonth.get(paid);
     const compared = (one: Line | undefined, part: '' | 'fiscal_year_to_date' | 'rolling_year') => {
       const prefix = part === '' ? '' : `${part}_`;
       return [
@@ -67,12 +81,11 @@ test.each([null, '2023-11-01', '2022-08-01'])('figures of %s are those of the se
       ...(['', 'fiscal_year_to_date', 'rolling_year'] as const).map((part) => compared(now, part)),
     ]);
     expect(months.rows).toHaveLength(13);
-    const last =
-      Number((month ?? '2024-06-01').slice(0, 4)) * 12 + Number((month ?? '2024-06-01').slice(5, 7)) - 1;
     for (const [at, row] of months.rows.entries()) {
-      const [year, of] = [Math.floor((last - at) / 12), ((last - at) % 12) + 1];
-      const record = ofMonth.get(`${year}-${String(of).padStart(2, '0')}-01`);
-      const before = ofMonth.get(`${year - 1}-${String(of).padStart(2, '0')}-01`);
+      const [day, yearBefore] = [later(paid, -at), later(paid, -at - 12)];
+      const [record, before] = [ofMonth.get(day), ofMonth.get(yearBefore)];
+      const [ofPayment, ofSales] = [day, later(day, -2)].map((one) => formatMonth(monthOfDate(one)));
+      expect(row.slice(0, 2)).toEqual(basis === 'sales' ? [ofSales, ofPayment] : [ofPayment, ofSales]);
       expect(row.slice(2, 6)).toEqual(compared(record, '').with(1, cents(before?.value ?? null)));
       expect(row[6]).toBe(record && Number(record.doubtful) > 0 ? '?' : null);
     }
@@ -80,8 +93,7 @@ test.each([null, '2023-11-01', '2022-08-01'])('figures of %s are those of the se
     const [sum, sumAgo] = totalRow(months)?.slice(2, 4) ?? [];
     if (now && now.rolling_year !== null) expect(sum).toBe(cents(now.rolling_year));
     if (now && now.rolling_year_ago !== null) expect(sumAgo).toBe(cents(now.rolling_year_ago));
-    const day = month ?? '2024-06-01';
-    const found = await ask(`/api/jurisdictions/${id}/parts?from=${day}&to=${day}`);
+    const found = await ask(`/api/jurisdictions/${id}/parts?from=${paid}&to=${paid}`);
     expect(parts.rows.map((row) => row.slice(1))).toEqual(
       found.map(({ amount, amount_ago, difference }) => [amount, amount_ago, difference].map(cents)),
     );
@@ -90,7 +102,7 @@ test.each([null, '2023-11-01', '2022-08-01'])('figures of %s are those of the se
         ...[millionths(one.size_ratio), cents(one.value), cents(one.year_ago), millionths(one.change)],
       ]),
     );
-    const through = `jurisdictions=${id}&through=${day}`;
+    const through = `jurisdictions=${id}&through=${counted}&basis=${basis}`;
     const [projection] = await ask(`/api/${state}/sales-tax/projections?${through}`);
     const estimate = figures.rows.find(([label]) => String(label).endsWith('estimate'));
     expect(estimate?.slice(1, 4) ?? null).toEqual(
@@ -102,7 +114,7 @@ test.each([null, '2023-11-01', '2022-08-01'])('figures of %s are those of the se
     if (projection && projection.method !== 'actual' && projection.low !== null)
       expect(ends).toEqual([cents(projection.low), cents(projection.high)]);
     const budgets = await ask(`/api/${state}/sales-tax/budget-months?${through}`);
-    const budget = budgets.find((one) => one.month === day);
+    const budget = budgets.find((one) => one.month === counted);
     const soFar = figures.rows.find(([label]) => label === 'Budget so far')?.[1] ?? null;
     expect(soFar).toBe(cents(budget?.budget_to_date ?? null));
     for (const [, , , row, sha256] of sources.rows) {
@@ -122,7 +134,27 @@ test('the service gives the same HTML as the command writes', async () => {
     'content-security-policy': expect.stringContaining("default-src 'none'; style-src 'unsafe-inline'"),
   });
   expect((await service.get('/api/jurisdictions/1/note')).statusCode).toBe(404);
+  expect((await service.get(`${url}?basis=sales`)).body).toBe(
+    noteHtml(read(Number(place?.id), null, 'sales')),
+  );
   expect(await refusalBy(service, `${url}?month=2031-01-01`, 'month')).toContain('Give one of these months.');
+});
+
+test('a note by month of sale says so, and which month was paid', () => {
+  // fiscal years of California begin in July: April's sales are those of its tenth month
+  const { title, lines, tables, chart } = read(60_001_101, null, 'sales');
+  expect(title).toMatch(/: payment for sales of April 2024$/);
+  expect(lines.slice(1)).toEqual([
+    'Payment 10 of the fiscal year 2023-24, paid in June 2024.',
+    'Counted by month of sale: a year has the payments for the sales of its months.',
+  ]);
+  expect(tables.figures.rows.slice(0, 3).map(([label]) => label)).toEqual([
+    'Payment for sales of April 2024',
+    'Fiscal year 2023-24 so far, 10 months',
+    'Twelve months of sales to April 2024',
+  ]);
+  expect(totalRow(tables.months)?.[0]).toBe('Twelve months of sales to April 2024');
+  expect(chart.at(-1)?.label).toBe('Apr 2024');
 });
 
 test('a hostile name is text in HTML and Markdown', () => {

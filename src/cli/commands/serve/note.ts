@@ -5,6 +5,7 @@ import { firstDay, type Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import { isNoteFile, NOTE_ENDINGS, notePath, writeNote } from '../../../publish/note/note-files.ts';
+import { BASES, BASIS } from '../../../records/filters/shared-filters.ts';
 import { noteMarkdown } from '../../../records/note/markdown.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
@@ -33,6 +34,7 @@ interface NoteFlags extends PlaceLimits {
   county?: string | undefined;
   month?: Month;
   fiscalYearStart?: number;
+  basis?: string;
   out?: string;
   force?: true;
   db: string;
@@ -52,10 +54,12 @@ export function noteCommand(config: Config): Command {
       new Option('--county <name>', 'Only places in this county'),
       // as publish names them
       ...placeLimits('Only places').map((option) => option.hideHelp()),
-      new Option('--month <month>', 'Month of payment. Default: the newest month of the state').argParser(
-        readMonth,
-      ),
+      new Option(
+        '--month <month>',
+        'Month of payment, or of sales with --basis sales. Default: the newest month of the state',
+      ).argParser(readMonth),
       fiscalYearOption('Calendar month in which the fiscal year starts, 1 to 12'),
+      new Option('--basis <basis>', BASIS.meaning).choices(BASES),
       new Option(
         '--out <path>',
         `File to write: ${NOTE_ENDINGS}. For several notes, a folder. Default: print the note as Markdown`,
@@ -119,11 +123,12 @@ function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
 }
 
 function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {
-  const { month, fiscalYearStart, reference } = flags;
+  const { month, fiscalYearStart, basis, reference } = flags;
   const asked = {
     id,
     ...(month && { month: { from: firstDay(month), to: null } }),
     ...(fiscalYearStart !== undefined && { fiscal_year_start: fiscalYearStart }),
+    ...(basis !== undefined && { basis }),
   };
   const note = readPlaceNote(view, asked, config.version, { budgets: () => readBudgets(reference) });
   if (!note) throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { currentAddress } from '../../address/navigation.ts';
+import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { noteQuestion } from '../../service/questions.ts';
 import { askNote, Fault } from '../../service/request.ts';
@@ -11,10 +12,15 @@ export function SaveNote({ id, fileName }: { id: number; fileName: string }) {
   const savedName = useSavedName(fileName);
   const save = async () => {
     setFault(null);
-    // the year of the note begins as that of the view
-    const fiscal_year_start = currentAddress().parameters.get('fiscal_year_start') ?? undefined;
+    // the note counts as the view does
+    const address = currentAddress();
+    const { parameters } = address;
+    const [fiscal_year_start, basis] = ['fiscal_year_start', 'basis'].map((name) => parameters.get(name));
     try {
-      saveFile(`${savedName}.html`, await askNote(noteQuestion(id, { fiscal_year_start })));
+      saveFile(
+        `${savedName}${fileEndOf(basisOf(address))}.html`,
+        await askNote(noteQuestion(id, { fiscal_year_start, basis })),
+      );
     } catch (error) {
       setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
     }
