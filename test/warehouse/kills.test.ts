@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isIntact, readParquetManifest } from '../../src/publish/parquet/manifest.ts';
+import { isWholeSite, readSiteManifest } from '../../src/publish/site/manifest.ts';
+import { filesUnder } from '../rig/files-under.ts';
 import { allocationsBeside } from '../rig/program.ts';
 import { openChance } from '../rig/reports/chance.ts';
 import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
@@ -95,6 +97,23 @@ describe('a killed publication leaves a whole version in service, and the next o
     expect(hits).toBeGreaterThan(KILLS / 4);
     const name = readFileSync(join(folder, 'current'), 'utf8').trim();
     expect(readdirSync(folder).sort()).toEqual([name, 'current', 'published.json'].sort());
+  });
+
+  test('of a site', async () => {
+    const folder = join(rig.folder, 'site');
+    const current = () => readFileSync(join(folder, 'current'), 'utf8').trim();
+    const check = async () => {
+      expect(await isWholeSite(folder, current(), readSiteManifest(folder, current()))).toBe(true);
+    };
+    const hasBegun = async () => existsSync(join(folder, '.unfinished'));
+    const hits = await surviveKills(['site', '--format', 'site', '--keep', '1'], hasBegun, check);
+    expect(hits).toBeGreaterThan(KILLS / 4);
+    const { files, shared } = readSiteManifest(folder, current());
+    const own = [...files.map(({ path }) => path), 'manifest.json'].map((path) => `${current()}/${path}`);
+    const site = ['current', 'index.html', 'published.json'];
+    expect(filesUnder(folder).map((path) => relative(folder, path))).toEqual(
+      [...own, ...shared.map(({ path }) => path), ...site].sort(),
+    );
   });
 
   test('to PostgreSQL', async () => {
