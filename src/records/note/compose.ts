@@ -21,6 +21,7 @@ import type { BesideFigures } from './beside.ts';
 import type { PlaceNote } from './content.ts';
 import { type CountedMonth, countedMonth, ofMonth } from './counted-month.ts';
 import { figureTable } from './figures.ts';
+import { NoPayment } from './no-payment.ts';
 import { monthTable, nearestTable, noNearestTable, partTable, restatedTable, sourceTable } from './tables.ts';
 
 /** What a note is asked for. */
@@ -44,7 +45,8 @@ const SHOWN = YEAR + 1;
 
 /**
  * Makes the note of one place from the lists that the service and the commands show, so that its figures are theirs.
- * Returns `null` if the state has no datapoints. Throws a `WrongFilter` if the dataset does not reach the month.
+ * Returns `null` if the state has no datapoints. Throws a `WrongFilter` if the dataset does not reach the month, and a
+ * `NoPayment` if the place has none in it.
  */
 export function composeNote(
   view: FigureReading,
@@ -52,12 +54,22 @@ export function composeNote(
   beside: BesideFigures,
 ): PlaceNote | null {
   const question = placeQuestion(view, asked);
-  const { place, state, through, paid, lag, year, known, meta } = question;
+  const { place, state, figures, through, paid, lag, year, known, meta } = question;
   if (through === null || paid === null || year === null) return null;
   const rowsOf = <Row>(found: FoundIn<Row, FigureReading>) => found.read(view, 0, found.length);
   const dayOf = (at: number): DateSpan => ({ from: firstDay(monthAt(at)), to: firstDay(monthAt(at)) });
   const { id, fiscal_year_start } = asked;
   const { basis } = meta;
+  const isBySales = basis === 'sales';
+  const datedMonth = (at: number): CountedMonth => {
+    const paidIn = monthAt(at);
+    return { paid: paidIn, sales: salesPeriod(paidIn, state.calendar), isBySales };
+  };
+  const { first, slots } = figures.of(id);
+  if (slots[through - first] === undefined) {
+    const newest = slots.length - 1;
+    throw new NoPayment(place.name, datedMonth(paid), newest < 0 ? null : datedMonth(first + newest + lag));
+  }
   const counted = { basis, ...(fiscal_year_start !== undefined && { fiscal_year_start }) };
   const shown = spanTo(paid, SHOWN);
   // months of payment for the rows of reports, and months of the basis for all that counts
@@ -73,11 +85,6 @@ export function composeNote(
   const budget = rowsOf(budgetedMonths.find(view, ofState, EVERYTHING, beside)).find(
     (one) => one.ofMonth.month === through,
   );
-  const isBySales = basis === 'sales';
-  const datedMonth = (at: number): CountedMonth => {
-    const paidIn = monthAt(at);
-    return { paid: paidIn, sales: salesPeriod(paidIn, state.calendar), isBySales };
-  };
   const months = monthsIn(shown)
     .reverse()
     .map((one) => ({

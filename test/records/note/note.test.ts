@@ -7,7 +7,7 @@ import { noteMarkdown } from '../../../src/records/note/markdown.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
-import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
+import { loadRandomWorld, readWorld } from '../../rig/datasets/analysis-world.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { type Page, refusalBy } from '../../rig/service.ts';
 
@@ -40,6 +40,14 @@ function read(id: number, month: string | null, basis?: string) {
   }
 }
 
+function noPaymentOf(...asked: Parameters<typeof read>): unknown {
+  try {
+    read(...asked);
+  } catch (error) {
+    return error;
+  }
+}
+
 test.each([
   [null, 'payment'],
   ['2023-11-01', 'payment'],
@@ -54,14 +62,20 @@ test.each([
   for (const place of await ask('/api/jurisdictions?limit=1000')) {
     const id = Number(place.id);
     const state = id < 10 ** 8 ? 'ca' : 'tx';
-    const { tables, sentences } = read(id, month, basis === 'sales' ? basis : undefined);
+    const payments = await ask(`/api/jurisdictions/${id}/analysis?basis=${basis}`);
+    const asked = [id, month, basis === 'sales' ? basis : undefined] as const;
+    if (!payments.some((one) => one.allocation_period === paid)) {
+      const [newest] = payments.map((one) => monthOfDate(later(String(one.allocation_period), -lag)));
+      expect(noPaymentOf(...asked)).toMatchObject({ newest });
+      continue;
+    }
+    const { tables, sentences } = read(...asked);
     const { figures, months, parts, nearest, sources } = tables;
     const query = `basis=${basis}${month === null ? '' : `&month=${month}`}`;
     expect(sentences).toEqual(
       (await ask(`/api/jurisdictions/${id}/sentences?${query}`)).map(({ text }) => text),
     );
-    const analysis = await ask(`/api/jurisdictions/${id}/analysis?basis=${basis}`);
-    const shown = analysis.filter(
+    const shown = payments.filter(
       ({ allocation_period: one }) => String(one) <= paid && String(one) >= '2021-01-01',
     );
     const ofMonth = new Map(shown.map((one) => [one.allocation_period, one]));
@@ -155,6 +169,26 @@ test('a note by month of sale says so, and which month was paid', () => {
   ]);
   expect(totalRow(tables.months)?.[0]).toBe('Twelve months of sales to April 2024');
   expect(chart.at(-1)?.label).toBe('Apr 2024');
+});
+
+test('a month without a payment of the place has no note, and its newest month is named', async () => {
+  const ended = readWorld(rig.database, 'ca', 'net_payment').flatMap(({ id, figures }) => {
+    const newest = figures.at(-1)?.month;
+    return newest && newest < '2024-04' ? { id, newest } : [];
+  });
+  expect(ended.length).toBeGreaterThan(0);
+  for (const { id, newest } of ended) {
+    const { name } = (await service.json<{ data: { name: string } }>(`/api/jurisdictions/${id}`)).data;
+    const [last, sold] = [newest, addMonths(newest, -2)].map(formatMonth);
+    const url = `/api/jurisdictions/${id}/note`;
+    expect(await refusalBy(service, url, 'month')).toBe(
+      `${name} has no payment of June 2024. Its newest is that of ${last}.`,
+    );
+    expect(await refusalBy(service, `${url}?basis=sales`, 'month')).toBe(
+      `${name} has no payment for sales of April 2024. Its newest is that for sales of ${sold}.`,
+    );
+    expect((await service.get(`${url}?month=${firstDay(newest)}`)).statusCode).toBe(200);
+  }
 });
 
 test('a hostile name is text in HTML and Markdown', () => {

@@ -12,6 +12,7 @@ import { type DatasetView, openReader } from '../../../store/query/view.ts';
 import type { NotesAfter } from '../../../update/attention.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { readPath } from '../../options.ts';
+import { unlessNoPayment } from '../serve/note.ts';
 
 /** Options of an update that writes notes. */
 export interface NoteFlags {
@@ -63,8 +64,8 @@ export function writeNotes(
         const file = notePath(folder, place);
         if (!states.has(place.state) && existsSync(file)) return false;
         const beside = { budgets: () => readBudgets(reference) };
-        const note = readPlaceNote(view, { id: place.id }, config.version, beside);
-        return note !== null && writeNote(note, file);
+        const note = unlessNoPayment(() => readPlaceNote(view, { id: place.id }, config.version, beside));
+        return note ? writeNote(note, file) : false;
       };
       const places = attempt(() => placesOf(view, flags, attempt)) ?? [];
       return places.filter((place) => attempt(() => write(place)));

@@ -7,6 +7,7 @@ import { plural } from '../../../domain/text/wording.ts';
 import { isNoteFile, NOTE_ENDINGS, notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { BASES, BASIS } from '../../../records/filters/shared-filters.ts';
 import { noteMarkdown } from '../../../records/note/markdown.ts';
+import { NoPayment } from '../../../records/note/no-payment.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
@@ -101,7 +102,7 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
 
 function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): void {
   const { id, name } = chooseJurisdiction(view.dataset, place, scopeOf(view, flags));
-  const note = read(config, view, id, flags);
+  const note = orAdvice(() => read(config, view, id, flags));
   if (flags.out === undefined) {
     print(noteMarkdown(note).trimEnd());
     return;
@@ -116,10 +117,39 @@ function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
   const places = limitedPlaces(view, { onlyState: state, onlyCounty: county, jurisdictions, type });
   if (places.length === 0) throw new OperatorError('No place matches.', USAGE);
   const { out = '' } = flags;
-  const changed = places.filter((place) =>
-    writeNote(read(config, view, place.id, flags), notePath(out, place), flags),
+  const paid = places.flatMap((place) => {
+    const note = unlessNoPayment(() => read(config, view, place.id, flags));
+    return note ? [{ place, note }] : [];
+  });
+  const changed = paid.filter(({ place, note }) => writeNote(note, notePath(out, place), flags));
+  const left = places.length - paid.length;
+  print(
+    [
+      `${plural(paid.length, 'note')} in ${out}: ${changed.length} written, the others unchanged.`,
+      ...(left === 0 ? [] : [`No note for ${plural(left, 'place')} without a payment in the month.`]),
+    ].join(' '),
   );
-  print(`${plural(places.length, 'note')} in ${out}: ${changed.length} written, the others unchanged.`);
+}
+
+/** A note, or `undefined` if the place has no payment in its month. */
+export function unlessNoPayment<Note>(read: () => Note): Note | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NoPayment) return undefined;
+    throw error;
+  }
+}
+
+/** Names the newest month that has a note. */
+function orAdvice<Note>(read: () => Note): Note {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof NoPayment)) throw error;
+    const { what, newest } = error;
+    throw new OperatorError(newest ? `${what} Add --month ${newest}.` : what, USAGE);
+  }
 }
 
 function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {

@@ -105,7 +105,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
   return (
     <>
       <div class="place-top">
-        <PlaceHead place={place} state={state}>
+        <PlaceHead place={place} state={state} newest={newest}>
           <SaveTable {...table} />
         </PlaceHead>
         {sentences.length > 0 && (

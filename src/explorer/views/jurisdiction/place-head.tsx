@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { findingsQuestion } from '../../service/questions.ts';
@@ -10,12 +10,14 @@ import { SaveNote } from './save-note.tsx';
 interface PlaceHeadProps {
   place: Jurisdiction;
   state: StateOverview;
+  /** Its newest month, if it has one. */
+  newest?: AnalyzedMonth;
   /** The buttons that save the figures. */
   children?: ComponentChildren;
 }
 
 /** What the place is, and what to do with its figures. */
-export function PlaceHead({ place, state, children }: PlaceHeadProps) {
+export function PlaceHead({ place, state, newest, children }: PlaceHeadProps) {
   const former = useFormerNames(place);
   const { id, name, type, county, sales_tax_rate, sales_tax_id } = place;
   const kind = showType(type);
@@ -36,7 +38,7 @@ export function PlaceHead({ place, state, children }: PlaceHeadProps) {
       <p class="actions">
         <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
         <CopyLink />
-        <SaveNote id={id} fileName={`${place.slug}-note`} />
+        {newest && <SaveNote id={id} fileName={`${place.slug}-note`} newest={newest} />}
         {children}
       </p>
     </>

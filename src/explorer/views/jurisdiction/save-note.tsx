@@ -6,21 +6,28 @@ import { noteQuestion } from '../../service/questions.ts';
 import { askNote, Fault } from '../../service/request.ts';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 
+interface SaveNoteProps {
+  id: number;
+  fileName: string;
+  /** Its newest month. */
+  newest: { allocation_period: string; sales_period: string | null };
+}
+
 /** A button that saves the note of one place and its newest month: a page that opens without the service. */
-export function SaveNote({ id, fileName }: { id: number; fileName: string }) {
+export function SaveNote({ id, fileName, newest }: SaveNoteProps) {
   const [fault, setFault] = useState<Fault | null>(null);
   const savedName = useSavedName(fileName);
   const save = async () => {
     setFault(null);
     // the note counts as the view does
     const address = currentAddress();
-    const { parameters } = address;
-    const [fiscal_year_start, basis] = ['fiscal_year_start', 'basis'].map((name) => parameters.get(name));
+    const [fiscal_year_start, basis] = ['fiscal_year_start', 'basis'].map((name) =>
+      address.parameters.get(name),
+    );
+    const month = basis === 'sales' ? newest.sales_period : newest.allocation_period;
+    const inquiry = noteQuestion(id, { month, fiscal_year_start, basis });
     try {
-      saveFile(
-        `${savedName}${fileEndOf(basisOf(address))}.html`,
-        await askNote(noteQuestion(id, { fiscal_year_start, basis })),
-      );
+      saveFile(`${savedName}${fileEndOf(basisOf(address))}.html`, await askNote(inquiry));
     } catch (error) {
       setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
     }
