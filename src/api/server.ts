@@ -27,11 +27,12 @@ import { checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
 import { serveDescription } from './routes/description.ts';
+import { serveDocuments } from './routes/documents.ts';
 import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { RequestCount, serveMetrics } from './routes/metrics.ts';
 import { serveNotes } from './routes/note.ts';
-import { serveOverview } from './routes/overview.ts';
+import { openOverview, serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveUpdatesFeed } from './routes/updates-feed.ts';
 
@@ -169,7 +170,9 @@ function serveData(
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  serveOverview(data, answers, programVersion, schedule);
+  const overview = openOverview(programVersion, schedule);
+  serveOverview(data, answers, overview);
+  serveDocuments(data, answers, overview);
   const beside = () => ({ schedule: schedule(), budgets });
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);

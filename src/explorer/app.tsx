@@ -49,7 +49,8 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
       <PartNotice />
       {/* another element once the notice above it is known: it does not move then */}
       <main key={String(value === null)} ref={main} id="main" tabIndex={-1}>
-        <Boundary key={place}>
+        {/* what documents of an older version answered is asked again */}
+        <Boundary key={`${place} ${value?.data.version}`}>
           {refusal ? (
             <TokenForm fault={refusal} hadToken={sessionToken() !== null} onToken={onToken} />
           ) : fault ? (

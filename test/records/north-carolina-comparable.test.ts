@@ -14,10 +14,7 @@ function line(name: string, ...dollars: readonly number[]): DistributionLine {
 let service: Service;
 beforeAll(async () => {
   const rig = createDatasetRig();
-  const march2019 = [
-    line('ALAMANCE (PER CAPITA)', 1000, 500, 500, 0, 40),
-    line('GRAHAM', 100, 50, 50, 0, 2),
-  ];
+  const march2019 = [line('ALAMANCE (PER CAPITA)', 1000, 500, 500, 0, 40), line('GRAHAM', 100, 50, 50, 0, 2)];
   const march2020 = [line('ALAMANCE (PER CAPITA)', 900, 450, 450, 200), line('GRAHAM', 90, 45, 45)];
   await rig.load({
     'march-2019.xlsx': await distributionWorkbook(march2019, { month: 'March 2019' }),

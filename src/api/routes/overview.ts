@@ -32,10 +32,8 @@ const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 export function serveOverview(
   app: FastifyInstance,
   answers: Answers,
-  programVersion: string,
-  schedule: () => Schedule,
+  overview: (view: DatasetView) => object,
 ): void {
-  const loadedMonthsOf = perView(({ dataset }) => readLoadedMonths(dataset));
   const schema = {
     operationId: 'show_overview',
     tags: ['dataset'],
@@ -50,11 +48,14 @@ export function serveOverview(
     schema,
     // expected reports depend on the day
     config: { changesDaily: true },
-    handler: (request, reply) =>
-      answers.sendNew(request, reply, (view) => ({
-        data: overviewOf(view, loadedMonthsOf(view), programVersion, schedule()),
-      })),
+    handler: (request, reply) => answers.sendNew(request, reply, (view) => ({ data: overview(view) })),
   });
+}
+
+/** Describes a dataset on the day of each call. What is loaded is read once for each version. */
+export function openOverview(programVersion: string, schedule: () => Schedule) {
+  const loadedMonthsOf = perView(({ dataset }) => readLoadedMonths(dataset));
+  return (view: DatasetView) => overviewOf(view, loadedMonthsOf(view), programVersion, schedule());
 }
 
 /** What is loaded of each state, what is expected or missing, and the newest runs. */

@@ -8,9 +8,21 @@ import { PLACE_LISTS } from '../../records/documents/place-lists.ts';
 import { notKept, Refused } from '../../records/documents/read-address.ts';
 import { SITE } from '../address/site.ts';
 
-const shelf = new DocumentShelf();
-const loading = new Map<string, Promise<void>>();
+let shelf = new DocumentShelf();
 let reading: DocumentReading | undefined;
+const loading = new Map<string, Promise<void>>();
+
+/** Where a document comes from, with the version that it is of. Default: the files of the site. */
+type FetchDocument = (name: string) => Promise<{ body: unknown; version?: string | null }>;
+let fetchDocument: FetchDocument = fetchFile;
+export function readFrom(source: FetchDocument): void {
+  fetchDocument = source;
+}
+
+/** A question that needs more documents is left to the service. */
+const MOST_PREPARED = 12;
+/** The service has budgets, and knows whether the dataset changed. */
+const LEFT_TO_SERVICE = /\/api\/overview$|\/budget-months$/;
 
 /** An answer, or why there is none: the status of the service, and 0 if a document did not load. */
 export type SiteAnswer =
@@ -32,9 +44,12 @@ export function makeNote(url: string): Promise<SiteAnswer> {
   });
 }
 
-async function answered(answer: (view: DocumentReading) => Promise<unknown>): Promise<SiteAnswer> {
+async function answered(
+  answer: (view: DocumentReading) => Promise<unknown>,
+  most = Infinity,
+): Promise<SiteAnswer> {
   try {
-    return await withDocuments(async (view) => ({ body: await answer(view), version: view.version }));
+    return await withDocuments(async (view) => ({ body: await answer(view), version: view.version }), most);
   } catch (error) {
     if (error instanceof Refused) return { refused: { status: error.status, message: error.message } };
     throw error;
@@ -42,7 +57,7 @@ async function answered(answer: (view: DocumentReading) => Promise<unknown>): Pr
 }
 
 /** The payments of all places of a state in some months, by the id of the place: dollars, oldest first. */
-export function askPayments(code: string, first: number, months: number) {
+export function paymentsIn(code: string, first: number, months: number) {
   return withDocuments((view) => {
     const state = knownStateOf(view, code);
     const places = view.figures(state, state.headline, 0).within(() => true);
@@ -59,17 +74,17 @@ export function askPayments(code: string, first: number, months: number) {
   });
 }
 
-/** Reads from the documents, and loads those that this needs. */
+/** Reads from the documents, and loads those that this needs, if they are not too many. */
 async function withDocuments<Result>(
   read: (view: DocumentReading) => Result | Promise<Result>,
+  most = Infinity,
 ): Promise<Result> {
-  await Promise.all([DATASET, DOCUMENTS].map(load));
-  reading ??= new DocumentReading(shelf);
   for (;;)
     try {
+      reading ??= new DocumentReading(shelf);
       return await read(reading);
     } catch (error) {
-      if (!(error instanceof NeedsDocuments)) throw error;
+      if (!(error instanceof NeedsDocuments) || error.documents.length > most) throw error;
       await Promise.all(error.documents.map(load));
     }
 }
@@ -92,25 +107,58 @@ function notLoaded(): Refused {
 
 /** Loads a document, once. */
 function load(name: string): Promise<void> {
-  const known = loading.get(name) ?? fetchDocument(name);
+  const known = loading.get(name) ?? keep(name, shelf);
   loading.set(name, known);
   return known;
 }
 
-/** The file of a document, from the folder of the version. */
-function fileOf(name: string): string {
-  if (name === DATASET || name === DOCUMENTS) return `${name}.json`;
-  const index = shelf.get('documents', DOCUMENTS);
-  return `../documents/${index && documentFile(index, name)}`;
-}
-
-async function fetchDocument(name: string): Promise<void> {
+async function keep(name: string, into: DocumentShelf): Promise<void> {
   try {
-    const response = await fetch(`${SITE}${fileOf(name)}`);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    shelf.put(name, await response.json());
+    const { body, version } = await fetchDocument(name);
+    if (reading && version !== undefined && version !== reading.version) throw new Error('another version');
+    into.put(name, body);
   } catch {
     loading.delete(name);
     throw notLoaded();
   }
+}
+
+async function fetchFile(name: string): ReturnType<FetchDocument> {
+  // what says where the others are loads beside the first
+  if (name === DATASET) load(DOCUMENTS).catch(() => {});
+  const response = await fetch(`${SITE}${await fileOf(name)}`);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return { body: await response.json() };
+}
+
+/** The file of a document, from the folder of the version. */
+async function fileOf(name: string): Promise<string> {
+  if (name === DATASET || name === DOCUMENTS) return `${name}.json`;
+  await load(DOCUMENTS);
+  const index = shelf.get('documents', DOCUMENTS);
+  return `../documents/${index && documentFile(index, name)}`;
+}
+
+/** Loads what answers a question of the service, and others like it. */
+export async function prepareAnswers(url: string): Promise<void> {
+  await answered((view) => answerFrom(view, url), MOST_PREPARED);
+}
+
+/** Answers from the documents that are loaded; `null` if they are not enough. */
+export async function answerPrepared(url: string): Promise<{ body: object; version: string } | null> {
+  if (!reading || LEFT_TO_SERVICE.test(new URL(url).pathname)) return null;
+  try {
+    return { body: await answerFrom(reading, url), version: reading.version };
+  } catch (error) {
+    if (error instanceof NeedsDocuments || error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+/** Forgets the documents if they are of another version. */
+export function keepOnly(version: string | null): void {
+  if (!reading || reading.version === version) return;
+  shelf = new DocumentShelf();
+  reading = undefined;
+  loading.clear();
 }

@@ -108,20 +108,6 @@ export const totalsQuestion = (state: string, parameters: Parameters): Inquiry<M
 export const updatesQuestion = (parameters: Parameters): Inquiry<UpdatePage> =>
   question('/api/updates', parameters);
 
-/** The payments of months of a state as CSV: of all its places, or of some. Texas's records call a place an entity. */
-export const paymentsQuestion = (
-  { state, headline }: Pick<StateOverview, 'state' | 'headline'>,
-  from: string,
-  to: string,
-  ids: readonly number[] | null,
-): Inquiry<Blob> =>
-  question(`/api/${state}/sales-tax/allocations`, {
-    between: `${from},${to}`,
-    jurisdictions: ids?.join(','),
-    fields: `${state === 'tx' ? 'entity' : 'jurisdiction'}.id,dates.allocation_period,${headline}`,
-    format: 'csv',
-  });
-
 /** What changed since a version of the dataset; by default, what the newest run changed. */
 export const changesQuestion = (parameters: Parameters): Inquiry<ChangePage> =>
   question('/api/changes', { limit: ALL, ...parameters });

@@ -35,9 +35,46 @@ export interface Answered<Body> {
 
 const UNREACHABLE = 'The service does not answer. Check that it is running, then try again.';
 
-/** Asks the service. Throws a `Fault`. */
+/** What answers from documents, once a view has prepared it. */
+let computing: typeof import('./documents.ts') | null = null;
+
+/** Asks the documents that are prepared, else the service. Throws a `Fault`. */
 export async function ask<Body>({ address }: Inquiry<Body>): Promise<Answered<Body>> {
   if (SITE !== null) return askSite(address);
+  const prepared = await computing?.answerPrepared(new URL(address, BASE).href);
+  // the answer is that of the service, which the types describe
+  if (prepared) return prepared as Answered<Body>;
+  const answer = await askService<Body>(address);
+  computing?.keepOnly(answer.version);
+  return answer;
+}
+
+/** Loads the documents that answer a question and others like it. Those then need no request. */
+export async function prepare({ address }: Inquiry<unknown>): Promise<void> {
+  if (SITE === null) await (await openComputing()).prepareAnswers(new URL(address, BASE).href);
+}
+
+/** The payments of all places of a state in some months: dollars, oldest first, by the id of the place. */
+export async function askPayments(state: string, first: number, months: number) {
+  return (await openComputing()).paymentsIn(state, first, months);
+}
+
+/** Loads what computes from the documents of the site, or of the service. */
+async function openComputing() {
+  const documents = await import('./documents.ts').catch(() => {
+    throw new Fault('unreachable', UNREACHABLE);
+  });
+  if (SITE === null) documents.readFrom((name) => askService(`api/documents/${name}`));
+  computing = documents;
+  return documents;
+}
+
+/** Forgets what is prepared: another token may read other data. */
+export function forgetPrepared(): void {
+  computing?.keepOnly(null);
+}
+
+async function askService<Body>(address: string): Promise<Answered<Body>> {
   const response = await requestOf(address);
   const body: Body = await whole(response.json());
   return { body, version: response.headers.get('dataset-version') };
@@ -62,10 +99,7 @@ async function askSite<Body>(
   address: string,
   how: 'askDocuments' | 'makeNote' = 'askDocuments',
 ): Promise<Answered<Body>> {
-  const documents = await import('./documents.ts').catch(() => {
-    throw new Fault('unreachable', UNREACHABLE);
-  });
-  const asked = await documents[how](new URL(address, BASE).href);
+  const asked = await (await openComputing())[how](new URL(address, BASE).href);
   if ('refused' in asked) throw new Fault(KINDS[asked.refused.status] ?? 'failed', asked.refused.message);
   // the answer is that of the service, which the types describe
   return { body: asked.body as Body, version: asked.version };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { type Answered, ask, Fault, type Inquiry } from './request.ts';
+import { type Answered, ask, Fault, forgetPrepared, type Inquiry, prepare } from './request.ts';
 
 /** What is known of a question: its answer, or the fault, or neither yet. `again` repeats the question. */
 export interface LoadedAnswer<Body> {
@@ -27,6 +27,23 @@ export function handleTokenFaults(handle: (fault: Fault) => void): void {
 /** Forgets all answers: another token may read other data. */
 export function forgetAnswers(): void {
   answers.clear();
+  forgetPrepared();
+}
+
+/** A view is drawn before what its choices need is loaded. */
+const PAUSE_MS = 300;
+
+/** Once a view has its figures, loads what answers its questions with other choices, which then need no request. */
+export function usePrepared(isComplete: boolean, ...questions: readonly Inquiry<unknown>[]): void {
+  const asked = isComplete ? questions.map(({ address }) => address).join('\n') : '';
+  useEffect(() => {
+    const load = async () => {
+      for (const address of asked.split('\n').filter(Boolean)) await prepare({ address });
+    };
+    // without it, the service answers
+    const timer = setTimeout(() => load().catch(() => {}), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
 }
 
 function askOnce<Body>(question: Inquiry<Body>): Promise<Answered<unknown>> {

@@ -206,3 +206,13 @@ test('the view of a place needs the documents of that place alone', () => {
   ].flatMap((url) => answerFrom(files, url, shelf).loaded);
   expect([...new Set(loaded)].sort()).toEqual(['dataset', 'tx/block-0', 'tx/errors']);
 });
+
+test('the service makes each document as a site has it, and no other', async () => {
+  expect(files.size).toBeGreaterThan(20);
+  for (const [name, content] of files) {
+    const { statusCode, body, headers } = await service.get(`/api/documents/${name}`);
+    expect([name, statusCode, body === content]).toEqual([name, 200, true]);
+    expect(headers['dataset-version']).toBe(JSON.parse(files.get('dataset') ?? '').version);
+  }
+  expect((await service.get('/api/documents/ca/block-9999')).statusCode).toBe(404);
+});

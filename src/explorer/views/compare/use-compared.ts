@@ -2,7 +2,7 @@ import type { AnalyzedMonth, MonthTotal, StateOverview } from '../../../client/g
 import { useOverview } from '../../service/overview.ts';
 import { analysisQuestion, jurisdictionQuestion, totalsQuestion } from '../../service/questions.ts';
 import type { Fault, Inquiry } from '../../service/request.ts';
-import { type LoadedAnswer, useAnswers } from '../../service/use-answer.ts';
+import { type LoadedAnswer, useAnswers, usePrepared } from '../../service/use-answer.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import type { CompareChoice } from './choice.ts';
@@ -38,6 +38,11 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
   const { ids } = choice;
   const places = useAnswers(ids.map((id) => (groupOfId(id) ? null : jurisdictionQuestion(id))));
   const figures = useAnswers(ids.map((id) => figuresQuestion(id, choice, states)));
+  const ofPlaces = ids.flatMap((id) => (groupOfId(id) ? [] : analysisQuestion(id, {})));
+  usePrepared(
+    figures.some(({ value }) => value !== null),
+    ...ofPlaces,
+  );
   return ids.map((id, at) => {
     const [place, found] = [places[at], figures[at]];
     const group = groupOfId(id);

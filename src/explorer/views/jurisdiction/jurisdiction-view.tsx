@@ -10,7 +10,7 @@ import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { analysisQuestion, jurisdictionQuestion, sentencesQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import { later } from '../later.tsx';
 import type { ViewProps } from '../view.ts';
@@ -37,6 +37,7 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   };
   const analysis = useAnswer(analysisQuestion(id, { field: parameters.get('field'), ...counted }));
   const sentences = useAnswer(sentencesQuestion(id, counted));
+  usePrepared(analysis.value !== null && sentences.value !== null, sentencesQuestion(id, {}));
   usePageTitle(jurisdiction.value?.data.name ?? null);
   useRememberedState(jurisdiction.value?.data.state);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')

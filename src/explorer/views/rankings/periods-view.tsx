@@ -5,7 +5,7 @@ import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { periodsQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
 import { type ComparedPeriod, movedBy, namePeriod } from '../../words/periods.ts';
@@ -30,6 +30,7 @@ export function Periods({ address, states, state, period }: PeriodsProps) {
     periodsQuestion(state.state, { ...asked, minimum: null, sort: null, group: 'state' }),
   );
   const answer = withOther(lines, together);
+  usePrepared(answer.value !== null, periodsQuestion(state.state, { ...asked, sort: null }));
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (

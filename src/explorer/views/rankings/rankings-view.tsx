@@ -7,7 +7,7 @@ import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
 import { comparisonQuestion, totalYearsQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
@@ -86,6 +86,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
   const isAsked = address.parameters.has('sums');
   const years = useAnswer(isAsked ? totalYearsQuestion(state.state, { type, county, basis }) : null);
   const ranking = withOther(withOther(lines, together), isAsked ? years : together);
+  usePrepared(ranking.value !== null, comparisonQuestion(state.state, {}));
   return (
     <>
       <h1>
@@ -218,8 +219,7 @@ interface RankingTableProps {
 
 function RankingTable({ address, state, month, choice, lines }: RankingTableProps) {
   const rows = arrange(lines, choice, address);
-  const ids = lines.flatMap(({ jurisdiction }) => jurisdiction?.id ?? []);
-  const recent = useRecentPayments(state, month, ids);
+  const recent = useRecentPayments(state, month, lines.length > 0);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   return (
     <div class="ranking">

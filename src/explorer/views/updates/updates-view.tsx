@@ -11,7 +11,7 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import { updatesQuestion } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { longDay } from '../../words/months.ts';
 import type { ViewProps } from '../view.ts';
 import { UpdateParts } from './update-parts.tsx';
@@ -33,6 +33,7 @@ export function UpdatesView({ address }: ViewProps) {
   const [state, kind, page] = ['state', 'kind', 'page'].map((name) => parameters.get(name));
   const { states } = useOverview();
   const updates = useAnswer(updatesQuestion({ state, kind, page, limit: SHOWN }));
+  usePrepared(updates.value !== null, updatesQuestion({}));
   usePageTitle('Updates');
   return (
     <>

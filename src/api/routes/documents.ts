@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { openDocuments } from '../../records/making/documents.ts';
+import { STATES } from '../../states/index.ts';
+import { type DatasetView, perView } from '../../store/query/view.ts';
+import { TOKEN_NEEDED } from '../contract.ts';
+import type { Answers } from '../http/answers.ts';
+import { nothingAt, Refusal } from '../http/errors.ts';
+import { READ } from '../http/methods.ts';
+
+interface DocumentRequest {
+  Params: { '*': string };
+}
+
+/** Serves the documents that the page of a site has as files, so that the explorer computes from them too. */
+export function serveDocuments(
+  app: FastifyInstance,
+  answers: Answers,
+  overview: (view: DatasetView) => object,
+): void {
+  const documentsOf = perView((view) =>
+    openDocuments({ whole: view, view, states: STATES }, () => overview(view)),
+  );
+  app.route<DocumentRequest>({
+    ...READ,
+    url: '/api/documents/*',
+    schema: { hide: true, querystring: z.strictObject({}), security: TOKEN_NEEDED },
+    // one of them has what is expected
+    config: { changesDaily: true },
+    handler: (request, reply) =>
+      answers.sendNew(request, reply, (view) => {
+        const make = documentsOf(view).get(request.params['*']);
+        if (!make) throw new Refusal(404, nothingAt(request));
+        return make();
+      }),
+  });
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
+import { executeRun } from '../../../src/pipeline/run.ts';
+import { readDataset } from '../../../src/store/dataset.ts';
+import { runOptionsIn } from '../../rig/run-options.ts';
+import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
+import { loadSample, type Served, serveDataset } from '../rig/served.ts';
+import { ALDER_CREEK } from '../rig/views.ts';
+
+/** The places like this one are loaded when they come into sight, and need the payments of all places. */
+const OF_ALL_PLACES = /\/nearest|\/comparison/;
+
+let served: Served;
+
+beforeAll(async () => {
+  served = await serveDataset(loadSample);
+}, 120_000);
+afterAll(async () => {
+  await served.close();
+  await closeBrowser();
+});
+
+/** Opens a view and waits for what it prepares. `asked` are the requests for figures after that. */
+async function openPrepared(path: string, last: string) {
+  const { page, context } = await openVisit(`${served.address}${path}`);
+  await settled({ page });
+  await page.waitForFunction(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)),
+    `/api/documents/${last}`,
+  );
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/overview') asked.push(pathname + search);
+  });
+  return { page, asked, close: () => context.close() };
+}
+
+/** The rows of the first table as a reader sees them. */
+async function rowsOf(page: Page): Promise<string> {
+  await settled({ page });
+  return (await page.locator('table').first().innerText()).replaceAll(/\s+/g, ' ');
+}
+
+/** Shows a choice, and the same address in a new tab, which asks the service. */
+async function expectSame(page: Page): Promise<void> {
+  const shown = await rowsOf(page);
+  const other = await openVisit(page.url());
+  await settled(other);
+  expect(shown).toBe(await rowsOf(other.page));
+  await other.context.close();
+}
+
+test('the tabs of a place and its basis ask nothing, and show what the service answers', async () => {
+  const { page, asked, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors');
+  for (const tab of ['Monthly', 'Years', 'Quarters', 'Parts', 'Twelve months']) {
+    await page.getByRole('navigation', { name: 'Charts' }).getByRole('link', { name: tab }).click();
+    await expectSame(page);
+  }
+  await page.getByRole('combobox', { name: 'Counted' }).selectOption('sales');
+  await page.waitForURL(/basis=sales/);
+  await expectSame(page);
+  expect(asked.filter((address) => !OF_ALL_PLACES.test(address))).toEqual([]);
+  await close();
+});
+
+test('the filters, sorts and months of a ranking ask nothing, and show what the service answers', async () => {
+  const { page, asked, close } = await openPrepared('/rankings/ca/2026-10', 'ca/payments');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('city');
+  await expectSame(page);
+  await page.locator('thead th[data-column="difference"] a').click();
+  await expectSame(page);
+  await page.getByRole('combobox', { name: 'Month' }).selectOption({ index: 5 });
+  await expectSame(page);
+  expect(asked).toEqual([]);
+  await close();
+});
+
+test('the filters of the checks ask nothing', async () => {
+  const { page, asked, close } = await openPrepared('/data/checks', 'findings');
+  await page.getByRole('combobox', { name: 'Severity' }).selectOption('warning');
+  await expectSame(page);
+  expect(asked).toEqual([]);
+  await close();
+});
+
+test('documents of an older version answer nothing once the page knows of a newer one', async () => {
+  const { page, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors');
+  const before = await page.locator('.cards').first().innerText();
+  const { folder, database } = served.rig;
+  const [sha256] = readDataset(database, ({ sqlite }) =>
+    sqlite
+      .prepare<[], string>(
+        `SELECT sha256 FROM report WHERE kind = 'ca/monthly-statement' ORDER BY last_month DESC LIMIT 1`,
+      )
+      .pluck()
+      .all(),
+  );
+  if (!sha256) throw new Error('the sample has no statement of California');
+  await executeRun({
+    ...{ command: 'withdraw', decided: { sha256, reason: 'a test' } },
+    ...{ reports: takeFiles([]), ...runOptionsIn(folder) },
+  });
+  await page.getByRole('link', { name: 'Rankings' }).first().click();
+  await settled({ page });
+  await page.goBack();
+  await settled({ page });
+  await page.waitForFunction(
+    (text) => document.querySelector<HTMLElement>('.cards')?.innerText !== text,
+    before,
+  );
+  await expectSame(page);
+  await close();
+});
