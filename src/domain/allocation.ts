@@ -127,3 +127,8 @@ export function isFiscalYear(text: string): boolean {
   const [, first, second] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? [];
   return first !== undefined && (second === undefined || Number(second) === (Number(first) + 1) % 100);
 }
+
+/** `fiscal year 2026-27`, or `calendar year 2026`. */
+export function yearInWords(year: string): string {
+  return `${year.includes('-') ? 'fiscal' : 'calendar'} year ${year}`;
+}

@@ -1,6 +1,6 @@
 import { YEAR } from '../../derive/slots.ts';
 import { monthsIn, spanTo } from '../../derive/span.ts';
-import { salesPeriod } from '../../domain/allocation.ts';
+import { salesPeriod, yearInWords } from '../../domain/allocation.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
 import { firstDay, formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
 import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
@@ -19,7 +19,7 @@ import { budgetedMonths } from '../queries/year-end/budget-months.ts';
 import { projections } from '../queries/year-end/projections.ts';
 import type { BesideFigures } from './beside.ts';
 import type { PlaceNote } from './content.ts';
-import { type CountedMonth, countedMonth, ofMonth } from './counted-month.ts';
+import { type CountedMonth, monthThatCounts, ofMonth } from './counted-month.ts';
 import { figureTable } from './figures.ts';
 import { NoPayment } from './no-payment.ts';
 import { monthTable, nearestTable, noNearestTable, partTable, restatedTable, sourceTable } from './tables.ts';
@@ -85,6 +85,9 @@ export function composeNote(
   const budget = rowsOf(budgetedMonths.find(view, ofState, EVERYTHING, beside)).find(
     (one) => one.ofMonth.month === through,
   );
+  const budgetYears = (beside.budgets?.() ?? [])
+    .filter((one) => one.state === state.code && state.idOf(one.code) === id)
+    .map(({ fiscalYear }) => fiscalYear);
   const months = monthsIn(shown)
     .reverse()
     .map((one) => ({
@@ -116,14 +119,14 @@ export function composeNote(
     title: `${place.name}: payment ${ofMonth(dated)}`,
     lines: [
       `${kind.charAt(0).toUpperCase()}${kind.slice(1)} in ${where}.`,
-      ...countedLines(dated, `Payment ${known} of the fiscal year ${year}`),
+      ...countedLines(dated, `Payment ${known} of the ${yearInWords(year)}`),
     ],
     sample: beside.isInvented(state.code) ? sampleText(state) : null,
     sentences: rowsOf(sentences.find(view, { id, month, ...counted }, EVERYTHING)).map(({ text }) => text),
     tables: {
       figures: figureTable(
         { month: dated, year, known },
-        { figures: analyzed.get(monthAt(paid)) ?? null, projection, budget: budget ?? null },
+        { figures: analyzed.get(monthAt(paid)) ?? null, projection, budget: budget ?? null, budgetYears },
       ),
       months: monthTable(months),
       parts: partTable(rowsOf(parts.find(view, { id, from: payment, to: payment }, EVERYTHING))),
@@ -134,7 +137,7 @@ export function composeNote(
       sources: sourceTable(sourced),
     },
     chart: [...months].reverse().map((one) => ({
-      label: formatMonth(countedMonth(one.month)).replace(/^(...)\w*/, '$1'),
+      label: formatMonth(monthThatCounts(one.month)).replace(/^(...)\w*/, '$1'),
       value: one.figures?.payment.value ?? null,
       yearAgo: one.yearAgo,
     })),

@@ -21,7 +21,7 @@ export function twelveMonthsTo(month: CountedMonth): string {
 }
 
 /** The month by which it counts. */
-export function countedMonth(month: CountedMonth): Month {
+export function monthThatCounts(month: CountedMonth): Month {
   return salesThatCount(month) ?? month.paid;
 }
 

@@ -1,4 +1,5 @@
 import { growthOf } from '../../derive/slots.ts';
+import { yearInWords } from '../../domain/allocation.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import type { PlaceBudgetMonth } from '../descriptions/year-end/budget-month.ts';
@@ -18,6 +19,8 @@ interface YearFigures {
   figures: AnalyzedMonth | null;
   projection: ProjectedPlace | null;
   budget: PlaceBudgetMonth | null;
+  /** The years of all its budgets. */
+  budgetYears: readonly string[];
 }
 
 const COMPARED = [
@@ -30,7 +33,10 @@ const COMPARED = [
 ] as const;
 
 /** The payment and its sums, where the year may end, and the budget. */
-export function figureTable(of: NoteYear, { figures, projection, budget }: YearFigures): NoteTable {
+export function figureTable(
+  of: NoteYear,
+  { figures, projection, budget, budgetYears }: YearFigures,
+): NoteTable {
   const compared = COMPARED.map(([part, label]): NoteValue[] => {
     const { value = null, yearAgo = null, change = null, comparable } = figures?.[part] ?? {};
     return [label(of), value, yearAgo, change, comparable?.change ?? null];
@@ -46,8 +52,22 @@ export function figureTable(of: NoteYear, { figures, projection, budget }: YearF
       { heading: 'Without change of tax', type: 'ratio' },
     ],
     rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, budget)],
-    remark: 'Without change of tax is empty if the tax is not known for every month.',
+    remark: [
+      'Without change of tax is empty if the tax is not known for every month.',
+      ...(budget ? [] : otherBudget(of.year, budgetYears)),
+    ].join(' '),
   };
+}
+
+/** Says that there is a budget for a calendar year that overlaps a fiscal year, or the other way round. */
+function otherBudget(year: string, others: readonly string[]): string[] {
+  const isFiscal = (one: string) => one.includes('-');
+  const yearsOf = (one: string) => [Number(one.slice(0, 4)), Number(one.slice(0, 4)) + Number(isFiscal(one))];
+  const other = others.find(
+    (one) => isFiscal(one) !== isFiscal(year) && yearsOf(one).some((part) => yearsOf(year).includes(part)),
+  );
+  if (other === undefined) return [];
+  return [`There is no budget for the ${yearInWords(year)}, but one for the ${yearInWords(other)}.`];
 }
 
 function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {

@@ -1,6 +1,6 @@
 import type { Month } from '../../domain/month.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
-import { type CountedMonth, countedMonth, ofMonth } from './counted-month.ts';
+import { type CountedMonth, monthThatCounts, ofMonth } from './counted-month.ts';
 
 /** A note of a month in which the place has no payment. */
 export class NoPayment extends WrongFilter {
@@ -14,6 +14,6 @@ export class NoPayment extends WrongFilter {
     const what = `${place} has no payment ${ofMonth(asked)}. ${newest ? `Its newest is that ${ofMonth(newest)}.` : 'It has no payment at all.'}`;
     super('month', [what]);
     this.what = what;
-    this.newest = newest && countedMonth(newest);
+    this.newest = newest && monthThatCounts(newest);
   }
 }

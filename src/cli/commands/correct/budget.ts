@@ -1,11 +1,15 @@
 import { type Command, Option } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import type { Config } from '../../../config.ts';
-import { isFiscalYear } from '../../../domain/allocation.ts';
+import { fiscalYearOf } from '../../../derive/analysis.ts';
+import { fiscalYearToDateStart, isFiscalYear, yearInWords } from '../../../domain/allocation.ts';
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
+import { formatMonth, monthAt } from '../../../domain/month.ts';
 import { explainDisk, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
 import { withBudget } from '../../../registers/budgets.ts';
+import { stateOf } from '../../../states/index.ts';
+import type { State } from '../../../states/state.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
@@ -73,5 +77,17 @@ async function setBudget(
   } catch (error) {
     throw explainDisk('register', path, error);
   }
-  print(oneLine(`The budget of ${name} for ${fiscalYear} is ${formatMoney(cents)}. It is in ${path}.`));
+  const set = `The budget of ${name} for the ${yearInWords(fiscalYear)} is ${formatMoney(cents)}. It is in ${path}.`;
+  print(oneLine([set, ...fiscalYearHint(stateOf(state), fiscalYear)].join(' ')));
+}
+
+/** A calendar year may be meant as the fiscal year that ends in it. */
+function fiscalYearHint({ name, calendar }: State, year: string): string[] {
+  const start = fiscalYearToDateStart(calendar);
+  const usual = fiscalYearOf(monthAt(Number(year.slice(0, 4)) * 12), start);
+  if (year.includes('-') || usual === year) return [];
+  const month = formatMonth(monthAt(start - 1)).split(' ')[0];
+  return [
+    `In ${name}, the fiscal year usually begins in ${month}. If you mean the one that ends in ${year}, write ${usual}.`,
+  ];
 }

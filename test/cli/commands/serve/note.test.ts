@@ -37,3 +37,20 @@ test('notes of all places leave out those without a payment, and count them', ()
   );
   expect(readdirSync(join(folder, 'notes'))).toEqual(['tx-2101001-pasadena.html']);
 });
+
+test('a budget of a calendar year is told apart from one of a fiscal year', () => {
+  const none = 'state,code,fiscal_year,amount,note\n';
+  write('reference/budgets.csv', none);
+  const set = (year: string) =>
+    succeed('budget', 'set', 'Pasadena', year, '1000000', '--reference', 'reference').split('. It is in')[0];
+  expect(set('2025-26')).toBe('The budget of Pasadena for the fiscal year 2025-26 is 1,000,000.00');
+  write('reference/budgets.csv', none);
+  expect(succeed('budget', 'set', 'Pasadena', '2026', '1000000', '--reference', 'reference')).toMatch(
+    /for the calendar year 2026 is .* In Texas, the fiscal year usually begins in October\. If you mean the one that ends in 2026, write 2025-26\.\n$/,
+  );
+  const other = 'There is no budget for the fiscal year 2025-26, but one for the calendar year 2026.';
+  expect(succeed('note', 'Pasadena', '--reference', 'reference')).toContain(other);
+  const whole = succeed('note', 'Pasadena', '--reference', 'reference', '--fiscal-year-start', '1');
+  expect(whole).not.toContain('There is no budget');
+  expect(whole).toContain('Payment 3 of the calendar year 2026');
+});
