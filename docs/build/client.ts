@@ -6,9 +6,11 @@ import { readDocument } from './openapi-document.ts';
 /** The text of the module with the types: of answers, only those in JSON with status 200. The client throws the others. */
 export async function generateTypes(): Promise<string> {
   const document = await readDocument();
-  for (const { get } of Object.values(document.paths)) {
+  for (const [path, { get }] of Object.entries(document.paths)) {
     const { content, description } = get.responses[200];
-    get.responses = { 200: { description, content: { 'application/json': content['application/json'] } } };
+    const json = content['application/json'];
+    if (json === undefined) delete document.paths[path];
+    else get.responses = { 200: { description, content: { 'application/json': json } } };
   }
   const text = JSON.stringify(document);
   return astToString(await openapiTypes(text, { rootTypes: true, rootTypesNoSchemaPrefix: true }));

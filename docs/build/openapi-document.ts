@@ -41,7 +41,7 @@ interface OpenApiDocument {
 
 interface GoodAnswer {
   description: string;
-  content: { 'application/json': unknown };
+  content: { 'application/json'?: unknown };
 }
 
 /** The schemas by name. Their order in the document depends on which module was loaded first. */

@@ -43,6 +43,15 @@ export function itemResponses(body: z.ZodType, description: string) {
   };
 }
 
+/** As `itemResponses`, for an address that answers with a page of HTML. */
+export function pageResponses(description: string) {
+  const html = z.string().meta({ description: 'A whole document' });
+  return {
+    ...itemResponses(html, description),
+    200: { description, content: { 'text/html': { schema: html } } },
+  };
+}
+
 /** The answers of a route that needs no token. */
 export function openResponses(body: z.ZodType, description: string) {
   return {

@@ -5,7 +5,7 @@ import type { Beside } from '../../records/list.ts';
 import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/compose.ts';
 import { noteHtml } from '../../records/note/html.ts';
 import { readPlaceNote } from '../../records/note/read.ts';
-import { TOKEN_NEEDED } from '../contract.ts';
+import { pageResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
@@ -31,7 +31,16 @@ export function serveNotes(
   app.route<NoteRequest>({
     ...READ,
     url: '/api/jurisdictions/:id/note',
-    schema: { hide: true, params: jurisdictionPath, querystring: query, security: TOKEN_NEEDED },
+    schema: {
+      operationId: 'show_note',
+      tags: ['analysis'],
+      summary: 'Write one page about a payment of a jurisdiction, to print or to send',
+      description: 'The page has its styles and its chart inside, and loads nothing.',
+      params: jurisdictionPath,
+      querystring: query,
+      security: TOKEN_NEEDED,
+      response: pageResponses('The page'),
+    },
     config: { usesBudgets: true },
     handler: (request, reply) =>
       answers.sendText(

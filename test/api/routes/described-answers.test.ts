@@ -60,7 +60,12 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
     expect(body).toBe('');
     return;
   }
-  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const [type = ''] = Object.keys(described.content);
+  expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
+  if (type === 'text/html') {
+    expect(body).toMatch(/^<!doctype html>/);
+    return;
+  }
   const pointer = ['paths', path, 'get', 'responses', statusCode, 'content', 'application/json', 'schema']
     .map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
@@ -110,7 +115,7 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
     compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
-    for (const list of ['analysis', 'years', 'parts', 'nearest', 'sentences'])
+    for (const list of ['analysis', 'years', 'parts', 'nearest', 'sentences', 'note'])
       compare(`${ITEM}/${list}`, await service.get(`${JURISDICTIONS}/${id}/${list}`));
   }
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
