@@ -1,14 +1,16 @@
 /** The change of payments with a change of tax taken out. */
 
 import { type FigureSeries, RATIO_SCALE } from '../domain/allocation.ts';
-import { type Month, monthAt } from '../domain/month.ts';
+import type { MethodChange } from '../domain/jurisdiction.ts';
+import { type Month, monthAt, monthIndex } from '../domain/month.ts';
 import { lengthOf, monthsIn, type Span, SpanSums } from './span.ts';
 
 /** A tax that has figures in some months of two periods only, or a rate that changed between them. */
 export type TaxChange =
   | { kind: 'began' | 'ended' | 'paused'; tax: string; month: Month }
   /** Rates are in millionths of the price. `month` is the first with the later rate. */
-  | { kind: 'rate'; from: number; to: number; month: Month };
+  | { kind: 'rate'; from: number; to: number; month: Month }
+  | ({ kind: 'method' } & MethodChange);
 
 /** A change of tax of a member of a group. */
 type PlacedTaxChange = TaxChange & { place?: string };
@@ -118,6 +120,32 @@ export function comparableByRates(
       changes: [...changes.values()],
     };
   };
+}
+
+/**
+ * For a place whose county divides its tax in another way since a month: a month is not compared with one of another
+ * method. `changes` are those of its counties, oldest first.
+ */
+export function comparableByMethod(comparable: Comparable, changes: readonly MethodChange[]): Comparable {
+  if (changes.length === 0) return comparable;
+  const counties = Array.from(new Set(changes.map(({ county }) => county)), (name) =>
+    changes.filter(({ county }) => county === name),
+  );
+  return (now, then) => {
+    const between = monthsIn(now).flatMap((month) => {
+      const before = then.first + month - now.first;
+      return counties.flatMap((ofCounty) => methodChange(ofCounty, before, month) ?? []);
+    });
+    if (between.length === 0) return comparable(now, then);
+    return { ...UNKNOWN, changes: Array.from(new Set(between), (change) => ({ kind: 'method', ...change })) };
+  };
+}
+
+/** The last change of a county's method up to a month, if the method is another one than in the month before. */
+function methodChange(changes: readonly MethodChange[], before: number, month: number): MethodChange | null {
+  const since = (limit: number) => changes.filter((change) => monthIndex(change.month) <= limit).at(-1);
+  const [then, last] = [since(before), since(month)];
+  return !last || last.now === (then?.now ?? changes[0]?.before) ? null : last;
 }
 
 function isPaid(figure: number): boolean {

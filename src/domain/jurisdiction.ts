@@ -1,5 +1,7 @@
 /** Local taxing authorities. */
 
+import type { Month } from './month.ts';
+
 export const JURISDICTION_TYPES = ['city', 'county', 'transit', 'special_district'] as const;
 export type JurisdictionType = (typeof JURISDICTION_TYPES)[number];
 
@@ -52,6 +54,14 @@ export function countiesIn(stored: string | null): string[] {
 /** Whether a county is one of a jurisdiction's. */
 export function isInCounty({ counties }: Pick<StoredCounties, 'counties'>, county: string): boolean {
   return countiesIn(counties).includes(county);
+}
+
+/** A county that divides its tax in another way than before, since a month of payment. */
+export interface MethodChange {
+  month: Month;
+  county: string;
+  before: string;
+  now: string;
 }
 
 /** Kinds of districts that people write in capitals. */

@@ -133,6 +133,11 @@ export interface StateDescription {
    * one counts where a jurisdiction can have only one. Empty if unknown.
    */
   countiesOf?(code: string, rows?: readonly StoredRow[]): readonly string[];
+  /**
+   * How each county divided the tax that a row of the first kind has, by county: `per capita`. What was divided in one
+   * way is not compared with what was divided in another. Default: no method is known.
+   */
+  methodsOf?(row: StoredRow): ReadonlyMap<string, string>;
   /** Counties and locations under which a register of rates may list the jurisdiction, best first. */
   rateLocations?(code: string, shownName: string): readonly RateLocation[];
   /** The derived figures that lists can be sorted by, as `<family>.<field>`. Default: all. */
@@ -169,6 +174,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     example: { code: '1001', name: 'Springfield' },
     counties: [],
     countiesOf: () => [],
+    methodsOf: () => new Map(),
     rateLocations: () => [],
     sortedFamilies: ['deltas', 'trends', 'ytd'],
     merge: (rows) => ({ datapoints: rowsOf(rows, primary).map(datapointOf(fields, primary)), remarks: [] }),

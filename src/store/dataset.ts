@@ -99,8 +99,14 @@ function open(file: string, options: Database.Options, prepare: (dataset: Datase
 
 function requireCurrent(dataset: Dataset): void {
   if (pendingMigrations(dataset, DATASET) === 0) return;
+  const { file, sqlite } = dataset;
+  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'jurisdiction'").get())
+    throw new OperatorError(
+      `An earlier version of this program wrote ${file}. Bring it to this version: allocations reprocess --db ${file}`,
+      USAGE,
+    );
   throw new OperatorError(
-    `Nothing is loaded yet: ${dataset.file} is empty. Load your reports: allocations ingest <path> --db ${dataset.file}`,
+    `Nothing is loaded yet: ${file} is empty. Load your reports: allocations ingest <path> --db ${file}`,
     USAGE,
   );
 }

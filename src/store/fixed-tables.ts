@@ -38,6 +38,8 @@ export const jurisdiction = sqliteTable(
     counties: text(),
     /** The rates of the register, oldest first, as JSON: `[["2024-04-01", 12500]]`. The dates are months of sales. */
     dated_rates: text(),
+    /** Each `MethodChange` of its counties, oldest first, as JSON; `null` without any. */
+    method_changes: text(),
   },
   (table) => [uniqueIndex('jurisdiction_code').on(table.state, table.sales_tax_id)],
 );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Comparable,
   comparableAsPaid,
+  comparableByMethod,
   comparableByRates,
   comparableByTaxes,
   comparableChange,
@@ -128,6 +129,44 @@ describe('a tax that began, ended or paused', () => {
   });
 });
 
+describe('a county that divides its tax by another method', () => {
+  const payments = from2019(...months(36, 100));
+  const change = (month: string, before: string, now: string, county = 'Richmond') => ({
+    ...{ month: month as Month, county, before, now },
+  });
+  const [left, back] = [
+    change('2020-07', 'per capita', 'ad valorem'),
+    change('2021-02', 'ad valorem', 'per capita'),
+  ];
+  const divided = (...changes: Parameters<typeof comparableByMethod>[1]) =>
+    comparableByMethod(comparableAsPaid(payments), changes);
+
+  it.each([
+    // the last month before the change, the first month after it, and a span that has one such month
+    ['2020-06', 1, 0, []],
+    ['2020-07', 1, null, [left]],
+    ['2020-09', 12, null, [left]],
+    // ad valorem beside per capita, and per capita beside per capita again
+    ['2021-01', 1, null, [left]],
+    ['2021-06', 1, 0, []],
+    // per capita beside ad valorem
+    ['2021-07', 1, null, [back]],
+    ['2021-08', 12, null, [left, back]],
+  ])('%s, of %i months, changes by %s', (last, length, changed, why) => {
+    expect(changeOf(divided(left, back), spanTo(at(last), length))).toEqual({
+      change: changed,
+      changes: why.map((one) => ({ kind: 'method', ...one })),
+    });
+  });
+
+  it('counts for a place that another county pays too', () => {
+    const changes = [change('2020-03', 'ad valorem', 'per capita', 'Hoke'), left];
+    expect(changeOf(divided(...changes), spanTo(at('2020-03'), 1)).change).toBeNull();
+    expect(changeOf(divided(...changes), spanTo(at('2020-08'), 1)).changes).toHaveLength(2);
+    expect(changeOf(divided(), spanTo(at('2020-08'), 1))).toEqual({ change: 0, changes: [] });
+  });
+});
+
 describe('the comparable change of a group', () => {
   const context = { stateMonths: new Set(Array.from({ length: 24 }, (_, month) => JANUARY_2019 + month)) };
   const steady = from2019(...months(24, 100));
@@ -201,7 +240,7 @@ describe('random taxes', () => {
         const sumOf = (chosen: readonly number[]) =>
           whole.flatMap((slots) => chosen.map((month) => slots[month] ?? 0)).reduce((a, b) => a + b, 0);
         const [sum, before] = [sumOf(inNow), sumOf(inNow.map((month) => month - 12))];
-        expect(changes.flatMap((one) => (one.kind === 'rate' ? [] : one.tax))).toEqual(partly);
+        expect(changes.flatMap((one) => ('tax' in one ? one.tax : []))).toEqual(partly);
         if (whole.length === 0 || before <= 0) expect(change).toBeNull();
         else expect(change).toBeCloseTo(((sum - before) / before) * 1_000_000, -0.4);
         for (const one of changes) expect(monthAt(monthIndex(one.month))).toBe(one.month);
@@ -239,6 +278,39 @@ describe('random rates', () => {
         if (isKnown) expect(change).toBeCloseTo((sum / before - 1) * 1_000_000, -0.4);
         else expect(change).toBeNull();
         expect(changes.length > 0).toBe(isKnown && isOther);
+      }),
+    );
+  });
+});
+
+describe('random methods', () => {
+  const method = fc.constantFrom('per capita', 'per capita', 'ad valorem');
+  const county = fc.array(method, { minLength: 36, maxLength: 36 });
+
+  it('agree with a computation month by month', () => {
+    const world = fc.record({
+      counties: fc.array(county, { minLength: 1, maxLength: 2 }),
+      last: fc.integer({ min: 14, max: 35 }),
+      length: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(world, ({ counties, last, length }) => {
+        const changes = counties.flatMap((methods, number) =>
+          methods.flatMap((now, month) => {
+            const before = methods[month - 1] ?? now;
+            return before === now
+              ? []
+              : [{ month: monthAt(JANUARY_2019 + month), county: `${number}`, before, now }];
+          }),
+        );
+        const paid = comparableAsPaid(from2019(...months(36, 100)));
+        const { change } = changeOf(comparableByMethod(paid, changes), spanTo(JANUARY_2019 + last, length));
+
+        const inNow = Array.from({ length }, (_, back) => last - back);
+        const isSame = inNow.every((month) =>
+          counties.every((methods) => methods[month] === methods[month - 12]),
+        );
+        expect(change).toBe(isSame ? 0 : null);
       }),
     );
   });

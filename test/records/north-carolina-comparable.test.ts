@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DistributionLine } from '../rig/reports/north-carolina.ts';
 import { distributionWorkbook } from '../rig/reports/north-carolina.ts';
 import type { Page } from '../rig/service.ts';
 import { createDatasetRig, type Service, startService } from '../rig/service.ts';
 
-/** What North Carolina's changes leave out: a tax that was repealed long ago neither begins nor ends. */
+/** What of North Carolina's changes is comparable: counties divide their tax by population or by property tax. */
 
 /** Dollars of Articles 39, 40, 42, 43 and 44. */
 function line(name: string, ...dollars: readonly number[]): DistributionLine {
@@ -20,6 +20,22 @@ beforeAll(async () => {
     'march-2019.xlsx': await distributionWorkbook(march2019, { month: 'March 2019' }),
     'march-2020.xlsx': await distributionWorkbook(march2020, { month: 'March 2020' }),
   });
+  // Richmond changed with the sales of May 2020; Hamlet also has a part of another county
+  for (const year of [2019, 2020]) {
+    for (const month of ['April', 'May']) {
+      const richmond = year === 2020 && month === 'May' ? 'RICHMOND (AD VALOREM)' : 'RICHMOND (PER CAPITA)';
+      const [county, town] = richmond.includes('AD') ? [1300, 500] : [1000, 800];
+      const lines = [
+        line('ALAMANCE (PER CAPITA)', 1000),
+        line('HAMLET *', 10),
+        line(richmond, county),
+        line('HAMLET *', town),
+        line('ELLERBE', 90),
+      ];
+      const workbook = await distributionWorkbook(lines, { month: `${month} ${year}` });
+      await rig.load({ [`${month}-${year}.xlsx`]: workbook });
+    }
+  }
   service = await startService(rig.database);
 }, 60_000);
 afterAll(() => service.close());
@@ -40,5 +56,47 @@ test('late collections of a repealed tax are no change of tax', async () => {
     'Alamance County': [-0.019608, -0.1, 'article 43 began in May 2020'],
     // 180 beside 202
     Graham: [-0.108911, -0.108911, null],
+  });
+});
+
+describe('a county that changes how it divides its tax', () => {
+  const CHANGED = 'Richmond County changed from per capita to ad valorem in July 2020';
+
+  test('has no comparable change across it, and neither have its places', async () => {
+    expect(await changesIn('period=2020-07-01,2020-07-01')).toEqual({
+      'Alamance County': [0, 0, null],
+      // 1,300 beside 1,000; 500 + 10 beside 800 + 10; 90 beside 90
+      'Richmond County': [0.3, null, CHANGED],
+      Hamlet: [-0.37037, null, CHANGED],
+      Ellerbe: [0, null, CHANGED],
+    });
+    // both months of June were divided per capita
+    expect(await changesIn('period=2020-06-01,2020-06-01')).toMatchObject({ Hamlet: [0, 0, null] });
+    expect(await changesIn('period=2020-06-01,2020-07-01')).toMatchObject({
+      Hamlet: [-0.185185, null, CHANGED],
+    });
+  });
+
+  test('is named by the month that the figures are counted by', async () => {
+    const { Hamlet } = await changesIn('period=2020-05-01,2020-05-01&basis=sales');
+    expect(Hamlet).toEqual([-0.37037, null, CHANGED.replace('July', 'May')]);
+  });
+
+  test('is left out of the comparable change of a group, and named', async () => {
+    const query = 'period=2020-07-01,2020-07-01&group=state';
+    const { data } = await service.json<Page<Line>>(`/api/nc/sales-tax/period-comparison?${query}`);
+    // of 1,000 + 1,300 + 510 + 90 beside 1,000 + 1,000 + 810 + 90, the first alone is comparable
+    expect(data[0]).toMatchObject({ change: 0, comparable_change: 0 });
+    for (const place of ['Richmond County', 'Hamlet'])
+      expect(data[0]?.tax_changes).toContain(`${place}: ${CHANGED}`);
+  });
+
+  test('is a finding of each place', async () => {
+    const { data } = await service.json<Page<Line>>('/api/findings?code=method-changed');
+    expect(data.map(({ jurisdiction, text }) => [jurisdiction.name, text])).toContainEqual([
+      'Ellerbe',
+      'Richmond County changed from per capita (until June 2020) to ad valorem (from July 2020). This changes which part of its tax Ellerbe gets.',
+    ]);
+    expect(data).toHaveLength(3);
   });
 });

@@ -115,6 +115,17 @@ describe.runIf(WORKBOOKS)('the workbooks as published', () => {
       { file: 'june-2020.xlsx', row: 919, cents: 1_160_676_82 },
       { file: 'june-2020.xlsx', row: 920, cents: -1_160_676_82 },
     ]);
+    const changed = sqlite
+      .prepare<[], string>(
+        'SELECT method_changes FROM jurisdiction WHERE method_changes IS NOT NULL ORDER BY name',
+      )
+      .pluck()
+      .all();
+    // the county and its towns Dobbins Heights, Ellerbe, Hamlet, Hoffman, Norman and Rockingham; other counties in 2016 to 2018
+    const richmond = { month: '2020-07', county: 'Richmond', before: 'per capita', now: 'ad valorem' };
+    expect(changed.filter((text) => text.includes('"2020-07"'))).toEqual(
+      Array.from({ length: 7 }, () => JSON.stringify([richmond])),
+    );
     // every name is listed
     expect(codes).not.toContain('unlisted-name');
     expect(codes.filter((code) => code === 'unusual-payment').length * 100).toBeLessThanOrEqual(datapoints);

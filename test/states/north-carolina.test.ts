@@ -55,8 +55,8 @@ describe('the lines', () => {
       ['guilford-county', 'GUILFORD COUNTY', 500],
     ]);
     expect(rows[1]?.lines?.map(({ row, labels }) => [row, labels.section])).toEqual([
-      [3, 'ALAMANCE'],
-      [5, 'GUILFORD'],
+      [3, 'ALAMANCE (PER CAPITA)'],
+      [5, 'GUILFORD (AD VALOREM)'],
     ]);
   });
 
@@ -123,4 +123,23 @@ it('a place has the counties of its lines, the largest payment first, and equal 
   expect(countiesOf(['GUILFORD', 2], ['ALAMANCE', 2])).toEqual(['Alamance', 'Guilford']);
   expect(countiesOf(['MCDOWELL', -5])).toEqual(['McDowell']);
   expect(countiesOf(['ELSEWHERE', 1])).toEqual([]);
+});
+
+it('a row has the method of each county', () => {
+  const { rows } = read([
+    ...LINES,
+    'GUILFORD|(Ad Valorem)|5|0|0|0|0|0|0|0|0|5',
+    '|BURLINGTON**|1|0|0|0|0|0|0|0|0|1',
+    'ELSEWHERE|(PER CAPITA)|1|0|0|0|0|0|0|0|0|1',
+  ]);
+  const methods = rows.map((row) => [
+    row.code,
+    Object.fromEntries(northCarolina.methodsOf({ ...row, reportId: 1 })),
+  ]);
+  expect(methods).toEqual([
+    ['alamance-county', { Alamance: 'per capita' }],
+    ['burlington', { Alamance: 'per capita', Guilford: 'ad valorem' }],
+    ['guilford-county', { Guilford: 'ad valorem' }],
+    ['elsewhere-county', {}],
+  ]);
 });

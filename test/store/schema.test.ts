@@ -81,6 +81,16 @@ describe('a dataset', () => {
       );
   });
 
+  test('of an earlier version whose tables lack a column gets it at the next run', () => {
+    const file = changed(`ALTER TABLE jurisdiction DROP COLUMN method_changes;
+      DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`);
+    expect(() => openForReading(file)).toThrow(
+      `An earlier version of this program wrote ${file}. Bring it to this version: allocations reprocess --db ${file}`,
+    );
+    openForWriting(file).close();
+    openForReading(file).close();
+  });
+
   test.each([
     ['a view is missing', 'DROP VIEW allocation'],
     ['another version made a view', 'DROP VIEW allocation; CREATE VIEW allocation AS SELECT 1 AS payment'],

@@ -279,6 +279,12 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'type-changed': [
     { code: '01990', name: 'ALDER CREEK', before: 'city', until: '2024-04', now: 'county', from: '2024-05' },
   ],
+  'method-changed': [
+    {
+      ...{ code: 'hamlet', name: 'HAMLET', county: 'Richmond' },
+      ...{ before: 'per capita', until: '2020-06', now: 'ad valorem', from: '2020-07' },
+    },
+  ],
   'missing-month': [{ code: '01990', name: 'ALDER CREEK', first: '2024-04', last: '2024-05' }],
   'unknown-type': [{ code: '01990', name: 'ALDER CREEK' }],
   'unlisted-name': [{ code: 'cedar-gap', name: 'Cedar Gap', number: 7263054 }],

@@ -110,6 +110,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The name of a jurisdiction changed from one month to the next. The newest name is shown for all months.',
   'type-changed':
     'The type of a jurisdiction changed from one month to the next. The newest type is shown for all months.',
+  'method-changed':
+    "A county divides its tax among itself and its municipalities by another method than the month before: by population (per capita) or by property tax (ad valorem). A place's payment changes with it, and has no comparable change to the year before.",
   'missing-month': 'A jurisdiction has a gap, although other jurisdictions have figures for these months.',
   'unknown-type': 'No report and no register gives the type of a jurisdiction.',
   'unlisted-name':

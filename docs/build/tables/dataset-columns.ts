@@ -34,6 +34,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
       'All counties that the reports list the jurisdiction in, separated by `; `. In North Carolina, the one with the largest payment of its newest month is first, and equal ones are in the order of their names. California and Texas have one.',
     dated_rates:
       'The rates that the register `dated-rates.csv` gives, oldest first, as JSON: the first month of sales with the rate, and the rate in millionths. Null if the register has none.',
+    method_changes:
+      'The months since which a county of the place divides its tax by another method, oldest first, as JSON: the month of payment, the county, and the method before and now. Null without any.',
   },
   run: {
     id: 'Number of the run in this file.',

@@ -119,6 +119,13 @@ export const SERIES_FINDINGS = {
     ({ before, until, now, from, ...place }) =>
       `The type of ${placeName(place)} changed from ${fieldInWords(before)} (until ${periodInWords(until)}) to ${fieldInWords(now)} (from ${periodInWords(from)}). All months show the newest type.`,
   ),
+  'method-changed': warning<
+    PlaceSubject & { county: string; before: string; until: string; now: string; from: string }
+  >(
+    ({ county, before, until, now, from, ...place }) =>
+      `${county} County changed from ${before} (until ${periodInWords(until)}) to ${now} (from ${periodInWords(from)}). This changes which part of its tax ${placeName(place)} gets.`,
+    'Do not compare payments before the change with payments after it.',
+  ),
   'missing-month': warning<PlaceSubject & { first: string; last: string }>(
     ({ first, last, ...place }) =>
       `${placeName(place)} has no figures for ${periodsInWords(first, last)}, although other jurisdictions have figures. Figures derived across the gap are null.`,

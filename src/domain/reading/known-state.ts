@@ -19,6 +19,8 @@ export interface KnownJurisdiction {
   counties: string | null;
   /** The rates of the register, oldest first, as JSON: `[["2024-04-01", 12500]]`. The dates are months of sales. */
   dated_rates: string | null;
+  /** Each `MethodChange` of its counties, oldest first, as JSON; `null` without any. */
+  method_changes: string | null;
 }
 
 /** What analyses need to know of a state. */

@@ -158,6 +158,7 @@ function newJurisdiction(state: State, id: number, row: ReportRow) {
     dated_rates: null,
     printed_name: row.name,
     printed_type: null,
+    method_changes: null,
     ...storeCounties(state.countiesOf(row.code)),
   };
 }

@@ -1,7 +1,7 @@
 import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { finding } from '../../domain/findings/finding.ts';
-import type { JurisdictionType } from '../../domain/jurisdiction.ts';
+import type { JurisdictionType, MethodChange } from '../../domain/jurisdiction.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -23,6 +23,8 @@ export interface Series {
   printedType: JurisdictionType | null;
   /** The counties according to the code or the newest row. */
   counties: readonly string[];
+  /** Oldest first. */
+  methodChanges: readonly MethodChange[];
 }
 
 /** The input of a jurisdiction's series. */
@@ -57,10 +59,15 @@ export function buildSeries(
   const merged = state.merge(counting);
   remarks.push(...merged.remarks);
   const primary = counting.get(state.kinds[0].name) ?? [];
+  const methodChanges = methodChangesOf(state, primary);
   const newest = primary.at(-1) ?? [...counting.values()].flatMap((ofKind) => ofKind.at(-1) ?? [])[0];
   if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
   const printedType = state.jurisdictionType(newest.code, primary);
-  remarks.push(...changesOf(primary), ...unusualPayments(state, merged.datapoints));
+  remarks.push(
+    ...changesOf(primary),
+    ...methodRemarks(methodChanges, primary),
+    ...unusualPayments(state, merged.datapoints),
+  );
   const context = { calendar: state.calendar, stateMonths };
   const derived = deriveSeries(merged.datapoints, state.fields, context, from);
   const all = remarks.map((remark) => placed(remark, jurisdictionId));
@@ -74,6 +81,7 @@ export function buildSeries(
     printedName: newest.name,
     printedType,
     counties: state.countiesOf(newest.code, primary),
+    methodChanges,
   };
 }
 
@@ -87,6 +95,28 @@ function unusualPayments(state: State, datapoints: readonly Datapoint[]): Series
     if (!row) return [];
     const facts = { code: row.code, name: row.name, month, field, ...amounts };
     return [{ code: 'unusual-payment', facts, month, row, field }];
+  });
+}
+
+/** Where a county divides its tax in another way than in the row before. */
+function methodChangesOf(state: State, rows: readonly StoredRow[]): MethodChange[] {
+  const known = new Map<string, string>();
+  return rows.flatMap((row) =>
+    [...state.methodsOf(row)].flatMap(([county, now]): MethodChange[] => {
+      const before = known.get(county) ?? now;
+      known.set(county, now);
+      return before === now ? [] : [{ month: row.month, county, before, now }];
+    }),
+  );
+}
+
+function methodRemarks(changes: readonly MethodChange[], rows: readonly StoredRow[]): SeriesRemark[] {
+  return changes.flatMap(({ month, county, before, now }): SeriesRemark[] => {
+    const at = rows.findIndex((row) => row.month === month);
+    const [until, row] = [rows[at - 1]?.month, rows[at]];
+    if (!until || !row) return [];
+    const facts = { code: row.code, name: row.name, county, before, until, now, from: month };
+    return [{ code: 'method-changed', facts, month, row, field: null }];
   });
 }
 

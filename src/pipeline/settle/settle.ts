@@ -180,6 +180,7 @@ function settleSeries(
     ...jurisdiction,
     printed_name: series.printedName,
     printed_type: series.printedType,
+    method_changes: series.methodChanges.length > 0 ? JSON.stringify(series.methodChanges) : null,
     // comparison sheets name counties after all jurisdictions are settled
     ...(namesCounties(state) ? {} : storeCounties(series.counties)),
   });

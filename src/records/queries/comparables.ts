@@ -2,6 +2,7 @@ import { openPayments } from '../../derive/analysis.ts';
 import {
   type Comparable,
   comparableAsPaid,
+  comparableByMethod,
   comparableByRates,
   comparableByTaxes,
   unknownTax,
@@ -9,6 +10,8 @@ import {
 import { YEAR } from '../../derive/slots.ts';
 import { type Span, spanTo } from '../../derive/span.ts';
 import type { FigureSeries } from '../../domain/allocation.ts';
+import type { MethodChange } from '../../domain/jurisdiction.ts';
+import { addMonths } from '../../domain/month.ts';
 import type { FigureReading, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
@@ -34,13 +37,20 @@ export const openComparables = perContentAndKey(
     };
     const opened = new Map<number, Comparable>();
     return (subject: KnownJurisdiction, payments: FigureSeries): Comparable => {
-      const known = opened.get(subject.id) ?? open(subject, payments);
+      const known =
+        opened.get(subject.id) ?? comparableByMethod(open(subject, payments), methodChanges(subject, lag));
       opened.set(subject.id, known);
       return known;
     };
   },
   ({ code }, lag) => `${code} ${lag}`,
 );
+
+/** The changes of method of a place's counties, by months that are `lag` months before the payment. */
+function methodChanges({ method_changes: stored }: KnownJurisdiction, lag: number): MethodChange[] {
+  const changes: MethodChange[] = stored === null ? [] : JSON.parse(stored);
+  return changes.map((change) => ({ ...change, month: addMonths(change.month, -lag) }));
+}
 
 /** Judges the payments of a state by jurisdiction and month (`monthIndex`). */
 export const openJudgments = perContentAndKey(

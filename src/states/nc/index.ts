@@ -3,7 +3,7 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import { defineState } from '../state.ts';
 import { distribution } from './distribution.ts';
 import { ARTICLES, NORTH_CAROLINA_FIELDS, REPEALED_TAX } from './fields.ts';
-import { countyOfSection, NORTH_CAROLINA_COUNTIES, PLACES, placeType } from './places.ts';
+import { NORTH_CAROLINA_COUNTIES, PLACES, placeType, readSection } from './places.ts';
 
 export const northCarolina = defineState({
   code: 'nc',
@@ -20,6 +20,7 @@ export const northCarolina = defineState({
   example: { code: 'burlington', name: 'Burlington' },
   counties: NORTH_CAROLINA_COUNTIES,
   countiesOf: (_, rows = []) => countiesOf(rows.at(-1)),
+  methodsOf,
 });
 
 /** The counties whose sections have the lines of a row, the one with the largest payment first, equal ones by name. */
@@ -29,5 +30,15 @@ function countiesOf(row: StoredRow | undefined): readonly string[] {
       (b.figures.net_payment ?? 0) - (a.figures.net_payment ?? 0) ||
       compareText(a.labels.section ?? '', b.labels.section ?? ''),
   );
-  return [...new Set(lines.flatMap(({ labels }) => countyOfSection(labels.section ?? '') ?? []))];
+  return [...new Set(lines.flatMap(({ labels }) => readSection(labels.section ?? '').county ?? []))];
+}
+
+/** How each county divided the tax of a row. */
+function methodsOf({ lines = [] }: StoredRow): ReadonlyMap<string, string> {
+  return new Map(
+    lines.flatMap(({ labels }): [string, string][] => {
+      const { county, method } = readSection(labels.section ?? '');
+      return county !== null && method !== null ? [[county, method]] : [];
+    }),
+  );
 }

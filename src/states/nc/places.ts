@@ -21,10 +21,19 @@ export function placeType(code: string): JurisdictionType {
   return COUNTY_CODE.test(code) ? 'county' : 'city';
 }
 
-/** The county that a section of the report names, as the dataset names it; `null` if there is none of this name. */
-export function countyOfSection(name: string): string | null {
+/** What the head of a section says: `ALAMANCE (PER CAPITA)`. */
+interface Section {
+  /** As the dataset names it; `null` if there is none of this name. */
+  county: string | null;
+  /** How the county divides its tax: `per capita` or `ad valorem`; `null` if the head does not say it. */
+  method: string | null;
+}
+
+export function readSection(head: string): Section {
+  const [, name = head, method] = /^(.*?) \((.*)\)$/.exec(head) ?? [];
   const shown = countyName(slugOf(name));
-  return NORTH_CAROLINA_COUNTIES.includes(shown) ? shown : null;
+  const county = NORTH_CAROLINA_COUNTIES.includes(shown) ? shown : null;
+  return { county, method: method?.toLowerCase() ?? null };
 }
 
 /** `mcdowell` becomes `McDowell`, `new-hanover` becomes `New Hanover`. */

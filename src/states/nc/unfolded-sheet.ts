@@ -30,6 +30,7 @@ const SALES_MONTH: ReportFact<Month> = {
 
 /** `ALAMANCE   (PER CAPITA)`, in one cell or in two, begins the section of a county. */
 const COUNTY = /^(.+?)\s*\((per|ad)\s[^)]*\)$/i;
+const METHODS = { per: 'PER CAPITA', ad: 'AD VALOREM' } as const;
 /** A star after a name: the place lies in several counties. Stars after a county or a figure refer to a note. */
 const STARS = /\s*\*+$/;
 const TOTAL = /^(?:grand )?total$/i;
@@ -72,7 +73,7 @@ function readLines(
 ): { lines: SheetRow[]; findings: Finding[] } {
   const findings: Finding[] = [];
   let section = '';
-  let method = '';
+  let method: keyof typeof METHODS = 'per';
   let isBelow = false;
   const lines = rows.slice(from).flatMap(({ number, cells }): SheetRow[] => {
     const printed = cells.slice(0, figuresAt).join(' ').replace(/\s+/g, ' ').trim();
@@ -90,11 +91,13 @@ function readLines(
       section = '';
       return [{ number, cells: ['', text, '', ...figures] }];
     }
-    const [, county, by = method] = COUNTY.exec(text) ?? [];
-    section = county ?? section;
-    method = by;
+    const [, county, by] = COUNTY.exec(text) ?? [];
+    if (county) {
+      method = /^per$/i.test(`${by}`) ? 'per' : 'ad';
+      section = `${county} (${METHODS[method]})`;
+    }
     if (isBelow || !hasFigures) return [note];
-    split.add(/^per$/i.test(method) ? 'per' : 'ad', figures);
+    split.add(method, figures);
     return [{ number, cells: [section, county ? `${county} COUNTY` : text, month, ...figures] }];
   });
   return { lines, findings };

@@ -43,6 +43,8 @@ function inWords(change: TaxChange): string {
   const { kind, month } = change;
   if (kind === 'rate')
     return `the rate changed from ${percent(change.from)} to ${percent(change.to)} in ${formatMonth(month)}`;
+  if (kind === 'method')
+    return `${change.county} County changed from ${change.before} to ${change.now} in ${formatMonth(month)}`;
   const tax = change.tax === 'other' ? 'another tax' : change.tax.replaceAll('_', ' ');
   const [verb, preposition] = VERBS[kind];
   return `${tax} ${verb} ${preposition} ${formatMonth(month)}`;

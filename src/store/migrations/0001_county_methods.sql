@@ -1,0 +1,1 @@
+ALTER TABLE `jurisdiction` ADD `method_changes` text;
