@@ -8,6 +8,7 @@ import type {
   OverviewItem,
 } from '../../src/client/generated/types.gen.ts';
 import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
+import { saveTable } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 
@@ -50,20 +51,19 @@ describe('what a view saves', () => {
   test('the table has every month and comparison, with the figures of the service', async () => {
     const { page } = await visit(PATH);
     const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
-    const { name, bytes } = await download(page, new RegExp(`CSV \\(${data.length} rows\\)`));
+    const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
     expect(name).toBe('sample-alder-creek-net-payment.csv');
-    const [head = [], ...lines] = bytes
-      .toString('utf8')
-      .trimEnd()
-      .split('\r\n')
-      .map((line) => line.split(','));
-    const told = lines.map((line) => Object.fromEntries(head.map((column, at) => [column, line[at]])));
     const expected = data.map((record) =>
       Object.fromEntries(
         Object.entries(record).map(([column, value]) => [column, value === null ? '' : String(value)]),
       ),
     );
-    expect(told).toEqual(expected);
+    expect(rows).toEqual(expected);
+    // who has only the file knows which figures they are, and that they are invented
+    const { data: overview }: OverviewItem = await json('/api/overview');
+    expect(sources).toEqual([
+      `Sales tax allocations (a sample with invented figures), version ${overview.version}, updated on November 1, 2026. ${page.url()}`,
+    ]);
   });
 
   test('the table as a workbook has the same figures, and months as dates', async () => {

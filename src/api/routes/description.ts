@@ -28,7 +28,12 @@ const PAGE_POLICY =
  * The script finds the document relative to its own address, so it works under every prefix. Requests have the token that
  * the explorer keeps: see `src/explorer/service/session.ts`.
  */
-const START = `const description = new URL('../../openapi.json', document.currentScript.src);
+const START = `// Swagger UI has dark colors, but does not choose them itself
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const choose = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', choose);
+choose();
+const description = new URL('../../openapi.json', document.currentScript.src);
 const base = new URL('.', description);
 const key = 'allocations-token ' + base.pathname;
 const token = sessionStorage.getItem(key) ?? localStorage.getItem(key);
@@ -62,7 +67,7 @@ function page(files: string, home: string): string {
     <link rel="icon" type="image/png" href="${files}/favicon-32x32.png" sizes="32x32">
     <link rel="icon" type="image/png" href="${files}/favicon-16x16.png" sizes="16x16">
   </head>
-  <body>
+  <body style="background: none">
     <p style="margin: 12px 20px; font: 16px sans-serif"><a href="${home}">← Sales tax allocations</a></p>
     <div id="swagger-ui"></div>
     <script src="${files}/swagger-ui-bundle.js"></script>

@@ -144,12 +144,21 @@ function describeRun({ id, command, finished_at: at, version, reports, datapoint
   return { id, command, at, version: version ?? '', summary };
 }
 
+/** What became of reports, in words that need no glossary. */
+const STATUSES: Readonly<Record<string, string>> = {
+  unchanged: 'with nothing new',
+  held: 'held for review',
+  refused: 'not loaded because of errors',
+};
+
 /** What a run did, in one line. */
 function describeResult(
   reports: NonNullable<ListedRun['reports']>,
   { inserted, updated, removed }: NonNullable<ListedRun['datapoints']>,
 ): string {
-  const ofReports = Object.entries(reports).map(([status, count]) => `${plural(count, 'report')} ${status}`);
+  const ofReports = Object.entries(reports).map(
+    ([status, count]) => `${plural(count, 'report')} ${STATUSES[status] ?? status}`,
+  );
   const ofDatapoints = Object.entries({ inserted, updated, removed })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${plural(count, 'datapoint')} ${what}`);

@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
 import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
+import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
 import { countOf, directionOf, type Measure, showFigure } from '../words/figures.ts';
 
@@ -34,7 +36,7 @@ export function describeDoubts(payments: number): string | null {
 }
 
 /** Words that open below a short text: by click, touch or keyboard. */
-export function Why({ short, text, kind = '' }: { short: string; text: string; kind?: string }) {
+export function Why({ short, text, kind = '' }: { short: string; text: ComponentChildren; kind?: string }) {
   return (
     <details class={`why ${kind}`}>
       <summary>{short}</summary>
@@ -43,9 +45,36 @@ export function Why({ short, text, kind = '' }: { short: string; text: string; k
   );
 }
 
-/** A sign beside a doubtful figure. It opens the reason. */
-export function DoubtSign({ reason }: { reason: string | null }) {
-  return reason === null ? null : <Why short="⚠ doubtful" text={reason} />;
+/** Where the payments of a state are listed that the checks doubt. */
+export function doubtsLink(state: string): string {
+  return linkTo('/data/checks', { state, severity: 'warning' });
+}
+
+interface DoubtSignProps {
+  reason: string | null;
+  /** The state whose doubted payments the reason counts. */
+  state?: string | undefined;
+}
+
+/** A sign beside a doubtful figure. It opens the reason, and leads to the payments that a reason counts. */
+export function DoubtSign({ reason, state }: DoubtSignProps) {
+  if (reason === null) return null;
+  const list = state && (
+    <>
+      . <a href={doubtsLink(state)}>Doubted payments</a>
+    </>
+  );
+  return (
+    <Why
+      short="⚠ doubtful"
+      text={
+        <>
+          {reason}
+          {list}
+        </>
+      }
+    />
+  );
 }
 
 interface ChangeProps {

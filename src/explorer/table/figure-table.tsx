@@ -4,7 +4,7 @@ import type { About } from '../../records/files/sheets.ts';
 import { Meaning, MeaningSign } from '../parts/meaning.tsx';
 import { useOverview } from '../service/overview.ts';
 import { countOf, directionOf, isFigure, showContent } from '../words/figures.ts';
-import { citationOf } from '../words/sources.ts';
+import { citationOf, sourceOf } from '../words/sources.ts';
 import { fileTableOf, fullHeadOf, type TableColumn } from './columns.ts';
 import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
 import { TableFrame } from './table-frame.tsx';
@@ -111,7 +111,10 @@ export function SaveTable<Row>({
   });
   return (
     <>
-      <button type="button" onClick={() => saveCsv(savedName, fileTableOf(columns, rows))}>
+      <button
+        type="button"
+        onClick={() => saveCsv(savedName, fileTableOf(columns, rows), sourceOf(overview, location.href))}
+      >
         Save table as CSV ({countOf(rows.length, 'row')})
       </button>
       <button

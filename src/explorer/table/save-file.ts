@@ -11,8 +11,14 @@ export function useSavedName(fileName: string | undefined): string {
   return `${fileStartOf(useOverview().states)}${fileName ?? ''}`;
 }
 
-/** Saves a table as CSV with the names of the API. */
-export function saveCsv(name: string, table: ShownTable): void {
+/** Saves a table as CSV with the names of the API. Its last column says where each row comes from. */
+export function saveCsv(name: string, { columns, rows }: ShownTable, source: string): void {
+  const table: ShownTable = {
+    columns: [...columns, { name: 'source', content: 'text' }],
+    *rows() {
+      for (const row of rows()) yield [...row, source];
+    },
+  };
   saveFile(`${name}.csv`, new Blob([...csvPieces(table)], { type: 'text/csv' }));
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { linkTo, type Parameters } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
 import { FaultNotice } from '../parts/loaded.tsx';
+import { useOverview } from '../service/overview.ts';
 import { askFile, Fault } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
 import { saveFile, useSavedName } from './save-file.ts';
@@ -26,7 +27,8 @@ export function SaveList(props: SaveListProps) {
 function SaveButton({ name, total, fileName, path, parameters = {} }: SaveListProps) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
-  const savedName = useSavedName(fileName);
+  // the file is the service's, byte for byte: only its name can say which figures it has
+  const savedName = useSavedName(`${fileName}-${useOverview().version.slice(0, 8)}`);
   const save = async () => {
     setFault(null);
     setReading(true);

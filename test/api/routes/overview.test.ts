@@ -151,7 +151,7 @@ test('lists the runs that changed the dataset, newest first', async () => {
   const [newest] = data.runs;
   expect(newest).toMatchObject({ version: data.version, at: data.updated_at, command: 'ingest' });
   expect(data.runs.map(({ summary }) => summary)).toEqual([
-    '1 report held',
+    '1 report held for review',
     '1 report loaded, 1 datapoint inserted',
     '2 reports loaded, 7 datapoints inserted',
   ]);

@@ -5,7 +5,10 @@ import type { Locator, Page } from 'playwright-core';
 /** A saved CSV. */
 export interface SavedTable {
   name: string;
+  /** Without the column that says where they come from. */
   rows: Record<string, string>[];
+  /** What the rows say of where they come from. */
+  sources: string[];
 }
 
 /** Presses a button and reads the CSV that it saves. */
@@ -17,5 +20,9 @@ export async function saveTable(within: Page | Locator, button: string | RegExp)
   ]);
   const text = readFileSync(await download.path(), 'utf8');
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-  return { name: download.suggestedFilename(), rows: data };
+  return {
+    name: download.suggestedFilename(),
+    rows: data.map(({ source: _, ...row }) => row),
+    sources: [...new Set(data.map(({ source = '' }) => source))],
+  };
 }

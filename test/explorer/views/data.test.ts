@@ -62,6 +62,14 @@ describe('the view of the data', () => {
     expect(await rows.locator('[data-column=allocation_period]').allInnerTexts()).toContain(
       'Apr 2024 (sales of Feb)',
     );
+    // what it means for a figure stands first; what the operator can do is one click away
+    expect(await page.locator('main').innerText()).toContain(
+      'After an error or a warning, a figure may be wrong.',
+    );
+    const advised = data.slice(0, 100).filter(({ advice }) => advice !== '');
+    const advice = rows.locator('.why', { hasText: 'For the operator' });
+    expect(await advice.count()).toBe(advised.length);
+    expect(await advice.first().innerText()).toBe('For the operator');
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/data/checks?page=2');
     await settled(tab);
@@ -94,7 +102,8 @@ describe('the view of the data', () => {
     const { page } = await visit('/data');
     const { data, meta } = await json<CaAllocationPage>('/api/ca/sales-tax/allocations?limit=1000');
     const saved = await saveTable(page, `Save all months of California as CSV (${meta.total} rows)`);
-    expect(saved.name).toBe('ca-sales-tax-allocations.csv');
+    const { data: overview } = await json<OverviewItem>('/api/overview');
+    expect(saved.name).toBe(`ca-sales-tax-allocations-${overview.version.slice(0, 8)}.csv`);
     expect(saved.rows).toHaveLength(meta.total);
     expect(
       saved.rows.map((row) => [row['dates.allocation_period'], row.net_payment, row['deltas.net_payment']]),
@@ -134,6 +143,19 @@ describe('the view of the data', () => {
     expect(citation).toContain('California and Texas');
     await page.getByRole('link', { name: 'since this version' }).last().click();
     await page.waitForURL(`**/updates/changes?since_version=${data.runs.at(-1)?.version}`);
+  });
+
+  test('the documentation of the API is dark for whoever reads dark pages', async () => {
+    const lookIn = async (scheme: 'light' | 'dark') => {
+      const { page } = await visit('/docs', { scheme, isSettled: false });
+      await page.locator('.swagger-ui .info').waitFor();
+      return page.evaluate(() =>
+        [document.documentElement, document.body].map((part) => getComputedStyle(part).backgroundColor),
+      );
+    };
+    const transparent = 'rgba(0, 0, 0, 0)';
+    expect(await lookIn('light')).toEqual([transparent, transparent]);
+    expect(await lookIn('dark')).toEqual(['rgb(28, 32, 34)', transparent]);
   });
 
   test('links to the documentation of the API', async () => {

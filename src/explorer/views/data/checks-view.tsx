@@ -1,5 +1,6 @@
 import type { Finding, FindingPage, Overview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith, type Parameters } from '../../address/address.ts';
+import { Why } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
@@ -37,6 +38,11 @@ export function ChecksView({ address }: ViewProps) {
       <DataParts current="/data/checks" />
       <p class="lead">
         The checks found {summarizeFindings(overview)}. A finding stays until a run no longer finds it.
+      </p>
+      <p class="hint lines">
+        After an error or a warning, a figure may be wrong. The dataset has what the state reported, unless
+        the text says otherwise. A change that contains a doubted payment is marked ⚠, and is never listed
+        among the largest. An info doubts no figure.
       </p>
       <FindingChoices address={address} overview={overview} known={all.value?.data ?? []} />
       <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
@@ -141,11 +147,11 @@ function columnsOf(address: Address, states: Overview['states']): TableColumn<Fi
     },
     {
       id: 'text',
-      head: 'What was found, and what to do',
+      head: 'What was found',
       value: ({ text }) => text,
       show: ({ advice }, text) => (
         <>
-          {text} {advice && <span class="hint">{advice}</span>}
+          {text} {advice && <Why short="For the operator" text={advice} />}
         </>
       ),
     },

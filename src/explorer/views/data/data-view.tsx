@@ -28,6 +28,7 @@ export function AboutData() {
       {SITE !== null && <SiteNotice />}
       <section aria-label="Download" hidden={SITE !== null}>
         <h2>Download</h2>
+        <p class="hint lines">The name of each file ends with the version of its figures.</p>
         <ul class="plain downloads">
           {data.states
             .filter(({ newest }) => newest)

@@ -112,7 +112,7 @@ function Changes({
           <SaveList
             name="all changes"
             total={meta.total}
-            fileName={`changes-${meta.version.slice(0, 8)}`}
+            fileName="changes"
             path="/api/changes"
             parameters={filter}
           />
