@@ -1,4 +1,5 @@
-import { type Measure, showFigure } from '../words/figures.ts';
+import { roundedDollars } from '../../domain/text/rounded.ts';
+import { type Measure, showWhole } from '../words/figures.ts';
 
 /** One place on the horizontal axis, usually a month. */
 export interface AxisSlot {
@@ -29,6 +30,8 @@ export interface ChartSeries {
   continues?: boolean;
   /** The slots that could have a value, if not all: other slots are no gap. */
   isExpected?: readonly boolean[];
+  /** Whether it is expected dollars, which are not sure to the dollar. */
+  isEstimate?: boolean;
   /** The slots whose value the checks doubt. */
   doubtful?: readonly boolean[];
 }
@@ -71,11 +74,13 @@ export function lastSlot({ series: [subject], slots }: ChartData): number {
   return present.at(-1) ?? slots.length - 1;
 }
 
-/** The figure of a series in a slot, or the ends of its band. */
-export function showAt({ values, upper }: ChartSeries, at: number, measure: Measure): string {
+/** The figure of a series in a slot, or the ends of its band, without cents. An estimate has three digits. */
+export function showAt({ values, upper, isEstimate }: ChartSeries, at: number, measure: Measure): string {
+  const show = (value: number | null) =>
+    isEstimate && value !== null ? roundedDollars(value) : showWhole(value, measure);
   const to = upper?.[at] ?? null;
-  const from = showFigure(values[at] ?? null, measure);
-  return to === null ? from : `${from} to ${showFigure(to, measure)}`;
+  const from = show(values[at] ?? null);
+  return to === null ? from : `${from} to ${show(to)}`;
 }
 
 /** What a chart says of one slot, as a sentence for people who hear it. */

@@ -52,6 +52,21 @@ export function showFigure(value: number | null, measure: Measure): string {
   return value === null ? MISSING : withMinus(EXACT[measure](value));
 }
 
+const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+/** From so many dollars on, cents say nothing beside a chart. */
+const WITHOUT_CENTS = 1000;
+
+/** A figure beside a chart or in a sentence: whole dollars. A table has the cents. */
+export function showWhole(value: number | null, measure: Measure): string {
+  if (value === null || measure !== 'amount' || Math.abs(value) < WITHOUT_CENTS)
+    return showFigure(value, measure);
+  return withMinus(WHOLE_DOLLARS.format(value));
+}
+
 /** A difference, with a plus if it is above zero. */
 export function showSigned(value: number | null, measure: Measure): string {
   const text = showFigure(value, measure);

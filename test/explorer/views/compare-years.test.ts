@@ -13,7 +13,7 @@ const monthsOf = async (id: number) =>
 
 test('an index can begin at the mean of twelve months', async () => {
   const { page } = await visit(`/compare?ids=${ALDER_CREEK},${JUNIPER_WELLS}&scale=index-12&years=5`);
-  expect(await page.locator('section[aria-label=Chart] > .hint').first().innerText()).toBe(
+  expect(await page.locator('section[aria-label=Chart] .chart > .hint').first().innerText()).toBe(
     '100 is the mean of November 2021 to October 2022.',
   );
   for (const id of [ALDER_CREEK, JUNIPER_WELLS]) {
@@ -29,7 +29,7 @@ test('the mean says if twelve months from the wanted one are not there', async (
   const { page } = await visit(
     `/compare?ids=${ALDER_CREEK},60034990&scale=index-12&years=all&base=2019-01-01`,
   );
-  expect(await page.locator('section[aria-label=Chart] > .hint').first().innerText()).toBe(
+  expect(await page.locator('section[aria-label=Chart] .chart > .hint').first().innerText()).toBe(
     '100 is the mean of March 2021 to February 2022. Of the 12 months from January 2019 on, there are not all figures above zero of Willow Terrace.',
   );
 });

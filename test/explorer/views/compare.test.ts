@@ -105,6 +105,19 @@ describe('a comparison', () => {
     expect(await page.getByLabel('100 is').inputValue()).toBe('2021-03-01');
   });
 
+  test('begins with the first sum of twelve months, and heads the newest month once for all', async () => {
+    const { page } = await visit(`/compare?ids=${ALDER_CREEK},${JUNIPER_WELLS}&chart=rolling-year&years=all`);
+    // the figures begin in June 2018
+    expect(await page.locator('.chart-title').first().innerText()).toBe(
+      'Net payment: rolling year, May 2019 to October 2026',
+    );
+    const months = page.locator('section[aria-label="All months"]');
+    expect(await months.getByRole('button', { name: /^Save table as CSV/ }).innerText()).toContain('90 rows');
+    const newest = page.locator('section[aria-label="Newest month"]');
+    expect(await newest.locator('h2').innerText()).toBe('Newest month: October 2026, for sales of August');
+    expect(await newest.locator('thead [data-column=allocation_period]').count()).toBe(0);
+  });
+
   test('gets and loses places by keyboard; the back button undoes it', async () => {
     const tab = await visit('/compare');
     const { page } = tab;
@@ -185,7 +198,11 @@ describe('one place', () => {
       expect(first).toBeCloseTo(own?.[name] ?? 0, digits);
       expect(second).toBeCloseTo(whole?.[name] ?? 0, digits);
     }
-    expect(await page.locator(GROUP_SECTION).innerText()).toContain(`total of ${whole?.members} place`);
+    expect(await page.locator(GROUP_SECTION).innerText()).toContain(
+      whole?.members === 1
+        ? 'Alder Creek is the only one in this dataset'
+        : `the total of ${whole?.members} places in this dataset`,
+    );
   });
 
   const LINES = [

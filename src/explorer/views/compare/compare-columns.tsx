@@ -109,8 +109,8 @@ export function sumColumnsOfGroup(
   ];
 }
 
-/** The figures of each jurisdiction in a month; by default in its newest. */
-export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Compared>[] {
+/** The figures of each jurisdiction in a month; by default in its newest, which `isSame` says is one month for all. */
+export function figureColumns(unit: Measure, month?: MonthDate, isSame = false): TableColumn<Compared>[] {
   const recordOf = ({ records }: Compared) =>
     month === undefined ? records[0] : records.find(({ allocation_period }) => allocation_period === month);
   return [
@@ -126,13 +126,13 @@ export function figureColumns(unit: Measure, month?: MonthDate): TableColumn<Com
       head: 'Month',
       content: 'month',
       value: (one) => recordOf(one)?.allocation_period ?? null,
-      // the reader chose the month
-      isHidden: month !== undefined,
+      // the reader chose the month, or the heading names it
+      isHidden: month !== undefined || isSame,
     },
     {
       ...{ id: 'sales_period', head: 'Sales of', content: 'month' },
       value: (one) => recordOf(one)?.sales_period ?? null,
-      isHidden: month !== undefined,
+      isHidden: month !== undefined || isSame,
     },
     ...SHARED.flatMap((figure) => {
       const [value, before, change, ...others] = comparedColumns<Compared, SharedFigure>(

@@ -9,13 +9,21 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
+import type { MonthDate } from '../../words/months.ts';
 import type { ViewProps } from '../view.ts';
 import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import { figureColumns, monthColumnsOf } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
-import { type ComparedPlaces, compare } from './compared-series.ts';
+import {
+  type Compared,
+  type ComparedPlace,
+  type ComparedPlaces,
+  compare,
+  haveOneLag,
+  nameCounted,
+} from './compared-series.ts';
 import { groupOfId } from './group.ts';
 import { GroupComparison, WithoutSums } from './group-comparison.tsx';
 import { type ChosenId, type CountedTotal, unitIn, useCompared } from './use-compared.ts';
@@ -76,6 +84,7 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
   const fileName = `compare-${choice.measure}${fileEndOf(choice.basis)}-${slugs}`.slice(0, 100);
   const isBesideGroup = choice.ids.length === 1 && groupOfId(String(only?.place.id)) === null;
   const title = titleOf(comparison, choice);
+  const newest = newestOfAll(known);
   return (
     <>
       <section aria-label="Chart">
@@ -97,16 +106,16 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
       {/* beside the sums of its group, a place has these figures anyway */}
       {(!isBesideGroup || unit === 'percent') && (
         <section aria-label="Newest month" class="dense">
-          <h2>Newest month</h2>
+          <h2>Newest month{newest && `: ${nameCounted(known, newest)}`}</h2>
           <FigureTable
             caption="Newest month of each place"
-            columns={figureColumns(unit)}
+            columns={figureColumns(unit, undefined, newest !== undefined)}
             rows={known}
             keyOf={({ place }) => String(place.id)}
             fileName={`${fileName}-newest`}
           />
           {chosen.flatMap(({ id, place, totals: [sum] }) =>
-            place && sum ? [<GroupChange key={id} name={place.name} sum={sum} />] : [],
+            place && sum ? [<GroupChange key={id} place={place} sum={sum} />] : [],
           )}
         </section>
       )}
@@ -128,14 +137,21 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
   );
 }
 
+/** The newest month, as it is counted, if it is the same of all places. */
+function newestOfAll(known: readonly Compared[]): MonthDate | undefined {
+  const [month, ...others] = new Set(known.map(({ series }) => series.months.at(-1)?.counted));
+  return others.length === 0 && haveOneLag(known) ? month : undefined;
+}
+
 /** What the change of a group is of. */
-function GroupChange({ name, sum }: { name: string; sum: CountedTotal }) {
+function GroupChange({ place: { name, state }, sum }: { place: ComparedPlace; sum: CountedTotal }) {
   return (
     <>
       {(sum.change !== null || sum.doubtful > 0) && (
         <p class="hint">
           {name}: <Change value={sum.change} isDoubtful={sum.doubtful > 0} />
-          {sum.change !== null && `${ofPlaces(sum)}.`} <DoubtSign reason={describeDoubts(sum.doubtful)} />
+          {sum.change !== null && `${ofPlaces(sum)}.`}{' '}
+          <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
         </p>
       )}
       <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />

@@ -48,7 +48,7 @@ export function ComparedChart(props: ComparedChartProps) {
     );
   return (
     <>
-      {baseNote !== null && <p class={base === null ? 'notice' : 'hint'}>{baseNote}</p>}
+      {baseNote !== null && base === null && <p class="notice">{baseNote}</p>}
       <Chart
         key={`${choice.measure} ${unit}`}
         data={{
@@ -71,7 +71,9 @@ export function ComparedChart(props: ComparedChartProps) {
         fileName={fileName}
         credit={creditOf(states)}
         fromZero={base === null}
-      />
+      >
+        {baseNote !== null && base !== null && <p class="hint">{baseNote}</p>}
+      </Chart>
       {groups.map(({ name, totals }) => (
         <MissingMembers key={name} name={name} measure={choice.measure} totals={totals} months={months} />
       ))}

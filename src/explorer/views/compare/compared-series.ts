@@ -73,7 +73,7 @@ export interface ComparedPlaces {
 
 /** Puts jurisdictions side by side, month by month. */
 export function compare(all: readonly Compared[], choice: CompareChoice): ComparedPlaces {
-  const months = sharedMonths(all, choice);
+  const months = fromFirstFigure(all, choice, sharedMonths(all, choice));
   const places = all.map((one) => ({ ...one, ...figuresOf(one, choice, months) }));
   const length = monthsOfBase(choice);
   if (length === null) return { months, places: places.map(withoutIndex), base: null, baseNote: null };
@@ -121,6 +121,19 @@ function sharedMonths(all: readonly Compared[], { years, measure }: CompareChoic
     ),
   );
   return shown.filter((month) => ending.has(month));
+}
+
+/** Without the months at the start in which no place has a figure yet, as no sum of twelve months is there in the first year. */
+function fromFirstFigure(
+  all: readonly Compared[],
+  choice: CompareChoice,
+  months: readonly MonthDate[],
+): readonly MonthDate[] {
+  const firsts = all.map((one) =>
+    figuresOf(one, choice, months).figures.findIndex((figure) => figure !== null),
+  );
+  const known = firsts.filter((at) => at >= 0);
+  return known.length === 0 ? months : months.slice(Math.min(...known));
 }
 
 function figuresOf(

@@ -105,7 +105,9 @@ function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroup
           fileName={`${fileName}-${month?.slice(0, 7)}`}
         >
           <span class="hint">
-            The second line is the total of {countOf(sum?.members ?? 0, 'place')}, {place.name} included.
+            {sum?.members === 1
+              ? `The second line is the same: ${place.name} is the only one in this dataset.`
+              : `The second line is the total of ${countOf(sum?.members ?? 0, 'place')} in this dataset, ${place.name} included.`}
             {sum && sum.change !== null && sum.left_out ? ` Its change is${ofPlaces(sum)}.` : ''}
           </span>
         </FigureTable>
