@@ -5,10 +5,10 @@ import { SHOWN_VIEWS } from './rig/views.ts';
 const { visit } = explore();
 const PHONE = { width: 390, height: 844 };
 
-/** The first figure of a view: dollars, percent, or a number of findings. */
-const FIGURE = /\$[\d.,]+|\d%|[\d,]+ errors?/;
+/** The first figure of a view: dollars, percent, a number of findings, or an index. */
+const FIGURE = /\$[\d.,]+|\d%|[\d,]+ errors?|\b\d+\.\d\b/;
 
-test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks', 'compare'])(
+test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks', 'compare', 'compare-index', 'updates'])(
   'on a phone, the first figure of %s is in its upper third',
   async (view) => {
     const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
@@ -41,7 +41,7 @@ test('on a phone, the first update is in the upper third', async () => {
 
 test.each([
   ['compare', 'Choose places and figures'],
-  ['updates', 'Choose state and kind'],
+  ['updates', 'State, kind and feed'],
 ])('on a phone, choices of %s are behind a button', async (view, button) => {
   const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
   const choice = page.getByRole('combobox', { name: 'Show' });

@@ -1,4 +1,5 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
+import { joinNames } from '../../records/files/source.ts';
 import { countOf } from '../words/figures.ts';
 import { everyMonth, longDay } from '../words/months.ts';
 import { namePeriod } from '../words/periods.ts';
@@ -7,30 +8,46 @@ import { type SalesLag, salesLagOf, shortPaid } from '../words/sales.ts';
 /** So many months are named; the calendar shows all. */
 const NAMED = 6;
 
-/** The months of a report kind that are missing, and those that are expected. */
-export function NotThere({ kind, state }: { kind: string; state: StateOverview }) {
-  const ofKind = <Report extends { kind: string }>(reports: readonly Report[]) =>
-    reports.filter((report) => report.kind === kind);
-  const [lacking, coming] = [ofKind(state.missing), ofKind(state.expected)];
-  const [next] = [...coming].sort((a, b) => a.due.localeCompare(b.due));
+/** The months that are missing, and those that are expected. Report kinds that lack the same months share a line. */
+export function NotThere({ state }: { state: StateOverview }) {
+  const { missing, expected } = state;
   const lag = salesLagOf(state);
-  const kinds = new Set([...state.missing, ...state.expected].map((report) => report.kind));
+  const all = new Set([...missing, ...expected].map(({ kind }) => kind));
   // without other reports of the state there is nothing to tell it from
-  const names = kinds.size > 1 ? ` (${nameKind(kind)})` : '';
+  const named = (kinds: readonly string[]) => (all.size > 1 ? ` (${joinNames(kinds.map(nameKind))})` : '');
   return (
     <>
-      {lacking.length > 0 && (
-        <li class="missing mark-missing">
-          Missing{names}: {listMonths(lacking, lag)}
+      {byText(missing, (reports) => listMonths(reports, lag)).map(([text, kinds]) => (
+        <li key={text} class="missing mark-missing">
+          Missing{named(kinds)}: {text}
         </li>
-      )}
-      {next && (
-        <li>
-          Expected, but not there yet{names}: {listMonths(coming, lag)}. Due since {longDay(next.due)}
+      ))}
+      {byText(expected, (reports) => listExpected(reports, lag)).map(([text, kinds]) => (
+        <li key={text}>
+          Expected, but not there yet{named(kinds)}: {text}
         </li>
-      )}
+      ))}
     </>
   );
+}
+
+/** What is said of the reports of each kind, with the kinds of which the same is said. */
+function byText<Report extends { kind: string }>(
+  reports: readonly Report[],
+  textOf: (reports: readonly Report[]) => string,
+): (readonly [string, string[]])[] {
+  const kinds = new Map<string, string[]>();
+  for (const kind of new Set(reports.map((report) => report.kind))) {
+    const text = textOf(reports.filter((report) => report.kind === kind));
+    kinds.set(text, [...(kinds.get(text) ?? []), kind]);
+  }
+  return [...kinds];
+}
+
+/** `Nov 2026 (sales of Sep). Due since November 13, 2026`. */
+function listExpected(reports: readonly { allocation_period: string; due: string }[], lag: SalesLag): string {
+  const [first = ''] = reports.map(({ due }) => due).sort();
+  return `${listMonths(reports, lag)}. Due since ${longDay(first)}`;
 }
 
 /** `ca/monthly-statement` as `monthly statement`. */

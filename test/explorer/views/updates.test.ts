@@ -12,8 +12,8 @@ describe('the view of updates', () => {
     const { page } = await visit('/updates');
     const { data, meta } = await json<UpdatePage>('/api/updates?limit=20');
     const told = page.locator('.update');
-    expect(await told.locator('h2').allInnerTexts()).toEqual(data.map(({ title }) => title));
-    expect(await told.locator('.lines').allInnerTexts()).toEqual(data.map(({ text }) => text));
+    expect(await told.locator('h2').allTextContents()).toEqual(data.map(({ title }) => title));
+    expect(await told.locator('.lines').allTextContents()).toEqual(data.map(({ text }) => text));
     expect(await page.locator('.pages').innerText()).toContain(`1 to 20 of ${meta.total} updates`);
     expect(await told.locator('time').first().innerText()).toMatch(/^[A-Z][a-z]+ \d{1,2}, 20\d\d$/);
   });
@@ -54,6 +54,24 @@ describe('the view of updates', () => {
     expect(link).toBe('updates.atom?state=tx');
     const response = await fetch(new URL(link ?? '', page.url()));
     expect(response.headers.get('content-type')).toContain('application/atom+xml');
+  });
+});
+
+describe('reports that are due', () => {
+  const { visit, json } = explore();
+
+  test('has reports that are due one after another in one line, which opens', async () => {
+    const { page } = await visit('/updates');
+    const { data } = await json<UpdatePage>('/api/updates?limit=20');
+    const first = data.findIndex(({ kind }) => kind !== 'due');
+    expect(first).toBeGreaterThan(1);
+    const due = page.locator('details.due').first();
+    expect(await due.locator('summary').innerText()).toBe(`${first} reports are due, and not there yet`);
+    expect(await due.locator('.update').first().isVisible()).toBe(false);
+    await due.locator('summary').click();
+    expect(await due.locator('.update:visible').count()).toBe(first);
+    const alone = await visit('/updates?kind=due');
+    expect(await alone.page.locator('details.due').count()).toBe(0);
   });
 });
 

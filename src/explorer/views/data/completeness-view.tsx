@@ -50,9 +50,7 @@ function StateReports({ state }: { state: StateOverview }) {
       </div>
       <GridKey />
       <ul class="expected-reports">
-        {reportKinds(state).map((kind) => (
-          <NotThere key={kind} kind={kind} state={state} />
-        ))}
+        <NotThere state={state} />
       </ul>
       <Held state={state} />
     </section>

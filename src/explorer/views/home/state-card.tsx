@@ -50,7 +50,7 @@ function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
         <div class="state-newest">
           <div>
             <p class="told">{update?.text}</p>
-            <ByType types={state.types} all={types.value?.data ?? []} />
+            <ByType state={state} all={types.value?.data ?? []} />
             <p class="onward">
               <a href={linkTo(rankingPath(state.state, month))}>All places in {longMonth(month)}</a>
             </p>
@@ -62,8 +62,13 @@ function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
   );
 }
 
+interface ByTypeProps {
+  state: StateOverview;
+  all: readonly ComparisonLine[];
+}
+
 /** The changes of the types, because a total can fall while its cities grow. */
-function ByType({ types, all }: { types: readonly string[]; all: readonly ComparisonLine[] }) {
+function ByType({ state: { state, types }, all }: ByTypeProps) {
   const lines = types.flatMap((type) =>
     all.filter(({ group, change, doubtful }) => group === type && (change !== null || doubtful > 0)),
   );
@@ -74,7 +79,8 @@ function ByType({ types, all }: { types: readonly string[]; all: readonly Compar
         <span key={group}>
           {showTypes(group ?? '')} <Change value={change} isDoubtful={doubtful > 0} />
           <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
-          {left_out ? ` (${left_out} without both)` : ''} <DoubtSign reason={describeDoubts(doubtful)} />
+          {left_out ? ` (${left_out} without both)` : ''}{' '}
+          <DoubtSign reason={describeDoubts(doubtful)} state={state} />
         </span>
       ))}
     </p>
@@ -112,12 +118,9 @@ function TwelveMonths({ state: { name }, totals }: { state: StateOverview; total
 function Expected({ state }: { state: StateOverview }) {
   const { expected, missing, held } = state;
   if (expected.length + missing.length + held.length === 0) return null;
-  const kinds = [...new Set([...missing, ...expected].map(({ kind }) => kind))];
   return (
     <ul class="expected">
-      {kinds.map((kind) => (
-        <NotThere key={kind} kind={kind} state={state} />
-      ))}
+      <NotThere state={state} />
       {held.map(({ sha256, file_name, doubts }) => (
         <li key={sha256} class="held">
           Held for review: {file_name}. {doubts[0]}

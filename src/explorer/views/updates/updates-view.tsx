@@ -12,16 +12,18 @@ import { useOverview } from '../../service/overview.ts';
 import { updatesQuestion } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
+import { countOf } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import type { ViewProps } from '../view.ts';
 import { UpdateParts } from './update-parts.tsx';
 
+const DUE = 'due';
 const KINDS = [
   ['', 'everything'],
   ['month', 'new months'],
   ['restatement', 'restatements'],
   ['held', 'reports held for review'],
-  ['due', 'reports that are due'],
+  [DUE, 'reports that are due'],
 ] as const;
 
 /** So many paragraphs are on a page. */
@@ -37,7 +39,7 @@ export function UpdatesView({ address }: ViewProps) {
   usePageTitle('Updates');
   return (
     <>
-      <FoldingHead title="Updates" label="Choose state and kind" />
+      <FoldingHead title="Updates" label="State, kind and feed" />
       <UpdateParts current="/updates" />
       <div class="choices">
         <Tabs
@@ -54,14 +56,36 @@ export function UpdatesView({ address }: ViewProps) {
         {({ data, meta }) => (
           <>
             {data.length === 0 && <p class="notice">There is nothing new of this kind.</p>}
-            {data.map((update) => (
-              <Told key={update.key} update={update} />
+            {foldDue(data, kind).map((updates) => (
+              <Updates key={updates[0]?.key} updates={updates} />
             ))}
             <PageLinks address={address} meta={meta} noun="update" />
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Reports that are due, one after another, are one line: they are no figures. The others stand alone. */
+function foldDue(updates: readonly Update[], kind: string | null | undefined): Update[][] {
+  const groups: Update[][] = [];
+  for (const update of updates) {
+    const last = groups.at(-1);
+    if (kind !== DUE && update.kind === DUE && last?.[0]?.kind === DUE) last.push(update);
+    else groups.push([update]);
+  }
+  return groups;
+}
+
+function Updates({ updates }: { updates: readonly Update[] }) {
+  const told = updates.map((update) => <Told key={update.key} update={update} />);
+  if (updates.length === 1) return <>{told}</>;
+  return (
+    <details class="due">
+      <summary>{countOf(updates.length, 'report')} are due, and not there yet</summary>
+      {told}
+    </details>
   );
 }
 
