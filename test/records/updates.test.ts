@@ -46,7 +46,7 @@ describe('updates', () => {
       allocation_period: '2024-05-01',
       title: 'California: May 2024 came',
       text:
-        'California paid $2 million to 3 places in May 2024, for sales of March 2024: 8.3% less than in May 2023, counting the 2 places with both payments. ' +
+        '3 places of California in this dataset got $2 million in May 2024, for sales of March 2024: 8.3% less than in May 2023, counting the 2 places with both payments. ' +
         '1 payment of the month is missing. The largest rise of a city: City & 10001, $50 more. The largest fall: City & 10002, $91 less.',
       page: '/rankings/ca/2024-05',
     });
@@ -56,7 +56,7 @@ describe('updates', () => {
     const first = (await found('?kind=month')).at(-1);
     expect(first).toMatchObject({
       allocation_period: '2023-05-01',
-      text: 'California paid $691 to 3 places in May 2023, for sales of March 2023.',
+      text: '3 places of California in this dataset got $691 in May 2023, for sales of March 2023.',
     });
   });
 

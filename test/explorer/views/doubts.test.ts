@@ -28,9 +28,12 @@ describe('a payment that the checks doubt', () => {
     const gains = texas.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
     expect((await gains.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Los Alamos']);
     expect(await texas.locator('.floor').innerText()).toBe(
-      '1 change is not listed, because the checks doubt one of the two payments. All changes',
+      '1 change is not listed, because the checks doubt one of the two payments: doubted payments. All changes',
     );
-    await texas.locator('.floor a').click();
+    expect(await texas.getByRole('link', { name: 'doubted payments' }).getAttribute('href')).toBe(
+      'data/checks?state=tx&severity=warning',
+    );
+    await texas.getByRole('link', { name: 'All changes' }).click();
     await page.waitForURL('**/rankings/tx/2024-03?type=city&sort=-difference');
     await settled(tab);
     const places = page.locator('tbody tr');
@@ -74,8 +77,8 @@ describe('a payment that the checks doubt', () => {
     const rings = page.locator('.plot [data-doubtful]');
     const ringed = () => rings.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')));
     expect(await ringed()).toEqual([`${NEWEST}-01`]);
-    expect(await page.locator('.readout').innerText()).toContain('$5,047.00 ○ doubtful');
-    expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047.00 (doubtful)');
+    expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
+    expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
     await page.getByRole('link', { name: 'Years', exact: true }).click();
     await page.locator('.plot .bar').first().waitFor();
     expect(await ringed()).toEqual(['2023-24']);

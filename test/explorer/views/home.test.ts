@@ -36,7 +36,7 @@ describe('the start page', () => {
     // 2,000 + 3,000 + 4,000 + 500.25 + 6,000 - 120.25
     const california = await card(page, 'ca').locator('.state-newest').innerText();
     expect(california).toContain(
-      'California paid $15,400 to 6 places in April 2024, for sales of February 2024',
+      '6 places of California in this dataset got $15,400 in April 2024, for sales of February 2024',
     );
     expect(california).toContain(
       'Without changes of tax and without 2 places whose tax is not known, that is 22.1% more.',

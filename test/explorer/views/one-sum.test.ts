@@ -63,7 +63,7 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
 
     const card = (await visit('/')).page.locator(`[data-state="${state}"]`);
     const told = await card.locator('.told').innerText();
-    expect(told).toContain(` paid ${roundedDollars(total ?? 0)} `);
+    expect(told).toContain(` in this dataset got ${roundedDollars(total ?? 0)} `);
     if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
     const ranking = (await visit(`/rankings/${state}/${month}`)).page.locator('.together');
     expect(figureOf(await ranking.locator('[data-figure=value]').innerText())).toBe(total);

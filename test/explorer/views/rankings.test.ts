@@ -27,14 +27,16 @@ describe('a ranking', () => {
     expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
     // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
     expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
-    expect(await page.locator('.together').innerText()).toContain('7 places (1 without a payment) together');
+    expect(await page.locator('.together').innerText()).toContain(
+      '7 places of California in this dataset (1 without a payment) together',
+    );
     expect(await page.locator('.together').innerText()).toContain(
       '−14.0% of the 5 places with both figures; 2 without',
     );
     // 500.25 after 5,004
     expect(await page.locator('.together .why').allTextContents()).toEqual([
-      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before',
-      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before',
+      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
+      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
     ]);
     // the year to date lacks April of one city, and March of six jurisdictions
     expect(await page.locator('.together ~ .hint').allInnerTexts()).toEqual([
@@ -144,7 +146,7 @@ describe('a ranking', () => {
     await page.waitForURL('**sort=name');
     // after Alder Creek, La Cañada Flats; New Los Alamos Library is sixth
     expect(await numbers()).toEqual(['3', '4', '5', '6']);
-    expect(await page.locator('.actions .hint').innerText()).toBe('4 places of 7.');
+    expect(await page.locator('.actions .hint').last().innerText()).toBe('4 places of 7.');
   });
 
   test('is filtered by type, county and size; the CSV has the rows that it says', async () => {

@@ -2,7 +2,7 @@ import type { ComparisonLine, StateOverview } from '../../../client/generated/ty
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { type Address, choiceOf, linkTo } from '../../address/address.ts';
 import { placeLink } from '../../address/navigation.ts';
-import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, doubtsLink, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { comparisonQuestion } from '../../service/questions.ts';
@@ -10,6 +10,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
+import { ByCounty } from '../rankings/by-county.tsx';
 import { rankingPath } from '../rankings/ranking.ts';
 import { floorOf } from './floor.ts';
 
@@ -76,8 +77,9 @@ export function Movers({ state, newest: { allocation_period: month, year_ago }, 
             <p class="hint floor">
               {minimum !== null &&
                 `Places that got at least ${roundedDollars(minimum)} in ${longMonth(yearBefore(month))}. `}
-              {describeDoubtful(meta.doubtful)}
-              <a href={ranking}>All changes</a>
+              <NotListed count={meta.doubtful} state={state.state} />
+              <a href={ranking}>All changes</a>{' '}
+              <ByCounty state={state} month={month} type={type} basis="payment" />
             </p>
           </>
         )}
@@ -87,9 +89,14 @@ export function Movers({ state, newest: { allocation_period: month, year_ago }, 
 }
 
 /** How many changes the lists leave out, because the checks doubt a payment. */
-function describeDoubtful(count: number): string {
-  if (count === 0) return '';
-  return `${countOf(count, 'change')} ${count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the two payments. `;
+function NotListed({ count, state }: { count: number; state: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the
+      two payments: <a href={doubtsLink(state)}>doubted payments</a>.{' '}
+    </>
+  );
 }
 
 interface MoverListProps {

@@ -14,6 +14,7 @@ import {
   type MonthOfSeries,
   markDoubts,
   PAYMENT,
+  QUARTER,
   ROLLING_YEAR,
   SHARED,
   type SharedFigure,
@@ -49,9 +50,9 @@ export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate)
   };
 }
 
-/** The comparisons beside the payment that a table shows in short; one of twelve months has no room for them. */
+/** The comparisons beside the payment that a table shows in short; beside twelve months or a quarter is no room for them. */
 function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
-  return chart === ROLLING_YEAR.id ? [] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+  return chart === ROLLING_YEAR.id || chart === QUARTER.id ? [] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 }
 
 type FileColumn = readonly [

@@ -1,4 +1,4 @@
-import type { ComparedLine } from '../../../client/generated/types.gen.ts';
+import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { PERIOD_MEMBERS } from '../../../records/descriptions/compared/period-line.ts';
 import { type Address, linkWith } from '../../address/address.ts';
 import { placeLink } from '../../address/navigation.ts';
@@ -15,7 +15,7 @@ type PeriodColumn = TableColumn<ComparedLine>;
 export function periodColumns(
   address: Address,
   { period, against, type, group }: PeriodChoice,
-  hasCounties: boolean,
+  { state, has_counties: hasCounties }: StateOverview,
   lacksMonths: boolean,
 ): PeriodColumn[] {
   const isOfGroups = group !== 'jurisdiction';
@@ -32,11 +32,11 @@ export function periodColumns(
       'jurisdiction_id',
       'rank',
       'sum',
-      'against',
-      'difference',
       'change',
       'comparable_change',
       'tax_changes',
+      'difference',
+      'against',
       'missing_months',
       'members',
       'compared',
@@ -51,7 +51,7 @@ export function periodColumns(
       jurisdiction_name: {
         head: 'Place',
         show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
-        ...(isOfGroups && nameColumn(address, group)),
+        ...(isOfGroups && nameColumn(address, group, type)),
       },
       jurisdiction_id: { isHidden: true },
       rank: { isHidden: true },
@@ -65,7 +65,7 @@ export function periodColumns(
             {jurisdiction ? (
               <Doubt jurisdiction={jurisdiction} doubt={doubt} />
             ) : (
-              <DoubtSign reason={describeDoubtful(doubtful)} />
+              <DoubtSign reason={describeDoubtful(doubtful)} state={state} />
             )}
             <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
           </>
@@ -92,14 +92,15 @@ const GROUP_COLUMNS = [
   ['against_missing', 'Missing before'],
 ] as const;
 
-/** The name of a group, which leads to its places. */
-function nameColumn(address: Address, group: 'type' | 'county'): Partial<PeriodColumn> {
+/** The name of a group, which leads to its places. A county's line is the sum of its places, not what the county got. */
+function nameColumn(address: Address, group: 'type' | 'county', type: string | null): Partial<PeriodColumn> {
+  const members = type === null ? 'Places' : showTypes(type);
   return {
     ...{ id: 'group', head: group === 'type' ? 'Type' : 'County' },
     value: (line) => line.group ?? 'unknown',
     show: ({ group: name }) => {
       if (name === null) return `${group} unknown`;
-      const text = group === 'type' ? showTypes(name) : `${name} County`;
+      const text = group === 'type' ? showTypes(name) : `${members} of ${name} County`;
       return <a href={linkWith(address, { group: null, [group]: name })}>{text}</a>;
     },
   };

@@ -13,6 +13,7 @@ import { type SalesLag, salesLagOf } from '../../words/sales.ts';
 import { arrangePeriods, askedOf, nextPeriodSort, type PeriodChoice, readPeriodChoice } from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
+import { UnknownTaxes } from './unknown-taxes.tsx';
 
 interface PeriodsProps {
   address: Address;
@@ -36,7 +37,7 @@ export function Periods({ address, states, state, period }: PeriodsProps) {
   return (
     <>
       <h1>{title}</h1>
-      {answer.value && <Together total={together.value?.data[0]} choice={choice} />}
+      {answer.value && <Together total={together.value?.data[0]} state={state} choice={choice} />}
       <p class="lead">
         Against {nameByBasis(choice, choice.against)}. {describeOther(choice, salesLagOf(state))}
       </p>
@@ -65,23 +66,31 @@ function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
-/** The two sums of all places of the choice. */
-function Together({ total, choice }: { total: ComparedLine | undefined; choice: PeriodChoice }) {
+interface TogetherProps {
+  total: ComparedLine | undefined;
+  state: StateOverview;
+  choice: PeriodChoice;
+}
+
+/** The two sums of all places of the choice. Their difference and a change of fewer places are told apart. */
+function Together({ total, state: { state, name }, choice }: TogetherProps) {
   if (!total) return null;
-  const { members, sum, against, difference, change, comparable_change, tax_changes } = total;
+  const { members, sum, against, difference, change, comparable_change, tax_changes, left_out } = total;
   return (
     <>
       <p class="together">
-        {countOf(members, 'place')} together <b data-figure="sum">{showFigure(sum, 'amount')}</b>
+        {countOf(members, 'place')} of {name} in this dataset together{' '}
+        <b data-figure="sum">{showFigure(sum, 'amount')}</b>
         {change !== null && (
           <>
-            , <span data-figure="difference">{showSigned(difference, 'amount')}</span>
+            , {left_out ? 'with all places ' : ''}
+            <span data-figure="difference">{showSigned(difference, 'amount')}</span>
           </>
         )}{' '}
         against <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
         <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
         {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
-        <DoubtSign reason={describeDoubtful(total.doubtful)} />
+        <DoubtSign reason={describeDoubtful(total.doubtful)} state={state} />
       </p>
       {[
         [choice.period, total.missing ?? 0] as const,
@@ -122,16 +131,17 @@ function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
     <div class="ranking">
       <FigureTable
         caption={`Places of ${state.name}, ${nameByBasis(choice, period)} and of ${namePeriod(against)}`}
-        columns={periodColumns(address, choice, state.has_counties, lacking > 0)}
+        columns={periodColumns(address, choice, state, lacking > 0)}
         rows={rows}
         keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-'), linkFor }}
         fileName={`${state.state}-${basis}-${span(period)}-against-${span(against)}`}
       >
+        {choice.group === 'jurisdiction' && <UnknownTaxes lines={rows} />}
         {lacking > 0 && choice.group === 'jurisdiction' && (
           <span class="hint">
-            {countOf(lacking, 'place')} of {lines.length} lack a payment in one of these months, and have no
-            change.
+            {countOf(lacking, 'place')} of {showFigure(lines.length, 'count')} lack a payment in one of these
+            months, and have no change.
           </span>
         )}
       </FigureTable>

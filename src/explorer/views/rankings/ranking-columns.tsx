@@ -46,7 +46,6 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
     },
     { ...salesColumn<RankedLine>(salesLagOf(state), () => month), isHidden: true },
     { ...before, isHidden: true },
-    DIFFERENCE,
     {
       ...change,
       isDoubtful: ({ doubt }) => doubt !== null,
@@ -58,6 +57,7 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
       ),
     },
     ...comparable,
+    DIFFERENCE,
     trendColumn(recent, month),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
     { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },

@@ -1,4 +1,4 @@
-import type { ComparisonLine, StateOverview, TotalYear } from '../../../client/generated/types.gen.ts';
+import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { type Address, linkTo, linkWith } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
@@ -9,12 +9,10 @@ import { useOverview, useRememberedState, withLastFirst } from '../../service/ov
 import { comparisonQuestion, totalYearsQuestion } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, showFigure, showTypes } from '../../words/figures.ts';
+import { countOf, showFigure } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { forSales, salesLagOf } from '../../words/sales.ts';
-import { creditOf } from '../../words/sources.ts';
 import type { ViewProps } from '../view.ts';
-import { YearTable } from '../years/year-table.tsx';
 import { readPeriod } from './period.ts';
 import { Periods } from './periods-view.tsx';
 import {
@@ -24,12 +22,13 @@ import {
   NEWEST,
   nextSort,
   type RankingChoice,
-  rankingPath,
   readChoice,
 } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
 import { RECENT, rankingColumns } from './ranking-columns.tsx';
+import { Years } from './ranking-years.tsx';
 import { useRecentPayments } from './recent-payments.ts';
+import { UnknownTaxes } from './unknown-taxes.tsx';
 
 /** All jurisdictions of a state in one month. */
 export function RankingsView({ address, parts }: ViewProps) {
@@ -96,6 +95,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
         <Together
           total={together.value?.data[0]}
           lines={ranking.value.data}
+          state={state}
           sales={forSales(month, salesLagOf(state))}
         />
       )}
@@ -105,7 +105,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
       <Loaded answer={ranking}>
         {({ data, meta }) => (
           <>
-            <Years address={address} state={state} choice={choice} years={years.value?.data ?? null} />
+            <Years {...{ address, state, month, choice }} years={years.value?.data ?? null} />
             <RankingTable
               address={address}
               state={state}
@@ -123,12 +123,13 @@ function Ranking({ address, states, state, month }: RankingProps) {
 interface TogetherProps {
   total: ComparisonLine | undefined;
   lines: readonly ComparisonLine[];
+  state: StateOverview;
   /** Names the month of the sales. */
   sales: string;
 }
 
 /** The sum of the month, as the service gives it. It counts the places without a payment too. */
-function Together({ total, lines, sales }: TogetherProps) {
+function Together({ total, lines, state: { state, name }, sales }: TogetherProps) {
   if (!total) return null;
   const unpaid = lines.filter((line) => line.value === null).length;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
@@ -136,20 +137,20 @@ function Together({ total, lines, sales }: TogetherProps) {
   return (
     <>
       <p class="together">
-        {countOf(members, 'place')}
+        {countOf(members, 'place')} of {name} in this dataset
         {unpaid > 0 && ` (${showFigure(unpaid, 'count')} without a payment)`} together{' '}
         <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
         <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
         <span class="hint">
           {change !== null && ofPlaces(total)}
           {year_ago !== null && ` (year before ${showFigure(year_ago, 'amount')})`}.{' '}
-          <DoubtSign reason={describeDoubts(total.doubtful)} />
+          <DoubtSign reason={describeDoubts(total.doubtful)} state={state} />
           {year_to_date !== null && (
             <>
               {' '}
               Year to date {showFigure(year_to_date, 'amount')},{' '}
               <Change value={year_to_date_change} isDoubtful={total.year_to_date_doubtful > 0} />.{' '}
-              <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} />
+              <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} state={state} />
             </>
           )}
           <WithoutTaxChanges
@@ -162,49 +163,6 @@ function Together({ total, lines, sales }: TogetherProps) {
       </p>
       <WithoutTaxChanges {...{ change, comparable, reason }} />
       <LikeForLike sum={total} beside={['year_to_date']} />
-    </>
-  );
-}
-
-interface YearsProps {
-  address: Address;
-  state: StateOverview;
-  choice: RankingChoice;
-  /** `null` until the reader asks for them. */
-  years: readonly TotalYear[] | null;
-}
-
-/** The sums of all places of the choice year by year. */
-function Years({ address, state, choice: { type, county, basis }, years }: YearsProps) {
-  const names = [type === null ? 'all types' : showTypes(type).toLowerCase(), county && `${county} County`];
-  return (
-    <>
-      <p class="actions">
-        <a href={linkWith(address, { sums: years ? null : 'years', kind: null })}>
-          {years ? 'Without the years' : 'These places together, year by year'}
-        </a>
-      </p>
-      {years && (
-        <section aria-label="Years" class="years">
-          <YearTable
-            address={address}
-            title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
-            years={years}
-            unit="amount"
-            state={state}
-            fiscalYearStart={state.fiscal_year_start}
-            basis={basis}
-            fileName={`${state.state}${fileEndOf(basis)}`}
-            credit={creditOf([state])}
-            linkOf={(_, month) =>
-              linkTo(rankingPath(state.state, month), {
-                ...{ type, county },
-                basis: address.parameters.get('basis'),
-              })
-            }
-          />
-        </section>
-      )}
     </>
   );
 }
@@ -236,6 +194,7 @@ function RankingTable({ address, state, month, choice, lines }: RankingTableProp
         }}
         fileName={`${state.state}-${month.slice(0, 7)}${fileEndOf(choice.basis)}`}
       >
+        <UnknownTaxes lines={rows} />
         {rows.length < lines.length && (
           <span class="hint">
             {countOf(rows.length, 'place')} of {showFigure(lines.length, 'count')}.

@@ -10,7 +10,7 @@ export type ShownYear = Year | TotalYear;
 
 /** What tells where a year ends, and whether that month could be there. */
 export interface YearsOfState {
-  state: Pick<StateOverview, 'first_period' | 'newest' | 'expected'>;
+  state: Pick<StateOverview, 'state' | 'first_period' | 'newest' | 'expected'>;
   fiscalYearStart: number;
   /** By which month the years count a payment: `payment` or `sales`. */
   basis: string;
@@ -21,11 +21,15 @@ export function monthsOf(year: ShownYear, of: YearsOfState): string {
   const { months, closed } = year;
   const { state } = of;
   if (months === MONTHS_OF_YEAR) return `${months} months`;
-  const end = endOf(year, of);
   const counted = `${months} of ${MONTHS_OF_YEAR} months`;
-  if (closed === 'no') return `${counted} ${end <= lastDue(state) ? 'loaded' : 'so far'}`;
-  const first = dateOfMonth(monthNumber(end) - MONTHS_OF_YEAR + 1);
+  if (closed === 'no') return `${counted} ${isOver(year, of) ? 'loaded' : 'so far'}`;
+  const first = dateOfMonth(monthNumber(endOf(year, of)) - MONTHS_OF_YEAR + 1);
   return first < (state.first_period ?? '') ? `${counted} loaded` : counted;
+}
+
+/** Whether all months of a year are due, whether or not they are loaded. */
+export function isOver(year: ShownYear, of: YearsOfState): boolean {
+  return endOf(year, of) <= lastDue(of.state);
 }
 
 /** The month that pays for the last month of a year. */

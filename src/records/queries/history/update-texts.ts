@@ -31,12 +31,14 @@ export function describeMonth(
   const { month, salesMonth, payment, missing, doubtful } = total;
   const { value, change, leftOut, compared } = payment;
   const before = formatMonth(addMonths(month, -12));
-  const paid = value === null ? 'no known payment' : `${dollars(value)} to ${plural(places, 'place')}`;
+  // the dataset need not have all places of a state
+  const whose = `${value === null ? 'No place' : plural(places, 'place')} of ${state} in this dataset`;
+  const paid = value === null ? 'has a known payment' : `got ${dollars(value)}`;
   const sales = salesMonth ? `, for sales of ${formatMonth(salesMonth)}` : '';
   const counted = leftOut ? `, counting the ${plural(compared ?? 0, 'place')} with both payments` : '';
   const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
   return [
-    `${state} paid ${paid} in ${formatMonth(month)}${sales}${difference}.`,
+    `${whose} ${paid} in ${formatMonth(month)}${sales}${difference}.`,
     ...withoutTaxes(payment),
     ...(missing > 0
       ? [`${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`]

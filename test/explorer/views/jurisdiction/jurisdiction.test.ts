@@ -142,7 +142,7 @@ describe('the view of a jurisdiction', () => {
     await page.locator('.peers').scrollIntoViewIfNeeded();
     const share = ((newest?.share_of_state ?? 0) * 100).toFixed(2);
     expect(await page.locator('.standing').innerText()).toBe(
-      `Rank ${newest?.rank} of ${newest?.ranked} California cities here, October 2026, for sales of August. Share: 100.00% of Alameda County’s cities, ${share}% of California’s.`,
+      `Rank ${newest?.rank} of ${newest?.ranked} California cities here, October 2026, for sales of August. Share of those here: 100.00% of Alameda County’s cities, ${share}% of California’s.`,
     );
   });
 

@@ -31,7 +31,7 @@ test('a place has the five nearest in size, and its change among all of its type
     new Map(data.map(({ jurisdiction, rolling_year }) => [String(jurisdiction.id), rolling_year])),
   );
   // of +9.5%, +3.2%, +3.0%, +0.4%, −1.3% and one more, the highest
-  expect(await section.innerText()).toContain('4 of 6 cities of California grew');
+  expect(await section.innerText()).toContain('4 of the 6 California cities here grew');
   expect(await section.innerText()).toContain('Alder Creek, with +9.5%, is the highest.');
 });
 

@@ -35,7 +35,7 @@ describe('the rank of a figure', () => {
   test('is told with shares only if the month is about complete', async () => {
     // 1,000 of 100 + 200 + … + 1,000 = 5,500
     expect(await standingOf(10)).toEqual([
-      'Rank 1 of 12 Texas cities here, January 2024, for sales of November 2023. Share: 18.18% of Texas’s cities.',
+      'Rank 1 of 12 Texas cities here, January 2024, for sales of November 2023. Share of those here: 18.18% of Texas’s cities.',
     ]);
   });
 });
@@ -77,7 +77,7 @@ describe('counties', () => {
     const { page } = await visitCounties('/jurisdictions/60001998');
     await page.locator('.peers').scrollIntoViewIfNeeded();
     expect(await page.locator('.standing').innerText()).toBe(
-      'Rank 2 of 2 California counties here, January 2024, for sales of November 2023. Share: 25.00% of California’s counties.',
+      'Rank 2 of 2 California counties here, January 2024, for sales of November 2023. Share of those here: 25.00% of California’s counties.',
     );
   });
 });

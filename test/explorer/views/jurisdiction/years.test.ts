@@ -4,7 +4,7 @@ import { settled } from '../../rig/browser.ts';
 import { saveTable } from '../../rig/downloads.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn, readPoints } from '../../rig/figures.ts';
-import { ALDER_CREEK, CHICAGO } from '../../rig/views.ts';
+import { ALDER_CREEK, CHICAGO, RALEIGH } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
@@ -50,6 +50,12 @@ describe('the years of a place', () => {
     await page.locator('tr[data-row="2025-26"]').getByRole('link', { name: '$19,835,500.36' }).click();
     await page.waitForURL('**figure=2026-06-01&sum=fiscal-year');
     await page.getByRole('dialog').getByRole('heading', { name: 'The sum of these months' }).waitFor();
+  });
+
+  test('say of one that is over, but not loaded whole, that it is not closed for this reason', async () => {
+    const { page } = await visit(`/jurisdictions/${RALEIGH}?chart=years`);
+    const row = (year: string) => page.locator(`tr[data-row="${year}"]`).innerText();
+    expect(await row('2020-21')).toMatch(/2 of 12 months loaded\s+no: months not loaded$/);
   });
 
   test('the one that closed last stands on a card beside the one to date', async () => {

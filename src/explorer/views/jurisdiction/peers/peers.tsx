@@ -12,7 +12,7 @@ import { comparisonQuestion, nearestQuestion } from '../../../service/questions.
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
-import { countOf, showFigure, showTypes } from '../../../words/figures.ts';
+import { showFigure, showTypes } from '../../../words/figures.ts';
 import type { MonthDate } from '../../../words/months.ts';
 import { paidMonth, salesLagOf } from '../../../words/sales.ts';
 import { comparedColumns, type FieldSeries, markDoubts, PAYMENT, ROLLING_YEAR } from '../series.tsx';
@@ -59,11 +59,17 @@ export function Peers({ record, place, state, series }: PeersProps) {
         <NearPlaces
           title={`The ${showTypes(place.type ?? '').toLowerCase()} of ${state.name} nearest in size, by their sums of twelve months.`}
           place={place}
+          hasCounties={state.has_counties}
           rows={nearest.data}
         />
       )}
       {nearest && !ofCounty.every(isTold) && (
-        <NearPlaces title={`Those of ${place.county} County.`} place={place} rows={ofCounty} />
+        <NearPlaces
+          title={`Those of ${place.county} County.`}
+          place={place}
+          hasCounties={false}
+          rows={ofCounty}
+        />
       )}
     </div>
   );
@@ -88,11 +94,13 @@ function nearestOfCounty(place: Jurisdiction, lines: readonly ComparisonLine[]):
 interface NearPlacesProps {
   title: string;
   place: Jurisdiction;
+  /** Whether to name the county of each. */
+  hasCounties: boolean;
   rows: readonly NearPlace[];
 }
 
 /** Places that are near in size, and a way to compare them. */
-function NearPlaces({ title, place, rows }: NearPlacesProps) {
+function NearPlaces({ title, place, hasCounties, rows }: NearPlacesProps) {
   const ids = [place, ...rows.map(({ jurisdiction }) => jurisdiction)].map(({ id }) => id);
   return (
     <>
@@ -101,7 +109,7 @@ function NearPlaces({ title, place, rows }: NearPlacesProps) {
       </p>
       <FigureTable
         caption={`${title} Near ${place.name}`}
-        columns={NEAREST_COLUMNS}
+        columns={hasCounties ? [...NEAREST_COLUMNS, COUNTY] : NEAREST_COLUMNS}
         rows={rows}
         keyOf={({ jurisdiction }) => String(jurisdiction.id)}
       />
@@ -123,16 +131,17 @@ const NEAREST_COLUMNS: readonly TableColumn<NearPlace>[] = [
     value: ({ jurisdiction }) => jurisdiction.name,
     show: ({ jurisdiction }, text) => <a href={placeLink(jurisdiction.id)}>{text}</a>,
   },
-  {
-    ...{ id: 'county', head: 'County' },
-    value: ({ jurisdiction }) => jurisdiction.county,
-    show: ({ same_county }, text) => (same_county === 'yes' ? `${text} (the same)` : text),
-  },
   { ...PAID, head: 'Month' },
   markDoubts(GROWTH, ({ doubt }) => doubt?.text ?? null),
   YEAR,
   YEAR_GROWTH,
 ];
+
+const COUNTY: TableColumn<NearPlace> = {
+  ...{ id: 'county', head: 'County' },
+  value: ({ jurisdiction }) => jurisdiction.county,
+  show: ({ same_county }, text) => (same_county === 'yes' ? `${text} (the same)` : text),
+};
 
 interface ChangeStripProps {
   /** Of all places of the type that the checks do not doubt. */
@@ -152,8 +161,8 @@ function ChangeStrip({ changes, own, place, state }: ChangeStripProps) {
   return (
     <>
       <p>
-        {countOf(grew, 'of', 'of')} {showFigure(places, 'count')} {types} of {state.name} grew; the middle is{' '}
-        {showFigure(middle, 'change')}.
+        {showFigure(grew, 'count')} of the {showFigure(places, 'count')} {state.name} {types} here grew; the
+        middle is {showFigure(middle, 'change')}.
         {lowerShare !== null &&
           ` ${place.name}, with ${showFigure(own, 'change')}, is ${nameStanding(lowerShare)}.`}
       </p>
@@ -199,7 +208,8 @@ export function RankLine({ record, place, state }: RankLineProps) {
   return (
     <p class="standing">
       Rank {showFigure(rank, 'count')} of {showFigure(ranked, 'count')} {state.name} {types} here,{' '}
-      {paidMonth(allocation_period, salesLagOf(state))}.{shares.length > 0 && ` Share: ${shares.join(', ')}.`}
+      {paidMonth(allocation_period, salesLagOf(state))}.
+      {shares.length > 0 && ` Share of those here: ${shares.join(', ')}.`}
     </p>
   );
 }

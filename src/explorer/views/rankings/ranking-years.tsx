@@ -1,0 +1,55 @@
+import type { StateOverview, TotalYear } from '../../../client/generated/types.gen.ts';
+import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { showTypes } from '../../words/figures.ts';
+import type { MonthDate } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
+import { YearTable } from '../years/year-table.tsx';
+import { ByCounty } from './by-county.tsx';
+import { type RankingChoice, rankingPath } from './ranking.ts';
+
+interface YearsProps {
+  address: Address;
+  state: StateOverview;
+  month: MonthDate;
+  choice: RankingChoice;
+  /** `null` until the reader asks for them. */
+  years: readonly TotalYear[] | null;
+}
+
+/** Where else the places of the choice are summed: by county, or year by year, which stands here once asked for. */
+export function Years({ address, state, month, choice, years }: YearsProps) {
+  const { type, county, basis } = choice;
+  const names = [type === null ? 'all types' : showTypes(type).toLowerCase(), county && `${county} County`];
+  return (
+    <>
+      <p class="actions">
+        <a href={linkWith(address, { sums: years ? null : 'years', kind: null })}>
+          {years ? 'Without the years' : 'These places together, year by year'}
+        </a>
+        {county === null && <ByCounty state={state} month={month} type={type} basis={basis} />}
+      </p>
+      {years && (
+        <section aria-label="Years" class="years">
+          <YearTable
+            address={address}
+            title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
+            years={years}
+            unit="amount"
+            state={state}
+            fiscalYearStart={state.fiscal_year_start}
+            basis={basis}
+            fileName={`${state.state}${fileEndOf(basis)}`}
+            credit={creditOf([state])}
+            linkOf={(_, month) =>
+              linkTo(rankingPath(state.state, month), {
+                ...{ type, county },
+                basis: address.parameters.get('basis'),
+              })
+            }
+          />
+        </section>
+      )}
+    </>
+  );
+}
