@@ -46,7 +46,7 @@ const LONGEST: PlaceNote = {
   sentences: [
     '$1,234.6 M in September 2026, down 12.3% (−$123,456,789) on September 2025, which settles the quarter.',
     'That is the payment for sales of July 2026. Fiscal year 2025-26 so far: $1,234.6 M, down 12.3%.',
-    'Without the change of tax, down 12.3%. It may end at about $12,345.6 M, between $1,234 M and $1,234 M.',
+    'Without the change of tax, down 12.3%. It may end at about $12,345.6 M (between $12,345.6 M and $12,345.6 M).',
     DOUBT,
     DOUBT.replace('2026', '2025'),
   ],

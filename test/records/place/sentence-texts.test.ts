@@ -28,7 +28,8 @@ const SUMS = { yearToDate: PAYMENT, rollingYear: PAYMENT };
 const PROJECTION: ProjectedPlace = {
   ...{ toDate: 653_741_000, lastYear: 2_000_000_000, projected: 2_063_000_000, method: 'two_years' },
   ...{ reason: null, subject: { id: 1, name: 'Alder Creek', type: 'city', county: null }, rest: null },
-  ...{ usual: null, soFar: YEAR_SO_FAR, doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
+  ...{ usual: { median: 0.02, range: { low: 2_010_000_000, high: 2_131_000_000 } }, soFar: YEAR_SO_FAR },
+  ...{ doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
 };
 
 const KNOWN: MonthFigures = {
@@ -56,7 +57,7 @@ test('the whole paragraph, with nothing to doubt', () => {
     sales: 'That is the payment for sales of August.',
     // 25,741,000 ÷ 628,000,000 is 4.099%
     fiscal_year: 'Fiscal year 2026-27 so far: $6.54 M, up 4.1%.',
-    projection: 'It may end at about $20.6 M.',
+    projection: 'It may end at about $20.6 M (between $20.1 M and $21.3 M).',
   });
 });
 
@@ -172,9 +173,15 @@ describe('the estimate', () => {
 
   test('uses doubtful payments, or there is none for a place that ended', () => {
     expect(tell({ projection: { ...PROJECTION, doubtfulMonths: '2025-02 to 2025-03' } }).projection).toBe(
-      '(doubtful) It may end at about $20.6 M. This estimate uses payments that the checks doubt: February 2025 to March 2025.',
+      '(doubtful) It may end at about $20.6 M (between $20.1 M and $21.3 M). This estimate uses payments that the checks doubt: February 2025 to March 2025.',
     );
     expect(tell({ projection: null }).projection).toBeUndefined();
+  });
+
+  test.each([null, { median: 0.02, range: null }])('says that its range is not known: %j', (usual) => {
+    expect(tell({ projection: { ...PROJECTION, usual } }).projection).toBe(
+      'It may end at about $20.6 M (its range is not known).',
+    );
   });
 });
 

@@ -135,12 +135,15 @@ function fiscalYearSentence(known: MonthFigures, figures: ComparedFigures & Doub
 
 function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ComparedFigures): Sentence[] {
   if (projection === null || projection.method === 'actual') return [];
-  const { projected, reason, doubtfulMonths } = projection;
+  const { projected, usual, reason, doubtfulMonths } = projection;
   if (projected !== null) {
     const doubt =
       doubtfulMonths &&
       ` This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`;
-    const text = `It may end at about ${dollars(projected)}.${doubt ?? ''}`;
+    const range = usual?.range
+      ? `between ${dollars(usual.range.low)} and ${dollars(usual.range.high)}`
+      : 'its range is not known';
+    const text = `It may end at about ${dollars(projected)} (${range}).${doubt ?? ''}`;
     return [{ topic: 'projection', text, caution: doubt ? 'doubtful' : null }];
   }
   // the sentence before has the missing months already
