@@ -108,7 +108,7 @@ describe('an error message', () => {
     ],
     [
       ['show', 'Pasadena', '--county', 'Los Angelos'],
-      'county: No county of California, North Carolina is named "Los Angelos". Did you mean "Los Angeles"? See /docs for all names.\n',
+      'county: No county of California is named "Los Angelos". Did you mean "Los Angeles"? See /docs for all names. The dataset does not know yet which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.\n',
     ],
     [
       ['list', '--state', 'tx', '--county', 'Alameda'],

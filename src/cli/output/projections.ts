@@ -1,5 +1,5 @@
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
-import { plural } from '../../domain/text/wording.ts';
+import { inWords, plural } from '../../domain/text/wording.ts';
 import type { Description } from '../../records/description.ts';
 import { monthAheadRecord, type PlaceMonthAhead } from '../../records/descriptions/year-end/month-ahead.ts';
 import { type ProjectedPlace, projectionRecord } from '../../records/descriptions/year-end/projection.ts';
@@ -73,11 +73,17 @@ function withRanges<Row>(
       ? `sales through ${formatMonth(month)}`
       : `payments through ${formatMonth(month)}${sales ? `, for sales of ${formatMonth(sales)}` : ''}`;
   const head = `${name}, ${title}${last}.`;
-  if (rows.length === 0) return `${head} No jurisdiction matches.`;
+  if (rows.length === 0) return `${head} ${noneInWords(asked.type, formatMonth(month))}`;
   const heldText =
     typeof held === 'number' ? `In earlier years, ${Math.round(held * 100)}% of such ranges held. ` : '';
   return [
     ...[head, '', formatRecords(description, view, foundRows(rows, { offset: 0, limit }), undefined)],
     ...(hasRange ? ['', `${heldText}A shock to the whole state is outside the ranges.`] : []),
   ].join('\n');
+}
+
+/** A place without a payment for two years has no estimate. */
+function noneInWords(type: unknown, month: string): string {
+  const none = typeof type === 'string' ? `No ${inWords(type).toLowerCase()}` : 'No place';
+  return `${none} that matches has a payment in ${month} or in the 24 months before it, so there is no estimate. Use fewer options, or name an earlier month with --through.`;
 }

@@ -25,13 +25,38 @@ export function requireCounty(
 ): string | null {
   if (county === undefined) return null;
   const having = states.filter((state) => view.counties(state).length > 0);
-  const known = having.flatMap((state) => view.counties(state));
-  const found = parseCounty(county, known);
+  const found = parseCounty(
+    county,
+    having.flatMap((state) => view.counties(state)),
+  );
   if (found !== undefined) return found;
-  const names = (having.length > 0 ? having : states).map(({ name }) => name).join(', ');
-  const hint =
-    known.length > 0
-      ? nearestName(county, known)
-      : 'The dataset does not know yet which county a place is in. Load the comparison summaries of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places of Texas, or leave out the county.';
-  throw new WrongFilter('county', [`No county of ${names} is named "${county}". ${hint}`]);
+  const loaded = loadedStates(view, states);
+  const faults = [
+    ...unknownName(
+      view,
+      county,
+      loaded.filter((state) => having.includes(state)),
+    ),
+    ...loaded.filter((state) => state.hasCounties && !having.includes(state)).map(unknownCounties),
+  ];
+  throw new WrongFilter('county', [faults.join(' ')]);
+}
+
+/** The states with places in the dataset; all of them if it is empty. */
+function loadedStates(view: FigureReading, states: readonly KnownState[]): readonly KnownState[] {
+  const codes = new Set(Array.from(view.jurisdictions.values(), ({ state }) => state));
+  const loaded = states.filter(({ code }) => codes.has(code));
+  return loaded.length > 0 ? loaded : states;
+}
+
+function unknownName(view: FigureReading, county: string, states: readonly KnownState[]): string[] {
+  if (states.length === 0) return [];
+  const known = states.flatMap((state) => view.counties(state));
+  const names = states.map(({ name }) => name).join(', ');
+  return [`No county of ${names} is named "${county}". ${nearestName(county, known)}`];
+}
+
+/** Reports of the state name its counties, and none of them is loaded. */
+function unknownCounties({ name }: KnownState): string {
+  return `The dataset does not know yet which county a place of ${name} is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.`;
 }

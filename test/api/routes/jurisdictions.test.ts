@@ -138,7 +138,7 @@ describe('the other filters', () => {
     expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
     expect(await refusal(`${JURISDICTIONS}?county=alamed`, 'county')).toContain('"Alameda"');
     expect(await refusal(`${JURISDICTIONS}?county=Travis`, 'county')).toBe(
-      'No county of California, North Carolina is named "Travis". Did you mean "Craven"? See /docs for all names.',
+      'No county of California is named "Travis". See /docs for all names. The dataset does not know yet which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.',
     );
     expect(await refusal(`${JURISDICTIONS}?county=Alameda&state=tx`, 'county')).toBe(
       'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.',

@@ -62,6 +62,12 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
           <ProjectedYear {...projection.value} />
         </p>
       )}
+      {projection.value?.data.length === 0 && (
+        <p class="estimate">
+          There is no estimate: {place.name} has no payment in the newest month of {state.name} or in the 24
+          months before it.
+        </p>
+      )}
       {year.wholeYears < 2 && (
         <p class="hint">
           {isProjected && expected?.low === null
