@@ -99,6 +99,5 @@ async function fetchUnlessDown(host: Host, task: UnitTask, context: FetchContext
   }
   const unit = await fetchUnit(task, context);
   host.failures = unit.portal_down ? host.failures + 1 : 0;
-  if (unit.message === null || task.feed.note === null) return unit;
-  return { ...unit, message: `${unit.message}. See the note of this feed in the portal file` };
+  return unit;
 }

@@ -91,12 +91,14 @@ export async function fetchUnit(task: UnitTask, context: FetchContext): Promise<
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFault)) throw error;
+    const note =
+      feed.note !== null && error.isAboutFeed ? '. See the note of this feed in the portal file' : '';
     return {
       ...blank,
       http_status: isLocal ? null : error.status,
       not_ready: error.remedy === 'later',
       portal_down: error.isPortalDown,
-      message: client.hideSecrets(error.message),
+      message: `${client.hideSecrets(error.message)}${note}`,
     };
   }
 }

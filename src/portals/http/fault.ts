@@ -23,6 +23,11 @@ export class FetchFault extends Error {
     this.waitMs = waitMs;
   }
 
+  /** Whether the feed may be wrong: the portal refused the question, or sent something else than the feed expects. */
+  get isAboutFeed(): boolean {
+    return this.remedy === 'none' && this.status !== null;
+  }
+
   /** Whether other downloads from the same host will probably fail as well. */
   get isPortalDown(): boolean {
     return this.remedy === 'once' || (this.remedy === 'retry' && this.status !== 200);
