@@ -56,6 +56,11 @@ export function kindOf(name: ReportKindName): ReportKind {
   return kind;
 }
 
+/** The state's own title of its reports: `"Local Allocation Payment Detail" of Texas`. */
+export function titleOfKind(kind: ReportKindName): string {
+  return `"${kindOf(kind).title}" of ${stateOfKind(kind).name}`;
+}
+
 /** The state of a report kind. Throws for a kind that no state has. */
 export function stateOfKind(kind: ReportKindName): State {
   const state = STATES.find((known) => allKindsOf(known).some(({ name }) => name === kind));

@@ -14,10 +14,10 @@ import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
-import { kindOf, stateOf } from '../states/index.ts';
+import { kindOf, titleOfKind } from '../states/index.ts';
 import { type Period, periodLabel } from '../store/query/completeness.ts';
 import type { DatasetAfter } from './dataset-change.ts';
-import { emptyFeeds, groupFailures, isSuperseded } from './downloads.ts';
+import { emptyFeeds, groupFailures, isSuperseded, nameDownloads, titleOfFeed } from './downloads.ts';
 
 /** The text of one topic. */
 interface Notice {
@@ -125,14 +125,9 @@ function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
     summary: `${plural(missing.length, 'period')} missing: ${nameFew(missing.map(periodLabel))}`,
     details: stretchesOf(missing).map(
       ([first, last]) =>
-        `No ${titleOf(first)} covers ${periodsInWords(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
+        `No ${titleOfKind(first.kind)} covers ${periodsInWords(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
     ),
   };
-}
-
-/** The report as its state calls it: `"Local Allocation Payment Detail" of Texas`. */
-function titleOf({ kind, state }: Period): string {
-  return `"${kindOf(kind).title}" of ${stateOf(state).name}`;
 }
 
 /** Joins successive periods of a kind. Returns the first and last period of each stretch. */
@@ -156,7 +151,7 @@ function overduePeriods({ absence }: UpdateOutcome): Notice {
     summary: `overdue: ${nameFew(overdue.toReversed().map((period) => `${periodLabel(period)} (expected ${dayInWords(period.expected_since)})`))}`,
     details: stretchesOf(overdue).map(([first, last]) => {
       const [is, since] = first === last ? ['was', 'on'] : ['were', 'from'];
-      return `${titleOf(first)} ${periodsInWords(first.period, last.period)} ${is} expected ${since} ${dayInWords(first.expected_since)}, and the next period is due as well. Look at the portal.`;
+      return `${titleOfKind(first.kind)} ${periodsInWords(first.period, last.period)} ${is} expected ${since} ${dayInWords(first.expected_since)}, and the next period is due as well. Look at the portal.`;
     }),
   };
 }
@@ -223,10 +218,11 @@ function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutc
   );
   const empty = emptyFeeds(units, kindsLoaded);
   return {
-    summary: `not downloaded: ${nameFew([...empty, ...failed.map(({ feed, unit }) => `${feed} ${unit}`)])}`,
+    summary: `not downloaded: ${[...empty.map(titleOfFeed), ...(failed.length > 0 ? [nameDownloads(failed)] : [])].join(', ')}`,
     details: [
       ...empty.map(
-        (feed) => `${feed}: The portal sent no rows. Check month_field and month_filter of the feed.`,
+        (one) =>
+          `${titleOfFeed(one)}: The portal sent no rows. Check month_field and month_filter of ${one.feed} in the portal file.`,
       ),
       ...groupFailures(failed).map(({ name, message }) => `${name}: ${message}`),
     ],

@@ -7,6 +7,7 @@ import { compareReports, isCounted, type ReportKindName, type ReportRecord } fro
 import { nameFew, plural } from '../domain/text/wording.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
+import { titleOfKind } from '../states/index.ts';
 import { readDataset } from '../store/dataset.ts';
 import { openReports } from '../store/write/reports.ts';
 
@@ -18,20 +19,33 @@ export function isSuperseded(path: string, downloads: readonly CurrentDownload[]
   return downloads.some(({ stem }) => stem === downloaded);
 }
 
+/** What a feed gives, by the state's own title: `"Local Allocation Payment Detail" of Texas`. */
+export function titleOfFeed({ feed, kind }: Pick<UnitSummary, 'feed' | 'kind'>): string {
+  return kind === null ? feed : titleOfKind(kind);
+}
+
+/** Downloads for people: `"Local Allocation Payment Detail" of Texas (2024, 2025)`. */
+export function nameDownloads(units: readonly UnitSummary[]): string {
+  const byTitle = [...Map.groupBy(units, titleOfFeed)];
+  return byTitle.map(([title, of]) => `${title} (${nameFew(of.map(({ unit }) => unit))})`).join(', ');
+}
+
 /** The feeds without any row, although their kind was never loaded. */
 export function emptyFeeds(
   units: readonly UnitSummary[],
   kindsLoaded: ReadonlySet<ReportKindName>,
-): string[] {
+): Pick<UnitSummary, 'feed' | 'kind'>[] {
   const byFeed = Map.groupBy(units, ({ feed }) => feed);
   const isEmpty = ({ status, kind }: UnitSummary) =>
     status === 'empty' && kind !== null && !kindsLoaded.has(kind);
-  return [...byFeed].filter(([, ofFeed]) => ofFeed.every(isEmpty)).map(([feed]) => feed);
+  return [...byFeed.values()]
+    .filter((ofFeed) => ofFeed.every(isEmpty))
+    .flatMap((ofFeed) => ofFeed.slice(0, 1));
 }
 
 /** Failed downloads with one cause. */
 interface FailedDownloads {
-  /** `tx-payment-detail 2024`, or the number of downloads with the first names. */
+  /** `"Local Allocation Payment Detail" of Texas (2024)`, or the number of downloads with the first names. */
   name: string;
   message: string;
   units: UnitSummary[];
@@ -43,8 +57,8 @@ export function groupFailures(units: readonly UnitSummary[]): FailedDownloads[] 
   const causeOf = ({ portal_down, message, feed, unit }: UnitSummary) =>
     portal_down ? `${message}` : JSON.stringify([feed, unit]);
   return [...Map.groupBy(all, causeOf).values()].map((failed) => {
-    const names = nameFew(failed.map(({ feed, unit }) => `${feed} ${unit}`));
-    const name = failed.length === 1 ? names : `${plural(failed.length, 'download')} (${names})`;
+    const names = nameDownloads(failed);
+    const name = failed.length === 1 ? names : `${plural(failed.length, 'download')}, ${names}`;
     return { name, message: failed[0]?.message ?? 'failed', units: failed };
   });
 }

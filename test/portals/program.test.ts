@@ -80,7 +80,7 @@ describe('allocations fetch', () => {
     const first = await fetchIn(folder, portal);
     const [name = '', ...others] = Object.keys(readInbox(folder)).sort();
     expect(first.stdout).toMatch(
-      /^new tx-payment-detail 2024: data\/inbox\/\S+ \(36 rows, 2024-01 to 2024-12\)\nnew tx-payment-detail 2025: data\/inbox\/\S+ \(9 rows, 2025-01 to 2025-03\)\n2 new, 0 unchanged, \d empty, 0 failed, in \d+\.\d s\n$/,
+      /^new "Local Allocation Payment Detail" of Texas \(2024\): data\/inbox\/\S+ \(36 rows, January 2024 to December 2024\)\nnew "Local Allocation Payment Detail" of Texas \(2025\): data\/inbox\/\S+ \(9 rows, January 2025 to March 2025\)\n2 new, 0 unchanged, \d empty, 0 failed, in \d+\.\d s\n$/,
     );
     expect([first.status, first.stderr, others.length]).toEqual([0, '', 1]);
     const second = await fetchIn(folder, portal, { args: ['--json'] });
@@ -105,7 +105,7 @@ describe('allocations fetch', () => {
     const failed = await fetchIn(folder, portal, { args: ['--quiet'] });
     expect([failed.status, failed.stdout]).toEqual([1, '']);
     expect(failed.stderr).toMatch(
-      /^failed tx-payment-detail 2024: 127\.0\.0\.1:\d+ answered 404 \("gone\\nfor good"\)\. Look up the address of the dataset on the portal, and correct the portal file \(http:\/\/\S+\)\n$/,
+      /^failed "Local Allocation Payment Detail" of Texas \(2024\): 127\.0\.0\.1:\d+ answered 404 \("gone\\nfor good"\)\. Look up the address of the dataset on the portal, and correct the portal file \(http:\/\/\S+\)\n$/,
     );
     expect(Object.keys(readInbox(folder))).toHaveLength(1);
   });

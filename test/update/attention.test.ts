@@ -194,8 +194,8 @@ describe('what needs a person', () => {
     });
     expect(item).toEqual({
       about: 'fetch',
-      summary: 'not downloaded: tx-payment-detail 2026',
-      details: ['tx-payment-detail 2026: no such dataset'],
+      summary: 'not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
+      details: ['"Local Allocation Payment Detail" of Texas (2026): no such dataset'],
     });
     const offline = ['2023', '2024', '2025', '2026'].map((year) => ({
       ...unit(year, 'Cannot resolve data.texas.gov'),
@@ -204,8 +204,8 @@ describe('what needs a person', () => {
     expect(
       findAttention({ ...NOTHING, units: [...offline, unit('2022', 'no such dataset')] })[0]?.details,
     ).toEqual([
-      '4 downloads (tx-payment-detail 2023, tx-payment-detail 2024, tx-payment-detail 2025, and 1 more): Cannot resolve data.texas.gov',
-      'tx-payment-detail 2022: no such dataset',
+      '4 downloads, "Local Allocation Payment Detail" of Texas (2023, 2024, 2025, and 1 more): Cannot resolve data.texas.gov',
+      '"Local Allocation Payment Detail" of Texas (2022): no such dataset',
     ]);
     expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
       'fetch: the download failed: the disk is full',
@@ -284,7 +284,7 @@ describe('what needs a person', () => {
     // the portal is down: the newer file of an earlier fetch still replaces the refused one
     const units = [unit('2026', 'it failed')];
     expect(summaries({ run, units, downloads: [{ file: now, stem }] })).toEqual([
-      'fetch: not downloaded: tx-payment-detail 2026',
+      'fetch: not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
     ]);
     expect(summaries({ run, units })).toHaveLength(2);
   });
@@ -296,7 +296,7 @@ describe('what needs a person', () => {
     }));
     expect(summaries({ units: empty })).toEqual([]);
     expect(summaries({ units: empty, kindsLoaded: new Set() })).toEqual([
-      'fetch: not downloaded: tx-payment-detail',
+      'fetch: not downloaded: "Local Allocation Payment Detail" of Texas',
     ]);
     expect(summaries({ units: [...empty, unit('2024', null)], kindsLoaded: new Set() })).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { openReports } from '../../store/write/reports.ts';
 import { formatTable, oneLine, print, printError, printJson } from './print.ts';
 import { describeInfos, findingLines, urgentLines } from './run-findings.ts';
 
-/** A run's summary for people. */
-export function formatSummary(summary: RunSummary): string {
+/** A run's summary for people. `nothingNew` says what it means that a run has nothing new. */
+export function formatSummary(summary: RunSummary, nothingNew = 'nothing new'): string {
   const { reports, allocations, findings } = summary;
   const skipped = reports.flatMap(skippedAs);
   const count = (status: string) => reports.filter((report) => report.status === status).length;
@@ -22,7 +22,7 @@ export function formatSummary(summary: RunSummary): string {
   const lines = [
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
-      : `Run ${summary.run_id}: ${outcomeOf(summary)}`,
+      : `Run ${summary.run_id}: ${outcomeOf(summary, nothingNew)}`,
     `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped.length} unchanged, ${count('refused')} refused${rarer.join('')}${countEarlier(skipped)}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(summary),
@@ -96,22 +96,23 @@ function resultOf({ status, findings }: ReportSummary): string {
 }
 
 /** What the run did, in one line, with the loaded rows that lose against another report. */
-function outcomeOf(summary: RunSummary): string {
+function outcomeOf(summary: RunSummary, nothingNew: string): string {
   const unused = unusedRows(summary);
-  if (unused === 0) return `${whatHappened(summary)}.`;
+  const happened = whatHappened(summary, nothingNew);
+  if (unused === 0) return `${happened}.`;
   const were = unused === 1 ? 'was' : 'were';
-  return `${whatHappened(summary)}, but ${plural(unused, 'row')} ${were} not used, because another report wins (outdated-row).`;
+  return `${happened}, but ${plural(unused, 'row')} ${were} not used, because another report wins (outdated-row).`;
 }
 
-function whatHappened({ outcome, reports }: RunSummary): string {
+function whatHappened({ outcome, reports }: RunSummary, nothingNew: string): string {
   const statuses = new Set(reports.map(({ status }) => status));
   const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
   if (isAll('withdrawn')) return 'the report was withdrawn';
   if (isAll('rejected')) return 'the report was rejected';
   if (isAll('outside-range')) return 'no report has the requested months. The dataset is unchanged';
-  if (outcome === 'nothing-new') return 'nothing new. The dataset is unchanged';
-  if (outcome === 'ok')
-    return isAll('unchanged') ? `${plural(reports.length, 'report')} read again` : 'all reports were loaded';
+  if (outcome === 'nothing-new') return `${nothingNew}. The dataset is unchanged`;
+  if (outcome === 'ok' && isAll('unchanged')) return `${plural(reports.length, 'report')} read again`;
+  if (outcome === 'ok') return reports.length === 1 ? 'the report was loaded' : 'all reports were loaded';
   if (isAll('refused')) return 'all reports were refused';
   if (isAll('held')) return 'all reports are held for your review';
   if (!statuses.has('refused')) return 'some reports are held for your review';

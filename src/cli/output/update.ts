@@ -1,5 +1,5 @@
 import { dayInWords } from '../../domain/calendar-day.ts';
-import { nameFew, periodInWords, plural } from '../../domain/text/wording.ts';
+import { periodInWords, plural } from '../../domain/text/wording.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../portals/summary.ts';
@@ -7,7 +7,7 @@ import { stateOf } from '../../states/index.ts';
 import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { Attention, NotesAfter } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
-import { withoutFiles } from '../../update/downloads.ts';
+import { nameDownloads, withoutFiles } from '../../update/downloads.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
 import { formatVerification } from '../commands/operate/verify.ts';
 import { oneLine } from './print.ts';
@@ -34,11 +34,18 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
   return [
     formatOutcome(summary, news),
     ...(summary.fetch ? [`Fetched: ${formatFetch(summary.fetch).replaceAll('\n', '\n  ')}`] : []),
-    formatSummary(withoutFiles(summary.run, summary.replaced)),
+    formatSummary(withoutFiles(summary.run, summary.replaced), nothingNewOf(summary.fetch)),
     ...describeReplaced(summary.replaced),
     formatVerification(summary.verify),
     ...(summary.notes ? [describeNotes(summary.notes)] : []),
   ].join('\n');
+}
+
+/** A run over the inbox knows nothing of portals that could not be asked. */
+function nothingNewOf(fetch: FetchSummary | null): string | undefined {
+  const { units } = fetch ?? { units: [] };
+  const hasFailed = fetch === null || (units.length > 0 && units.every(({ status }) => status === 'failed'));
+  return hasFailed ? 'no download succeeded, and the inbox has nothing new' : undefined;
 }
 
 function describeNotes({ folder, written }: NotesAfter): string {
@@ -72,9 +79,7 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
   return [
     `update: ${heads[outcome]()}`,
     ...describeAwaited(awaited),
-    ...(notReady.length > 0
-      ? [`not ready yet: ${nameFew(notReady.map(({ feed, unit }) => `${feed} ${unit}`))}`]
-      : []),
+    ...(notReady.length > 0 ? [`not ready yet: ${nameDownloads(notReady)}`] : []),
   ].join('; ');
 }
 

@@ -126,7 +126,7 @@ describe('the first line', () => {
 
   test('counts the rows that lose against another report', () => {
     expect(firstLine('ok', losing())).toBe(
-      'Run 12: all reports were loaded, but 1 row was not used, because another report wins (outdated-row).',
+      'Run 12: the report was loaded, but 1 row was not used, because another report wins (outdated-row).',
     );
     expect(firstLine('ok', losing(), losing(2), {})).toContain(', but 4 rows were not used,');
   });
@@ -134,6 +134,7 @@ describe('the first line', () => {
   test('does not say of known reports that they were loaded', () => {
     const unchanged = { status: 'unchanged' } as const;
     const refused = { status: 'refused' } as const;
+    expect(firstLine('ok', {})).toBe('Run 12: the report was loaded.');
     expect(firstLine('ok', {}, unchanged)).toBe('Run 12: all reports were loaded.');
     expect(firstLine('ok', unchanged, unchanged)).toBe('Run 12: 2 reports read again.');
     expect(firstLine('partial', refused, {})).toBe(

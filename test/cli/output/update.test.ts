@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstLine, type UpdateSummary } from '../../../src/cli/output/update.ts';
+import { firstLine, formatUpdate, type UpdateSummary } from '../../../src/cli/output/update.ts';
 import type { Day, Month } from '../../../src/domain/month.ts';
+import type { FetchSummary } from '../../../src/portals/summary.ts';
 import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
 
 const SUMMARY: UpdateSummary = {
@@ -57,6 +58,27 @@ test('the first line says what was loaded', () => {
   expect(firstLine(ok, [{ state: 'tx', periods: [] }])).toBe(
     'update: ok: 2 new reports, 1,846 rows, no new month',
   );
+});
+
+test('a run after failed downloads does not say that there is nothing new', () => {
+  const run = { ...EMPTY_RUN, run_id: 7, outcome: 'nothing-new' as const };
+  const unit = (status: 'failed' | 'unchanged'): FetchSummary['units'][number] => ({
+    ...{ feed: 'tx-payment-detail', state: 'tx', kind: 'tx/payment-detail', unit: '2026', status },
+    ...{ file: null, changed: false, stem: 'tx-payment-detail-2026', url: 'https://portal.example/' },
+    ...{ http_status: null, bytes: null, rows: null, first_month: null, last_month: null },
+    ...{ not_ready: false, portal_down: true, message: status === 'failed' ? 'no answer' : null },
+  });
+  const told = (fetch: UpdateSummary['fetch']) =>
+    formatUpdate({ ...SUMMARY, fetch, run }, [])
+      .split('\n')
+      .find((line) => line.startsWith('Run 7: '));
+  const fetched = { outcome: 'partial' as const, off: [], duration_ms: 1 };
+  const none = 'Run 7: no download succeeded, and the inbox has nothing new. The dataset is unchanged.';
+  expect(told({ ...fetched, units: [unit('failed'), unit('failed')] })).toBe(none);
+  expect(told(null)).toBe(none);
+  const some = 'Run 7: nothing new. The dataset is unchanged.';
+  expect(told({ ...fetched, units: [unit('failed'), unit('unchanged')] })).toBe(some);
+  expect(told(SUMMARY.fetch)).toBe(some);
 });
 
 test('the first line names the kind of an expected summary, which is no payment', () => {

@@ -3,12 +3,12 @@ import { type Config, requireProxies } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { isKindOf, type ReportKindName } from '../../../domain/report.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { periodsInWords, plural } from '../../../domain/text/wording.ts';
 import type { Feed } from '../../../portals/feed.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/summary.ts';
 import { REPORT_KINDS } from '../../../states/index.ts';
-import { groupFailures, readNewerReports } from '../../../update/downloads.ts';
+import { groupFailures, nameDownloads, readNewerReports } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand } from '../../help.ts';
 import {
@@ -147,7 +147,7 @@ export function formatFetch(summary: FetchSummary): string {
     off.length === 0
       ? []
       : [
-          `off, because nobody has verified the address: ${off.join(', ')} (see the notes in the portal file)`,
+          `off in the portal file, because nobody has verified the address: ${off.join(', ')} (see their notes there)`,
         ];
   return [...fresh, ...failureLines(summary), ...unverified, total].join('\n');
 }
@@ -159,8 +159,9 @@ function failureLines({ units }: FetchSummary): string[] {
   );
 }
 
-function describeNew({ feed, unit, file, rows, first_month, last_month }: UnitSummary): string {
-  const months = first_month === null ? '' : `, ${first_month} to ${last_month}`;
+function describeNew(unit: UnitSummary): string {
+  const { file, rows, first_month, last_month } = unit;
+  const months = first_month === null ? '' : `, ${periodsInWords(first_month, `${last_month}`)}`;
   const content = rows === null ? '' : ` (${plural(rows, 'row')}${months})`;
-  return oneLine(`new ${feed} ${unit}: ${file}${content}`);
+  return oneLine(`new ${nameDownloads([unit])}: ${file}${content}`);
 }

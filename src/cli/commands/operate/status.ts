@@ -4,14 +4,13 @@ import { dayInWords } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
-import type { ReportKindName } from '../../../domain/report.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
 import { formatTime, periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { heldRecord } from '../../../records/descriptions/held-report.ts';
 import { stateRecord } from '../../../records/descriptions/state-status.ts';
 import { jsonWriter } from '../../../records/json-record.ts';
 import { findAmong, listOf } from '../../../records/list.ts';
-import { kindOf, stateOfKind } from '../../../states/index.ts';
+import { kindOf, titleOfKind } from '../../../states/index.ts';
 import { type ExpectedPeriod, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
@@ -87,17 +86,13 @@ export function formatCoverage(rows: readonly CoverageRow[]): string {
   return formatTable(head, body, ['loaded']);
 }
 
-/** The state's own title of its reports: `Local Allocation Payment Detail (Texas)`. */
-function titleOf(kind: ReportKindName): string {
-  return `${kindOf(kind).title} (${stateOfKind(kind).name})`;
-}
-
 /** Formats expected periods, one line for each report kind. */
 export function formatExpected(expected: readonly ExpectedPeriod[]): string {
   const kinds = [...new Set(expected.map(({ kind }) => kind))];
   if (kinds.length === 0) return ' none';
   const lines = kinds.map(
-    (kind) => `  ${titleOf(kind)}: ${describeExpected(expected.filter((period) => period.kind === kind))}`,
+    (kind) =>
+      `  ${titleOfKind(kind)}: ${describeExpected(expected.filter((period) => period.kind === kind))}`,
   );
   return `\n${lines.join('\n')}`;
 }

@@ -114,7 +114,9 @@ describe('allocations update', () => {
     other.write('data/inbox/by-hand.csv', text);
     const { status: code, stdout } = await other.update();
     expect(code).toBe(1);
-    expect(firstLine(stdout)).toMatch(/^update: attention: not downloaded: tx-payment-detail \d{4}/);
+    expect(firstLine(stdout)).toMatch(
+      /^update: attention: not downloaded: "Local Allocation Payment Detail" of Texas \(\d{4}/,
+    );
     expect(stdout).toContain('Look up the address of the dataset on the portal');
     expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
     expect(stdout).toContain('Verification passed');

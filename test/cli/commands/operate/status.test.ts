@@ -22,18 +22,18 @@ const months = (count: number) =>
 
 test('names the expected months of a state that is late', () => {
   expect(formatExpected(months(2))).toBe(
-    '\n  Disbursement information for sales and related taxes (Illinois): July 2020 since July 15, 2020 (overdue); August 2020 since August 15, 2020 (overdue)',
+    '\n  "Disbursement information for sales and related taxes" of Illinois: July 2020 since July 15, 2020 (overdue); August 2020 since August 15, 2020 (overdue)',
   );
   expect(formatExpected(months(12))).toContain('June 2021 since June 15, 2021 (overdue)');
 });
 
 test('only counts them if the newest report is years old', () => {
   expect(formatExpected(months(77))).toBe(
-    '\n  Disbursement information for sales and related taxes (Illinois): last month June 2020; 77 months expected since',
+    '\n  "Disbursement information for sales and related taxes" of Illinois: last month June 2020; 77 months expected since',
   );
   // the quarter before the second one of 2020, which is paid in August
   const quarters = Array.from({ length: 13 }, () => due('ca/quarterly-allocations', '2020Q2', '2020-08'));
   expect(formatExpected(quarters)).toBe(
-    '\n  Quarterly distribution summary (California): last quarter Q1 2020; 13 quarters expected since',
+    '\n  "Quarterly distribution summary" of California: last quarter Q1 2020; 13 quarters expected since',
   );
 });
