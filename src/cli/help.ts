@@ -66,6 +66,8 @@ export function helpCommand(program: Command): Command {
       let command = program;
       for (const name of names) {
         const found = command.commands.find((each) => each.name() === name);
+        // commander knows similar names
+        if (!found && command.commands.length > 0) command.parse([name], { from: 'user' });
         if (!found) program.error(`error: unknown command '${names.join(' ')}'`);
         command = found;
       }

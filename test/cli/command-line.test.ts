@@ -453,7 +453,8 @@ describe('reading commands', () => {
     const add = allocations('help', 'layouts', 'add');
     expect(add.status).toBe(0);
     expect(add.stdout).toMatch(/^Usage: allocations layouts add /);
-    expect(refuse('help', 'layouts', 'nope')).toContain("unknown command 'layouts nope'");
+    expect(refuse('help', 'layouts', 'ad')).toContain("unknown command 'ad'\n(Did you mean add?)");
+    expect(refuse('help', 'shwo')).toContain('(Did you mean show?)');
     expect(allocations('help').stdout).toContain('Show the help of a command');
   });
 });

@@ -108,8 +108,10 @@ describe('an error message', () => {
     ],
     [
       ['show', 'Pasadena', '--county', 'Los Angelos'],
-      'county: No county of California is named "Los Angelos". Did you mean "Los Angeles"? See /docs for all names. The dataset does not know yet which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.\n',
+      'county: No county of California is named "Los Angelos". Did you mean "Los Angeles"? allocations list shows the counties, docs/reference/dataset.md all fields. The dataset does not know yet which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.\n',
     ],
+    [['list', '--columns', 'nmae'], 'Did you mean "name"? All names: id, name, slug, '],
+    [['compare', '--sort', 'summ'], 'Did you mean "sum"? All names: value, year_ago, '],
     [
       ['list', '--state', 'tx', '--county', 'Alameda'],
       'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.\n',

@@ -9,8 +9,11 @@ const DIFFERENT_SHARE = 0.5;
 /** A shorter text is part of too many names. */
 const SHORTEST_PART = 4;
 
+/** Where clients of the service find names that are too many for a message. */
+export const SEE_ALL = 'See /docs for all names.';
+
 /** A hint for an unknown name: the nearest known name if it is similar, and all names if there are few. */
-export function nearestName(name: string, known: readonly string[]): string {
+export function nearestName(name: string, known: readonly string[], mostListed = MOST_LISTED): string {
   const asked = name.slice(0, LONGEST_COMPARED).toLowerCase();
   const names = new Map(known.map((other) => [other.toLowerCase(), other]));
   const lower = [...names.keys()];
@@ -20,6 +23,6 @@ export function nearestName(name: string, known: readonly string[]): string {
   const isSimilar = distance(asked, closestName) <= Math.max(2, asked.length * DIFFERENT_SHARE);
   const contained = lower.find((other) => other.length >= SHORTEST_PART && asked.includes(other));
   const nearest = beginning ?? containing ?? (isSimilar ? closestName : contained);
-  const all = known.length > MOST_LISTED ? 'See /docs for all names.' : `All names: ${known.join(', ')}.`;
+  const all = known.length > mostListed ? SEE_ALL : `All names: ${known.join(', ')}.`;
   return nearest === undefined ? all : `Did you mean "${names.get(nearest)}"? ${all}`;
 }

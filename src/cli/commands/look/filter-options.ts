@@ -4,7 +4,7 @@ import { USAGE } from '../../../domain/operator-error.ts';
 import { filterMeaning, parametersOf } from '../../../records/filters/asked.ts';
 import type { ParsedFilter } from '../../../records/filters/complete-asked.ts';
 import type { Filter, Filters } from '../../../records/filters/filter.ts';
-import { MOST_LISTED } from '../../../records/filters/nearest-name.ts';
+import { MOST_LISTED, SEE_ALL } from '../../../records/filters/nearest-name.ts';
 import type { Parameter } from '../../../records/filters/parameters.ts';
 import type { RecordList } from '../../../records/list.ts';
 
@@ -48,6 +48,11 @@ const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
 };
 
 const CHOICES = z.array(z.string()).optional();
+
+function choicesOf(parameter: Parameter<ParsedFilter>): string[] | undefined {
+  return CHOICES.parse(parameter.meta()?.enum);
+}
+
 /** The argument of a filter. */
 function filterArgument(
   name: string,
@@ -62,13 +67,22 @@ function filterArgument(
   });
 }
 
+/** A terminal has no page of the service that could list all names. */
+export function forCommands(message: string, choices: readonly string[] = []): string {
+  const all = `All names: ${choices.filter((choice) => !choice.startsWith('-')).join(', ')}.`;
+  const elsewhere = 'allocations list shows the counties, docs/reference/dataset.md all fields.';
+  return message.replace(SEE_ALL, choices.length > 0 ? all : elsewhere);
+}
+
 /** People type the name of a place where a command needs its state. */
 const STATE_FIRST = ' For one place, write its state first, then --jurisdiction and the name.';
 
 function readValue(parameter: Parameter<ParsedFilter>, text: string, advice = ''): ParsedFilter {
   const { data, error } = parameter.safeParse(text);
   if (data === undefined)
-    throw new InvalidArgumentError(`${error?.issues[0]?.message ?? 'Give a value.'}${advice}`);
+    throw new InvalidArgumentError(
+      `${forCommands(error?.issues[0]?.message ?? 'Give a value.', choicesOf(parameter))}${advice}`,
+    );
   return data;
 }
 
@@ -102,7 +116,7 @@ function filterOption(
   const option = new Option(`${flags} <${PLACEHOLDERS[kind] ?? kind}>`, meaning).makeOptionMandatory(
     isRequired,
   );
-  const choices = CHOICES.parse(parameter.meta()?.enum);
+  const choices = choicesOf(parameter);
   return choices && choices.length <= MOST_LISTED
     ? option.choices(choices).argParser(read)
     : option.argParser(read);

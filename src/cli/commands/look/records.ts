@@ -27,7 +27,14 @@ import { databaseOption, readCount, referenceOption } from '../../options.ts';
 import { MOST_PRINTED, oneLine, print, tell } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
 import { type OutFlags, outOptions, printTable, requireNotOwn, writeOut } from '../../written-files.ts';
-import { addFilters, type Given, optionsOf, requireFiltersOf, type Typed } from './filter-options.ts';
+import {
+  addFilters,
+  forCommands,
+  type Given,
+  optionsOf,
+  requireFiltersOf,
+  type Typed,
+} from './filter-options.ts';
 
 /** The options of every command that lists records, besides its filters. */
 interface RecordFlags extends OutFlags {
@@ -145,7 +152,7 @@ export async function lookAt(
     dataset.sqlite.exec('BEGIN');
     await look(openReader(dataset).read((present) => present));
   } catch (error) {
-    throw error instanceof WrongFilter ? new OperatorError(error.message, USAGE) : error;
+    throw error instanceof WrongFilter ? new OperatorError(forCommands(error.message), USAGE) : error;
   } finally {
     dataset.close();
   }
@@ -243,7 +250,10 @@ export function readColumns(
   const names = text?.split(LIST_COMMA);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown === undefined) return names;
-  throw new OperatorError(`There is no column "${unknown}". ${nearestName(unknown, known)}`, USAGE);
+  throw new OperatorError(
+    `There is no column "${unknown}". ${nearestName(unknown, known, known.length)}`,
+    USAGE,
+  );
 }
 
 const SCOPE = z.object({
