@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { optionalMessage } from '../rig/finding-message.ts';
+import { findingsOf, optionalMessage } from '../rig/finding-message.ts';
 import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
@@ -99,6 +99,33 @@ describe('the origin of a report', () => {
         await rig.run({ files: await findReportFiles(order.map((name) => paths.get(name) ?? '')) });
         expect(origins(rig.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
       }
+  });
+
+  test('tells a sample from other reports, and warns once of a state that has both', async () => {
+    const rig = createPipelineRig();
+    const of = (month: string, current = 100) =>
+      texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month, current }]);
+    const ofSample = (name: string, text: string) =>
+      note(rig.write(name, text), {
+        ...{ ...ORIGIN, invented: true, bytes: Buffer.byteLength(text), sha256: hashOf(text) },
+      });
+    ofSample('sample.csv', of('2024-03'));
+    ofSample('sample-2.csv', of('2024-04'));
+    await rig.run();
+    expect(findingsOf(rig, 'sample-mixed')).toEqual([]);
+    rig.write('real.csv', of('2024-05'));
+    expect((await rig.run()).others.map(({ code }) => code)).toEqual(['sample-mixed']);
+    rig.write('real-2.csv', of('2024-06'));
+    expect((await rig.run()).others).toEqual([]);
+    expect(findingsOf(rig, 'sample-mixed')).toMatchObject([
+      { message: expect.stringContaining('invented figures of the sample and other reports of Texas.') },
+    ]);
+    for (const name of ['sample.csv', 'sample-2.csv'])
+      await rig.run({
+        command: 'withdraw',
+        decided: { sha256: hashOf(of(name === 'sample.csv' ? '2024-03' : '2024-04')), reason: 'a sample' },
+      });
+    expect(findingsOf(rig, 'sample-mixed')).toEqual([]);
   });
 
   test('may be missing in older records of the archive', async () => {

@@ -303,6 +303,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { rows: 1, named: [{ ...SUBJECT, ...ROW }] },
     { rows: 4, named: [{ ...SUBJECT, ...SHEET_ROW }] },
   ],
+  'sample-mixed': [{ name: 'Texas' }],
   'missing-report': [{ kind: ALIAS.kind, first: '2024-05', last: '2024-06' }],
   'fewer-rows': [
     { kind: ALIAS.kind, period: '2024-05', earlier: '2024-04', before: 480, now: 437, isUnexplained: true },

@@ -122,6 +122,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     "A payment is far from the same month a year before and from the months around it, measured by the jurisdiction's own history.",
   'rows-not-restated':
     'This report counts for a month, but an earlier report has rows for the month that this one does not have. The rows stay in the dataset.',
+  'sample-mixed': 'The dataset has reports of the sample and other reports of the same state.',
   'missing-report':
     'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
   'fewer-rows':

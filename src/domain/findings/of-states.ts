@@ -75,6 +75,11 @@ function withdraw({ sha256 }: NamedFile): string {
 
 /** Findings about the months of a state as a whole. */
 export const STATE_FINDINGS = {
+  'sample-mixed': warning<{ name: string }>(
+    ({ name }) =>
+      `This dataset has invented figures of the sample and other reports of ${name}. Sums, changes and projections of ${name} mix both.`,
+    'Load your reports into a dataset of their own: allocations ingest FILE --db real/allocations.sqlite --archive real/reports.',
+  ),
   'missing-report': warning<TitledKind & { first: string; last: string }>(
     ({ kind, title, first, last }) =>
       `No report "${title ?? kind}" has ${periodsInWords(first, last)}, but earlier and later reports are loaded.`,

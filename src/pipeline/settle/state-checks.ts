@@ -2,9 +2,9 @@ import { type CodeWithFacts, finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
-import { compareReports, isRestated } from '../../domain/report.ts';
+import { compareReports, isCounted, isKindOf, isRestated } from '../../domain/report.ts';
 import { allKindsOf } from '../../states/index.ts';
-import type { ReportKind } from '../../states/state.ts';
+import type { ReportKind, State } from '../../states/state.ts';
 import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
@@ -15,7 +15,7 @@ import { checkRepeatedTotals, checkRestated, checkRowCounts, checkTotals } from 
 const ROWS_NAMED = 3;
 
 /**
- * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, restated
+ * Checks a state as a whole: a sample beside other reports, missing reports, rows that a later report leaves out, unusual counts and totals, restated
  * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
 export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
@@ -26,6 +26,7 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
   const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
   const totals = overview.totals();
   return [
+    ...sampleMixed(state, reports),
     ...[...countsByKind].flatMap(([kind, ofKind]) => [
       ...missingReports(kind, [...ofKind.keys()], reports),
       ...rowsNotRestated(store, kind.name, ofKind, reports),
@@ -36,6 +37,15 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
     ...checkRestated(store, counts.keys(), reports),
     ...checkSeries(store, new Set(counts.keys())),
   ];
+}
+
+/** Finds a state that has reports of the sample and others. */
+function sampleMixed({ code, name }: State, reports: ReportRecords): PlacedFinding[] {
+  const counted = [...reports.values()].filter((record) => isCounted(record) && isKindOf(code, record.kind));
+  const others = counted.filter(({ origin }) => !origin?.invented);
+  if (others.length === 0 || others.length === counted.length) return [];
+  const [first] = others.map(({ firstMonth }) => firstMonth).sort();
+  return first === undefined ? [] : [monthFinding('sample-mixed', { name }, first, null)];
 }
 
 /** The jurisdictions of each month. Listed names count by report: two reports may spell one name in two ways. */

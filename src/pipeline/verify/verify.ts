@@ -5,7 +5,7 @@ import { acquireLock, type RunLock } from '../../files/lock.ts';
 import { type Dataset, findDamage } from '../../store/dataset.ts';
 import { findEditedFigures, findWrongCounts, REBUILT_TABLES } from '../../store/rebuilt-tables.ts';
 import { type KnownReport, openReports, type Reports } from '../../store/write/reports.ts';
-import { listMisfits } from '../../store/write/stored-findings.ts';
+import { listFindingsOf } from '../../store/write/stored-findings.ts';
 import { Archive } from '../archive/archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
@@ -79,7 +79,7 @@ function checkContent(
       ...verifyArchive(archive, reports.byId()).map((message) => ({ about: 'archive' as const, message })),
       ...limitFindings('counts', findWrongCounts(dataset), RESTORE),
       ...limitFindings('datapoints', findEditedFigures(dataset), RESTORE),
-      ...listMisfits(dataset).map((item) => ({
+      ...listFindingsOf(dataset, 'correction-misfit').map((item) => ({
         about: 'corrections' as const,
         message: findingMessage(item),
       })),

@@ -161,13 +161,11 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
   ];
 }
 
-/** The entries of the register of corrections that do not fit the reports. */
-export function listMisfits({ sqlite }: Dataset): PlacedFinding[] {
+/** The stored findings of one code. */
+export function listFindingsOf({ sqlite }: Dataset, code: FindingCode): PlacedFinding[] {
   return sqlite
-    .prepare<[], Stored<PlacedFinding>>(
-      `SELECT ${COLUMNS} FROM finding WHERE code = 'correction-misfit' ORDER BY id`,
-    )
-    .all()
+    .prepare<[string], Stored<PlacedFinding>>(`SELECT ${COLUMNS} FROM finding WHERE code = ? ORDER BY id`)
+    .all(code)
     .map(withFacts);
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { dayInWords } from '../../../domain/calendar-day.ts';
-import { atPlace } from '../../../domain/findings/finding.ts';
+import { atPlace, findingMessage } from '../../../domain/findings/finding.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
@@ -14,6 +14,7 @@ import { kindOf, titleOfKind } from '../../../states/index.ts';
 import { type ExpectedPeriod, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
+import { listFindingsOf } from '../../../store/write/stored-findings.ts';
 import { formatTable, oneLine } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
 import { recordCommand, withOwnText } from '../look/records.ts';
@@ -34,7 +35,9 @@ const stateStatuses = listOf(stateRecord, {
 
 const TEXT = withOwnText(stateStatuses, ({ view, beside, find }) => {
   const status = readStatus(view.dataset, beside.schedule ?? usualSchedule());
-  return formatStatus(status, formatRecords(stateRecord, view, find().found, undefined));
+  const mixed = listFindingsOf(view.dataset, 'sample-mixed').map((item) => `\n\n${findingMessage(item)}`);
+  const table = formatRecords(stateRecord, view, find().found, undefined);
+  return formatStatus(status, `${table}${mixed.join('')}`);
 });
 
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */
