@@ -47,7 +47,7 @@ test('npm start fits on a screen and explains its warnings; it stops if there ar
     [start(program, 'list', '--q', 'Austin', ...sampled), 'stdout'],
   ] as const)
     expect(absent[output]).toMatch(
-      /The sample has only 12 invented places of California and 12 invented places of Texas\. Load your reports\. For Texas, open https:\/\/data\.texas\.gov, search for 3p4v-vsr3, choose Export, then CSV\. Then run: allocations ingest FILE\./,
+      /The dataset has only 12 invented places of California, 12 invented places of Texas, 59 places of Illinois and 60 places of North Carolina\. Load your reports\. For Texas, open https:\/\/data\.texas\.gov, search for 3p4v-vsr3, choose Export, then CSV\. Then run: allocations ingest FILE\./,
     );
 
   // the tour can be taken again

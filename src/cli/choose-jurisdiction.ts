@@ -10,13 +10,14 @@ import {
   type LookupScope,
 } from '../domain/reading/jurisdiction-search.ts';
 import { plural } from '../domain/text/wording.ts';
+import { joinNames } from '../records/files/source.ts';
 import { requireCountyOf } from '../records/filters/known-counties.ts';
-import { STATES, stateOfKind } from '../states/index.ts';
+import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { openLookup } from '../store/query/jurisdiction-lookup.ts';
+import { readStateSources } from '../store/query/overview.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
-import { openReports } from '../store/write/reports.ts';
 import { oneLine, tell } from './output/print.ts';
 
 const CHOICES_LISTED = 20;
@@ -86,15 +87,13 @@ function choose(
 /** Says that a sample has few places, and how to load real ones. Empty if the dataset has no sample. */
 export function explainSample(dataset: Dataset): string {
   const lookup = openLookup(dataset);
-  const reports = openReports(dataset).list();
-  const invented = STATES.filter(({ code }) =>
-    reports.some(({ record: { kind, origin } }) => origin?.invented && stateOfKind(kind).code === code),
-  );
-  if (invented.length === 0) return '';
-  const counts = invented.map(
-    ({ name, code }) => `${lookup.within({ ...EVERYWHERE, state: code }).length} invented places of ${name}`,
-  );
-  return `The sample has only ${counts.join(' and ')}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
+  const sources = readStateSources(dataset);
+  if (!sources.some(({ hasInvented }) => hasInvented)) return '';
+  const counts = sources.flatMap(({ state: { name, code }, hasInvented }) => {
+    const { length } = lookup.within({ ...EVERYWHERE, state: code });
+    return length > 0 ? [`${plural(length, hasInvented ? 'invented place' : 'place')} of ${name}`] : [];
+  });
+  return `The dataset has only ${joinNames(counts)}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
 }
 
 function explainUnknown(dataset: Dataset, idOrName: string, scope: LookupScope): string {
