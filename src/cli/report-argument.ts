@@ -7,7 +7,7 @@ import type { ReportOrigin } from '../domain/origin.ts';
 import { isHeld, type ReportRecord } from '../domain/report.ts';
 import { isPrintable } from '../domain/text/printable.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
-import { plural, stretch } from '../domain/text/wording.ts';
+import { formatTime, periodsInWords, plural } from '../domain/text/wording.ts';
 import { readDataset } from '../store/dataset.ts';
 import { type KnownReport, openReports } from '../store/write/reports.ts';
 
@@ -99,5 +99,5 @@ function describe({ record, rowCount }: KnownReport, bytes: string | null): stri
   const { sha256, receivedAt, firstMonth, lastMonth } = record;
   const rows = isHeld(record) ? 'held' : plural(rowCount, 'row');
   const here = sha256 === bytes ? ', the same as the file now' : '';
-  return `${shortHash(sha256)} (received ${receivedAt}, ${stretch(firstMonth, lastMonth)}, ${rows}${here})`;
+  return `${shortHash(sha256)} (received ${formatTime(receivedAt)}, ${periodsInWords(firstMonth, lastMonth)}, ${rows}${here})`;
 }

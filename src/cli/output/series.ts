@@ -2,7 +2,7 @@ import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
-import { rowOf, stretch } from '../../domain/text/wording.ts';
+import { formatTime, rowOf, stretch } from '../../domain/text/wording.ts';
 import { paymentOf, type SourcedFigure } from '../../records/descriptions/analysis.ts';
 import { kindOf, stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
@@ -23,7 +23,7 @@ export const seriesText = aboutJurisdiction<SourcedFigure>(
 
 function describeOrigin(origin: ReportOrigin | null): string {
   if (origin === null) return 'a file';
-  return origin.invented ? 'invented sample' : `${origin.url} at ${origin.fetched_at}`;
+  return origin.invented ? 'invented sample' : `${origin.url} at ${formatTime(origin.fetched_at)}`;
 }
 
 /** Lists the reports of a series: file, title, hash, and where it was downloaded from. */

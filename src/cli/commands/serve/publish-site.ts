@@ -3,7 +3,7 @@ import { overviewOf } from '../../../api/routes/overview.ts';
 import type { Config } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { KnownJurisdiction } from '../../../domain/reading/figure-reading.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { formatTime, plural } from '../../../domain/text/wording.ts';
 import type { PublishOptions } from '../../../publish/publish-version.ts';
 import { STATES } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
@@ -41,7 +41,7 @@ export async function publishSiteFiles(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const head = isNew
     ? `Published ${path}: ${plural(files.length, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB.`
-    : `Nothing new. ${path} of ${manifest.created_at} already contains this data.`;
+    : `Nothing new. ${path} of ${formatTime(manifest.created_at)} already contains this data.`;
   const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
   print([head, ...old].map(oneLine).join('\n'));
 }

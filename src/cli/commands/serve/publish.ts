@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { formatTime, plural } from '../../../domain/text/wording.ts';
 import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
 import type { PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
 import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
@@ -129,7 +129,7 @@ async function publishToFolder(
   const { path, bytes, current, content, older } = describe;
   const head = isNew
     ? `Published ${path} (${mebibytes(bytes)}).`
-    : `Nothing new. ${current}${path} of ${manifest.created_at} already contains this data.`;
+    : `Nothing new. ${current}${path} of ${formatTime(manifest.created_at)} already contains this data.`;
   const old = removed.length > 0 ? [`  Removed ${plural(removed.length, `older ${older}`)}.`] : [];
   print([head, ...content, ...old].map(oneLine).join('\n'));
 }

@@ -4,6 +4,7 @@ import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { formatTime } from '../../../domain/text/wording.ts';
 import { openTokens, type StoredToken, type Tokens, tokenFileOf } from '../../../store/tokens/tokens.ts';
 import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, tokensOption } from '../../options.ts';
@@ -54,7 +55,7 @@ function createCommand(places: readonly Option[]): Command {
       'TOKEN=$(allocations token create dashboard --expires 90d)',
     ],
   }).action((name: string, { expires, ...flags }: TokenFlags & { expires?: Date }) => {
-    const until = expires ? expires.toISOString() : 'you revoke it';
+    const until = expires ? formatTime(expires.toISOString()) : 'you revoke it';
     print(useTokens(flags, (tokens) => tokens.create(name, expires ?? null)));
     printError(
       `Store the token of "${oneLine(name)}" now: it is not shown again. It is valid until ${until}. Send it in the header: Authorization: Bearer <token>`,
@@ -100,7 +101,7 @@ function revokeCommand(places: readonly Option[]): Command {
       requireKnown(tokens.list(), nameOrId);
       return tokens.revoke(nameOrId);
     });
-    print(`Revoked the token ${id} of "${oneLine(name)}" at ${revoked_at}.`);
+    print(`Revoked the token ${id} of "${oneLine(name)}" at ${timeOrNone(revoked_at)}.`);
   });
 }
 
@@ -154,15 +155,19 @@ function requireKnown(tokens: readonly StoredToken[], nameOrId: string): void {
   throw new OperatorError(`No token has the id or name "${nameOrId}".${nearest}`, USAGE);
 }
 
+function timeOrNone(time: string | null): string {
+  return time === null ? '-' : formatTime(time);
+}
+
 function formatTokens(tokens: readonly StoredToken[]): string {
   if (tokens.length === 0) return 'No tokens.';
   const head = ['id', 'name', 'created', 'expires', 'last used', 'state'];
   const rows = tokens.map(({ id, name, created_at, expires_at, last_used_at, state }) => [
     id,
     name,
-    created_at,
-    expires_at ?? '-',
-    last_used_at ?? '-',
+    formatTime(created_at),
+    timeOrNone(expires_at),
+    timeOrNone(last_used_at),
     state,
   ]);
   return formatTable(head, rows);

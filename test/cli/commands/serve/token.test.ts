@@ -87,11 +87,11 @@ describe('token list', () => {
     expect(status).toBe(0);
     const [head, ...rows] = stdout.trim().split('\n');
     expect(head).toMatch(/^id +name +created +expires +last used +state$/);
-    const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+    const time = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC';
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(new RegExp(`^[0-9a-f]{8}  old +${time}  ${time}  - +expired$`));
     expect(rows[1]).toMatch(
-      new RegExp(`^${used.slice(4, 12)}  used +${time}  - +2026-11-20T09:30:00.000Z  active$`),
+      new RegExp(`^${used.slice(4, 12)}  used +${time}  - +2026-11-20 09:30 UTC  active$`),
     );
     expect(rows[2]).toMatch(new RegExp(`^[0-9a-f]{8}  gone +${time}  - +- +revoked$`));
   });
