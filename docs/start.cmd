@@ -9,11 +9,12 @@ if not exist package-lock.json (
 )
 where npm >nul 2>nul
 if errorlevel 1 (
-  echo First install Node.js 24 or newer from https://nodejs.org/en/download, then double-click this file again.
+  echo First install Node.js 22.22.2 or newer from https://nodejs.org/en/download, then double-click this file again.
   pause
   exit /b 1
 )
-if not exist node_modules (
+rem npm writes this file last: without it, an installation was cut off
+if not exist node_modules\.package-lock.json (
   echo Installing. This takes about a minute.
   call npm ci || goto failed
 )

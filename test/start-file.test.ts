@@ -18,11 +18,19 @@ test('the file for Windows has line ends that Windows needs, also in a download 
 test('it works in the folder of the program, and calls scripts that exist', () => {
   const [, up = ''] = /^cd \/d "%~dp0(.*)"$/m.exec(text.replaceAll('\r', '')) ?? [];
   const folder = join('docs', up);
-  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { scripts, engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const called = [...text.matchAll(/call npm (?:run )?([\w:]+)/g)].map(([, name]) => name);
   expect(called).toEqual(['ci', 'start', 'explore']);
   for (const name of called.filter((each) => each !== 'ci')) expect(Object.keys(scripts)).toContain(name);
   expect(existsSync(join(folder, 'package-lock.json'))).toBe(true);
+  const [, version] = /Node\.js (\S+) or newer/.exec(text) ?? [];
+  expect(engines.node).toBe(`>=${version}`);
+});
+
+test('it installs again if an installation was cut off: npm writes the file that it looks for last', () => {
+  const [, marker = ''] = /if not exist (node_modules\S+) \(\r\n {2}echo Installing/.exec(text) ?? [];
+  expect(existsSync(marker.replaceAll('\\', '/'))).toBe(true);
+  expect(marker).toBe('node_modules\\.package-lock.json');
 });
 
 test('every step that fails leads to a label that exists, and the window stays open', () => {
