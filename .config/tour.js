@@ -30,7 +30,8 @@ function takeTour() {
   print('North Carolina published for 60 places, of sales from July 2018 to June 2020. It also has invented');
   print('figures of twelve places in California and twelve in Texas, from 2018 to 2026.\n');
   run('ingest', SAMPLE);
-  print('\nThe warnings are about real payments: Orange and Pitt County got far less than usual.\n');
+  print('  (The warnings are about real payments: Orange and Pitt County got far less than usual.');
+  print('  To read them: npx allocations findings --severity warning)\n');
   run('show', 'Chicago', '--from', '2020-06');
   if (process.exitCode) return;
   print(`
@@ -42,13 +43,14 @@ What to do next:
 }
 
 /**
- * Shows a command as a person would type it, and runs it.
+ * Shows a command as a person would type it, and runs it. Long warnings are left out of what it prints.
  * @param {string[]} args
  */
 function run(...args) {
   print(`$ npx allocations ${args.map((arg) => (arg.includes(' ') ? `"${arg}"` : arg)).join(' ')}`);
-  const { status } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], {
-    stdio: 'inherit',
+  const { status, stdout } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    encoding: 'utf8',
     env: {
       ...process.env,
       ALLOCATIONS_DB: database,
@@ -56,6 +58,7 @@ function run(...args) {
       ALLOCATIONS_QUARANTINE: join(folder, 'quarantine'),
     },
   });
+  process.stdout.write(stdout.replaceAll(/^ {2}warning .*\n/gm, ''));
   if (status !== 0) process.exitCode = status ?? 1;
 }
 
