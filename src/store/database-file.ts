@@ -100,7 +100,10 @@ function listPending(database: DatabaseFile, kind: DatabaseKind): MigrationMeta[
   const done = new Set(applied.map(({ hash }) => hash));
   const pending = known.filter(({ hash }) => !done.has(hash));
   if (pending.length + applied.length === known.length) return pending;
-  throw new OperatorError(`An earlier version of this program wrote ${file}. ${kind.repair}`, USAGE);
+  throw new OperatorError(
+    `An earlier version of this program wrote ${file}. ${kind.repair} docs/guides/upgrade.md has the steps.`,
+    USAGE,
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ const DATASET: DatabaseKind = {
   migrations: packageFile('src/store/migrations'),
   option: '--db',
   repair:
-    'Move it away with its -wal and -shm files. Then build it again from the archive: allocations rebuild --db FILE. If it is a snapshot, publish it again. docs/guides/upgrade.md has the steps.',
+    'Move it away with its -wal and -shm files. Then build it again from the archive: allocations rebuild --db FILE. If it is a snapshot, publish it again.',
 };
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;

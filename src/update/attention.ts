@@ -8,14 +8,13 @@ import {
   findingMessage,
   isCapped,
 } from '../domain/findings/finding.ts';
-import { addMonths } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
 import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
-import { kindOf, titleOfKind } from '../states/index.ts';
-import { type Period, periodLabel } from '../store/query/completeness.ts';
+import { titleOfKind } from '../states/index.ts';
+import { periodLabel, stretchesOf } from '../store/query/completeness.ts';
 import type { DatasetAfter } from './dataset-change.ts';
 import { emptyFeeds, groupFailures, isSuperseded, nameDownloads, titleOfFeed } from './downloads.ts';
 
@@ -128,21 +127,6 @@ function missingPeriods({ absence: { missing } }: UpdateOutcome): Notice {
         `No ${titleOfKind(first.kind)} covers ${periodsInWords(first.period, last.period)}, but earlier and later periods are loaded. Find the missing report and run ingest.`,
     ),
   };
-}
-
-/** Joins successive periods of a kind. Returns the first and last period of each stretch. */
-function stretchesOf<Absent extends Period>(periods: readonly Absent[]): [Absent, Absent][] {
-  const stretches: [Absent, Absent][] = [];
-  for (const period of periods) {
-    const { kind, allocation_period } = period;
-    const open = stretches.at(-1);
-    const last = open?.[1];
-    const { every } = kindOf(kind).published;
-    const follows = last?.kind === kind && addMonths(last.allocation_period, every) === allocation_period;
-    if (open && follows) open[1] = period;
-    else stretches.push([period, period]);
-  }
-  return stretches;
 }
 
 function overduePeriods({ absence }: UpdateOutcome): Notice {

@@ -339,6 +339,18 @@ describe('reading commands', () => {
       '2024-08',
     ]);
     expect(lines[1]).toMatch(/^2024-02 .*missing$/);
+    // months that follow each other are one line; the machine-readable forms keep each
+    const title = '"Local Jurisdiction Statement of Tax Distribution" of California';
+    expect(allocations('missing', '--status', 'missing').stdout.split('\n').slice(0, 2)).toEqual([
+      `${title}: February 2024 (sales of December 2023), missing`,
+      `${title}: May 2024 to July 2024 (sales of March 2024 to May 2024), missing`,
+    ]);
+    const { missing_months: each } = JSON.parse(
+      allocations('missing', '--status', 'missing', '--json').stdout,
+    );
+    expect(each.map(({ period }: { period: string }) => period).slice(0, 4)).toEqual([
+      ...['2024-02', '2024-05', '2024-06', '2024-07'],
+    ]);
   });
 
   test('show prints a series with the source of each month, and status prints what is loaded', () => {

@@ -81,7 +81,9 @@ test('withdraw asks which report is meant if two have the same file name', () =>
   );
   expect(refused?.status).toBe(2);
   expect(refused?.stderr).toContain(`november.csv could mean: ${slipped.slice(0, 12)} (received `);
-  expect(refused?.stderr).toContain(', 2026-11, 1 row, the same as the file now). Name one by its hash');
+  expect(refused?.stderr).toContain(
+    ', November 2026, 1 row, the same as the file now). Name one by its hash',
+  );
   expect(unnamed?.stderr).toContain('no report called elsewhere/november.csv');
   // another file with the name of a report
   mkdirSync(join(folder, 'other'));
@@ -91,7 +93,7 @@ test('withdraw asks which report is meant if two have the same file name', () =>
   );
   const withdrawn = succeed('withdraw', slipped.slice(0, 8), '--reason', 'a slip', ...database);
   expect(withdrawn).toContain(
-    `withdrawn    november.csv (${slipped.slice(0, 12)}), 2025-11, 1 row. Later runs skip files with the same content`,
+    `withdrawn    november.csv (${slipped.slice(0, 12)}), November 2025, 1 row. Later runs skip files with the same content`,
   );
   expect(withdrawn).toMatch(/^Run 3: the report was withdrawn\./);
   expect(withdrawn).toContain(' 1 updated, 1 removed, ');
@@ -100,7 +102,7 @@ test('withdraw asks which report is meant if two have the same file name', () =>
   );
   // only one of the two is left
   expect(succeed('withdraw', 'november.csv', '--reason', 'this too', ...database)).toContain(
-    '2026-11, 1 row',
+    'November 2026, 1 row',
   );
   // a withdrawn file means itself, even if other reports had its name
   write('november.csv', statement([{ code: '01001', month: '2026-10', net: 7 }]));

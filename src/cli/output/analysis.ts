@@ -51,8 +51,13 @@ export function aboutJurisdiction<Row extends AnalyzedField>(
     const text = first
       ? format(rows, figureFormat(jurisdiction.state, first.field), { view, asked, meta: found.meta })
       : whenEmpty(shown);
-    return `${formatHeading(jurisdiction)}${byBasis(found.meta)}\n\n${text}`;
+    const more = all.length > rows.length ? `\n\n${describeMore(rows.length, all.length)}` : '';
+    return `${formatHeading(jurisdiction)}${byBasis(found.meta)}\n\n${text}${more}`;
   };
+}
+
+function describeMore(shown: number, all: number): string {
+  return `These are the newest ${shown} of ${all}. To see all, add --limit ${all}. --format and --out give all.`;
 }
 
 /** A jurisdiction in one line: its name and what is known of it. */

@@ -1,7 +1,7 @@
 import { countFindings, factsOf, withDoubt, withMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
-import { plural, stretch } from '../../domain/text/wording.ts';
+import { periodsInWords, plural } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { openReports } from '../../store/write/reports.ts';
@@ -68,7 +68,7 @@ function describeNewFacts({ new_facts }: RunSummary): string[] {
 function formatRemoved({ path, status, sha256, from, to, rows }: ReportSummary): string {
   // a rejected report never had rows in the dataset
   const of = status === 'rejected' ? '' : `, ${plural(rows, 'row')}`;
-  return `  ${status.padEnd(12)} ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${stretch(`${from}`, `${to}`)}${of}. Later runs skip files with the same content`;
+  return `  ${status.padEnd(12)} ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${periodsInWords(`${from}`, `${to}`)}${of}. Later runs skip files with the same content`;
 }
 
 /** A table of files and results, if a run of several files has one that is not simply loaded. */

@@ -3,7 +3,7 @@ import { addMonths, type Day, type Month } from '../../domain/month.ts';
 import { periodName, publishedMonths } from '../../domain/publication.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import { periodInWords } from '../../domain/text/wording.ts';
-import { allKindsOf, REPORT_KINDS, STATES, stateOf } from '../../states/index.ts';
+import { allKindsOf, kindOf, REPORT_KINDS, STATES, stateOf } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
 import { ReportRows } from '../write/report-rows.ts';
@@ -45,6 +45,24 @@ export interface ExpectedPeriod extends Period {
   expected_since: Day;
   /** Whether the period after it is due as well. */
   overdue: boolean;
+}
+
+/** Joins successive periods of a kind that have the same status, if they have one. Returns the first and last period of each stretch. */
+export function stretchesOf<Absent extends Pick<Period, 'kind' | 'allocation_period'> & { status?: string }>(
+  periods: readonly Absent[],
+): [Absent, Absent][] {
+  const stretches: [Absent, Absent][] = [];
+  for (const period of periods) {
+    const { kind, allocation_period, status } = period;
+    const open = stretches.at(-1);
+    const last = open?.[1];
+    const { every } = kindOf(kind).published;
+    const isAlike = last?.kind === kind && last.status === status;
+    const follows = isAlike && addMonths(last.allocation_period, every) === allocation_period;
+    if (open && follows) open[1] = period;
+    else stretches.push([period, period]);
+  }
+  return stretches;
 }
 
 /** The absent periods: `missing` ones are not later than the newest loaded one of their kind, `expected` ones are. */

@@ -27,7 +27,8 @@ import {
   typeOption,
 } from '../../options.ts';
 import { type OutFlags, printTable, writeOut } from '../../written-files.ts';
-import { lookAt, lookOptions, readColumns, requireOneFormat } from './records.ts';
+import { lookOptions, requireOneFormat } from './look-options.ts';
+import { lookAt, readColumns } from './records.ts';
 
 interface ExportFlags extends ScopeFlags, OutFlags {
   db: string;

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { Command, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
@@ -23,10 +22,10 @@ import { openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/query/view.ts';
 import { chooseJurisdiction, describeNear, explainSample, scopeOf } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
-import { databaseOption, readCount, referenceOption } from '../../options.ts';
+import { referenceOption } from '../../options.ts';
 import { MOST_PRINTED, oneLine, print, tell } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
-import { type OutFlags, outOptions, printTable, requireNotOwn, writeOut } from '../../written-files.ts';
+import { type OutFlags, printTable, requireNotOwn, writeOut } from '../../written-files.ts';
 import {
   addFilters,
   forCommands,
@@ -35,6 +34,7 @@ import {
   requireFiltersOf,
   type Typed,
 } from './filter-options.ts';
+import { lookOptions, requireOneFormat } from './look-options.ts';
 
 /** The options of every command that lists records, besides its filters. */
 interface RecordFlags extends OutFlags {
@@ -79,27 +79,14 @@ export function withOwnText<Row, Given extends Filters>(
 /** What a command has besides its list: its text, and the lists that `--view` names instead. */
 export interface ByHand {
   text: ListWithText;
+  /** How many records the text has if neither --from nor --limit says so, the newest first. */
+  newest?: number;
   /** Its formats besides text. */
   formats?: readonly string[];
   views?: Readonly<Record<string, ListWithText>>;
   viewMeaning?: string;
   /** The list that the command shows instead if the command line gives this filter of it. */
   instead?: Pick<ListWithText, 'list'> & Partial<ListWithText> & { ifGiven: string };
-}
-
-/** The options of every command that looks, after its filters. The first format is the default. */
-export function lookOptions(config: Config, formats: readonly [string, ...string[]]): Option[] {
-  const most = formats[0] === 'text' ? `${MOST_PRINTED} as text, all otherwise` : 'all';
-  return [
-    new Option('--columns <names>', 'Only these columns, separated by commas'),
-    new Option('--limit <n>', `At most this many records. Default: ${most}`).argParser(
-      readCount(1, 1_000_000),
-    ),
-    new Option('--format <format>', 'How to print').choices(formats).default(formats[0]),
-    ...outOptions(),
-    databaseOption(config),
-    new Option('--json', 'The same as --format json').hideHelp(),
-  ];
 }
 
 /** `allocations <name>`: lists the records of a description. */
@@ -113,7 +100,7 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
     usesBudgets,
     examples = [],
   } = list.description;
-  const { formats = [], instead } = byHand ?? {};
+  const { formats = [], instead, newest } = byHand ?? {};
   const given: Given = { filters: {}, jurisdictions: {}, typed: {} };
   const command = new Command(called ?? name).description(title);
   addFilters(command, { ...filters, ...(instead && optionsOf(instead.list, filters)) }, given);
@@ -121,7 +108,7 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
     command.addOption(
       new Option('--view <view>', byHand.viewMeaning ?? '').choices(Object.keys(byHand.views)),
     );
-  for (const option of lookOptions(config, ['text', 'csv', 'json', 'ndjson', ...formats]))
+  for (const option of lookOptions(config, ['text', 'csv', 'json', 'ndjson', ...formats], newest))
     command.addOption(option);
   if (changesDaily || usesBudgets) command.addOption(referenceOption(config));
   command.action(async () => {
@@ -131,7 +118,7 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
     const chosen = instead && given.filters[instead.ifGiven] !== undefined ? instead : byView;
     requireFiltersOf(command, chosen.list, given, instead?.ifGiven);
     await lookAt(config, flags, (view) =>
-      show(chosen, view, given, flags, { config, formats: ['text', ...formats] }),
+      show(chosen, view, given, flags, { config, formats: ['text', ...formats], newest }),
     );
   });
   return addExamples(
@@ -158,23 +145,12 @@ export async function lookAt(
   }
 }
 
-/** The ending of a file names its format already. */
-export function requireOneFormat(
-  command: Command,
-  { format, out }: Pick<RecordFlags, 'format' | 'out'>,
-): void {
-  const isGiven = command.getOptionValueSource('format') === 'cli';
-  if (out === undefined || !isGiven || extname(out).toLowerCase() === `.${format}`) return;
-  const message = `error: --format ${format} contradicts --out ${out}. The ending of the file decides its format: omit --format`;
-  command.error(message, { exitCode: USAGE });
-}
-
 async function show(
   { list, format: formatByHand }: Pick<ListWithText, 'list'> & Partial<ListWithText>,
   view: DatasetView,
   given: Given,
   flags: RecordFlags,
-  { config, formats }: { config: Config; formats: readonly string[] },
+  { config, formats, newest }: { config: Config; formats: readonly string[]; newest: number | undefined },
 ): Promise<void> {
   const { description } = list;
   const { name, one } = description;
@@ -185,7 +161,8 @@ async function show(
   );
   const format = flags.json ? 'json' : flags.format;
   const isText = format === 'text' && flags.out === undefined;
-  const limit = flags.limit ?? (isText ? MOST_PRINTED : EVERYTHING.limit);
+  const mostPrinted = given.typed.from ? MOST_PRINTED : (newest ?? MOST_PRINTED);
+  const limit = flags.limit ?? (isText ? mostPrinted : EVERYTHING.limit);
   const beside = besideOf(flags.reference);
   if (formatByHand && flags.out === undefined && !columns && formats.includes(format)) {
     const find = () => {
@@ -222,7 +199,11 @@ function besideOf(reference: string | undefined): Beside {
 }
 
 /** Says that a list is empty. Names like those of a search may help. */
-function explainNone(name: string, { dataset, version }: DatasetView, { q, state }: ParsedFilters): string {
+export function explainNone(
+  name: string,
+  { dataset, version }: DatasetView,
+  { q, state }: ParsedFilters,
+): string {
   if (version === EMPTY_VERSION) return 'Nothing is loaded yet. Load your reports: allocations ingest <path>';
   const scope = { ...EVERYWHERE, state: typeof state === 'string' ? state : null };
   const near = typeof q === 'string' ? describeNear(openLookup(dataset), q, scope) : undefined;

@@ -1,6 +1,7 @@
 import type { RecordList } from '../../../records/list.ts';
 import { analysis, quarters, years } from '../../../records/queries/analysis.ts';
 import { comparisons } from '../../../records/queries/comparison.ts';
+import { absentReports } from '../../../records/queries/missing-months.ts';
 import { periodComparisons } from '../../../records/queries/period-comparison.ts';
 import { series } from '../../../records/queries/series.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
@@ -8,10 +9,14 @@ import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts'
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
 import { monthsText, quartersText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
+import { missingText } from '../../output/missing.ts';
 import { monthsAheadText, projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
 import { totalsText, totalYearsText } from '../../output/totals.ts';
 import { type ByHand, withOwnText } from './records.ts';
+
+/** A year, and the same month of the year before. */
+const MONTHS_SHOWN = 13;
 
 /** The commands whose text is made by hand, by their lists. */
 export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList, ByHand>([
@@ -19,6 +24,7 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
     series,
     {
       text: withOwnText(series, seriesText),
+      newest: MONTHS_SHOWN,
       views: {
         month: withOwnText(analysis, monthsText),
         quarter: withOwnText(quarters, quartersText),
@@ -49,5 +55,6 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
       instead: { ifGiven: 'check', list: projectionErrors },
     },
   ],
+  [absentReports, { text: withOwnText(absentReports, missingText) }],
   [comingMonths, { text: withOwnText(comingMonths, monthsAheadText) }],
 ]);

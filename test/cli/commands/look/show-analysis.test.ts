@@ -48,7 +48,7 @@ describe('show --view', () => {
   });
 
   test('month: a line under the table says what shares and ranks compare', () => {
-    const { stdout } = allocations('show', '01001', '--view', 'month');
+    const { stdout } = allocations('show', '01001', '--view', 'month', '--limit', '20');
     expect(stdout).toMatch(/share of county +share of state +rank\n/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
       'A share is the part of the total of all jurisdictions of the type city, in the county or in the state. The rank is among those of the state; 1 is the largest.',

@@ -35,6 +35,28 @@ test('rounds a change once, from the payments and not from the stored delta', ()
   expect(changeIn('2023-05')).toBe('-');
 });
 
+test('shows the newest thirteen months, and all of them if asked; files have all', () => {
+  const monthsIn = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => /^202\d-/.test(line))
+      .map((line) => line.slice(0, 7));
+  const shown = (...args: string[]) => succeed('show', '01002', ...args);
+  const newest = shown();
+  expect(monthsIn(newest)).toEqual(monthsFrom('2023-07', 13));
+  expect(newest).toContain('These are the newest 13 of 31. To see all, add --limit 31.');
+  for (const args of [
+    ['--limit', '31'],
+    ['--from', '2022-01'],
+  ]) {
+    const all = shown(...args);
+    expect(monthsIn(all)).toEqual(monthsFrom('2022-01', 31));
+    expect(all).not.toContain('newest 13');
+  }
+  expect(shown('--format', 'csv').trimEnd().split('\r\n')).toHaveLength(1 + 31);
+  expect(JSON.parse(shown('--json')).series).toHaveLength(31);
+});
+
 test('writes the series with its sources', () => {
   expect(succeed('show', '01001', '--from', '2024-05', '--out', 'alder.csv')).toBe(
     'Wrote 2 months of California to alder.csv.\n',

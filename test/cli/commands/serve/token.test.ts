@@ -121,7 +121,9 @@ describe('token revoke', () => {
     const id = token('create', 'me').stdout.slice(4, 12);
     const { status, stdout } = token('revoke', id);
     expect(status).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^Revoked the token ${id} of "me" at \\d{4}-.*Z\\.\n$`));
+    expect(stdout).toMatch(
+      new RegExp(`^Revoked the token ${id} of "me" at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\.\n$`),
+    );
     expect(token('revoke', 'me').stdout).toBe(stdout);
   });
 
