@@ -51,7 +51,7 @@ export function extractReport(
   if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
   const other = recognized.find(({ matches }) => matches[0]?.kind !== kind);
   if (other) {
-    const facts = { tables: 'kinds', kind: `${other.matches[0]?.kind.name}`, other: kind.name } as const;
+    const facts = { tables: 'kinds', kind: `${other.matches[0]?.kind.title}`, other: kind.title } as const;
     return refuse(kind, [finding('several-tables', facts, { sheet: other.grid.sheet })]);
   }
   const tables = recognized.map(({ grid, matches }) => readTable(grid, matches));
@@ -234,7 +234,7 @@ function unrecognized(
     .map((grid) => ({ grid, match: nearestHeader(grid, kinds, layouts) }))
     .filter(({ match }) => match && match.columns.size > 0)
     .sort((a, b) => (b.match?.columns.size ?? 0) - (a.match?.columns.size ?? 0))[0];
-  const known = { rows: HEADER_ROWS, kinds: kinds.map(({ name }) => name) };
+  const known = { rows: HEADER_ROWS, kinds: kinds.map(({ title }) => title) };
   if (!nearest?.match) return finding('unrecognized-report', { sign: 'no header', ...known });
   const { grid, match } = nearest;
   const row = grid.rows[match.rowIndex];
@@ -249,7 +249,7 @@ function unrecognized(
       ...known,
       printed: `${printed}`,
       columns: match.columns.size,
-      near: match.kind.name,
+      near: match.kind.title,
     },
     { sheet: grid.sheet, row: row?.number || null },
   );

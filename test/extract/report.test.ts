@@ -106,7 +106,7 @@ describe('the kind of a report', () => {
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'several-tables', severity: 'error', sheet: 'Quarter' }]);
     expect(optionalMessage(findings[0])).toContain(
-      'This sheet is ca/quarterly-allocations, but another sheet is',
+      'This sheet is a "Quarterly distribution summary", but another sheet is',
     );
   });
 });

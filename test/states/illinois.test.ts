@@ -165,7 +165,7 @@ describe('the report', () => {
       );
       expect(rows).toEqual([]);
       expect(findings.map(findingMessage)).toEqual([
-        'The column "July" of il/disbursements is missing. Export the report again with all its columns.',
+        'The column "July" of "il/disbursements" is missing. Export the report again with all its columns.',
       ]);
     },
   );

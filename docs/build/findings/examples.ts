@@ -10,7 +10,8 @@ const REPEATED = { state: 'ca', month: '2024-05', total: 123_456_789, earlier: '
 const ALIAS = { kind: 'ca/monthly-statement', header: 'Paid', field: 'net_payment' };
 const PRINTED = { cents: 123456, isCorrected: false };
 const CORRECTED = { cents: null, isCorrected: true };
-const HEADER = { rows: 40, kinds: ['ca/monthly-statement', 'tx/payment-detail'] };
+const STATEMENT = { kind: ALIAS.kind, title: 'Local Jurisdiction Statement of Tax Distribution' };
+const HEADER = { rows: 40, kinds: [STATEMENT.title, 'Local Allocation Payment Detail'] };
 const CORRECTION = {
   ...FIGURE,
   published: '1234.56',
@@ -110,48 +111,54 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'outside-range': [{ rows: 1 }, { rows: 2 }],
   'unrecognized-report': [
     { sign: 'no header', ...HEADER },
-    { sign: 'near header', ...HEADER, printed: 'Code, Paid', columns: 2, near: 'tx/payment-detail' },
+    {
+      sign: 'near header',
+      ...HEADER,
+      printed: 'Code, Paid',
+      columns: 2,
+      near: 'Local Allocation Payment Detail',
+    },
     { sign: 'too many keys', most: 1000 },
     { sign: 'no records' },
   ],
   'several-tables': [
-    { tables: 'kinds', kind: 'ca/monthly-statement', other: 'tx/payment-detail' },
+    { tables: 'kinds', kind: STATEMENT.title, other: 'Local Allocation Payment Detail' },
     { tables: 'headers' },
     { tables: 'words' },
   ],
   'missing-column': [
-    { kind: ALIAS.kind, header: 'Net Payment', nearest: ALIAS },
-    { kind: ALIAS.kind, header: 'Net Payment', nearest: null },
-    { kind: ALIAS.kind, header: 'Net Payment', nearest: ALIAS, isOnly: true },
+    { ...STATEMENT, header: 'Net Payment', nearest: ALIAS },
+    { ...STATEMENT, header: 'Net Payment', nearest: null },
+    { ...STATEMENT, header: 'Net Payment', nearest: ALIAS, isOnly: true },
     {
-      kind: ALIAS.kind,
+      ...STATEMENT,
       header: 'Net Payment',
       nearest: null,
       candidates: { field: ALIAS.field, headers: ['Paid', 'Sent'] },
     },
     {
-      kind: ALIAS.kind,
+      ...STATEMENT,
       header: 'Net Payment',
       nearest: ALIAS,
       together: [ALIAS, { ...ALIAS, header: 'Kept', field: 'administrative_cost' }],
     },
     {
-      kind: ALIAS.kind,
+      ...STATEMENT,
       header: 'Net Payment',
       nearest: null,
       candidates: { field: ALIAS.field, headers: ['Paid', 'Sent'], fields: [ALIAS.field, 'name'] },
     },
   ],
   'unknown-column': [
-    { kind: ALIAS.kind, header: 'Paid', nearest: { header: 'Net Payment', addition: ALIAS } },
-    { kind: ALIAS.kind, header: 'Paid', nearest: null },
-    { kind: ALIAS.kind, header: 'Paid', nearest: null, missing: ['Net Payment', 'Jurisdiction'] },
+    { ...STATEMENT, header: 'Paid', nearest: { header: 'Net Payment', addition: ALIAS } },
+    { ...STATEMENT, header: 'Paid', nearest: null },
+    { ...STATEMENT, header: 'Paid', nearest: null, missing: ['Net Payment', 'Jurisdiction'] },
     {
-      ...{ kind: ALIAS.kind, header: 'Paid', nearest: null },
+      ...{ ...STATEMENT, header: 'Paid', nearest: null },
       absent: [{ field: 'other_adjustments', header: 'Other Adjustments' }],
     },
     {
-      ...{ kind: ALIAS.kind, header: 'Paid', nearest: null },
+      ...{ ...STATEMENT, header: 'Paid', nearest: null },
       absent: [
         { field: 'other_adjustments', header: 'Other Adjustments' },
         { field: 'administrative_cost', header: 'Administrative Cost' },

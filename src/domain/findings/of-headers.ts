@@ -57,6 +57,7 @@ function datedLayout({ name, since, until }: DatedLayout): string {
 /** Findings about headers, sheets and the layout of a report. */
 export const HEADER_FINDINGS = {
   'unrecognized-report': error<
+    // kinds are named by the states' own titles
     | { sign: 'no header'; rows: number; kinds: readonly string[] }
     | {
         sign: 'near header';
@@ -75,24 +76,26 @@ export const HEADER_FINDINGS = {
       if (facts.sign === 'too many keys') return `The records have more than ${facts.most} different keys.`;
       const none = `The first ${facts.rows} rows contain no known header.`;
       if (facts.sign === 'no header') return none;
-      return `${none} The most similar row, "${facts.printed}", has ${plural(facts.columns, 'column')} of ${facts.near}.`;
+      return `${none} The most similar row, "${facts.printed}", has ${plural(facts.columns, 'column')} of "${facts.near}".`;
     },
     (facts) => {
       if (facts.sign === 'no records') return 'Export the report as an array of records, or as CSV.';
       if (facts.sign === 'too many keys') return 'No report has so many keys. Export the report again.';
-      return `The known report kinds are ${facts.kinds.join(', ')}. To read other headers, add a layout (--layouts).`;
+      return `The program knows these reports: ${quoted(facts.kinds)}. To read other headers, add a layout (--layouts).`;
     },
   ),
   'several-tables': error<
     { tables: 'kinds'; kind: string; other: string } | { tables: 'headers' } | { tables: 'words' }
   >((facts) => {
-    if (facts.tables === 'kinds') return `This sheet is ${facts.kind}, but another sheet is ${facts.other}.`;
+    if (facts.tables === 'kinds')
+      return `This sheet is a "${facts.kind}", but another sheet is a "${facts.other}".`;
     if (facts.tables === 'headers')
       return 'A second header starts here. It has other columns, or another order of columns.';
     return 'This row has words like a header, but it is between rows of figures.';
   }, 'Save each table as a separate file.'),
   'missing-column': error<{
     kind: string;
+    title?: string;
     header: string;
     nearest: LayoutAddition | null;
     /** Whether the nearest column is not similar, but the only one left. */
@@ -102,7 +105,7 @@ export const HEADER_FINDINGS = {
     /** Unknown columns that may be the missing one, if no name is similar. `fields`: the missing columns that they may be. */
     candidates?: { field: string; headers: readonly string[]; fields?: readonly string[] };
   }>(
-    ({ kind, header }) => `The column "${header}" of ${kind} is missing.`,
+    ({ kind, title = kind, header }) => `The column "${header}" of "${title}" is missing.`,
     ({ kind, nearest, isOnly, together, candidates }) => {
       if (candidates !== undefined) {
         const { field, headers, fields = [field] } = candidates;
@@ -118,6 +121,7 @@ export const HEADER_FINDINGS = {
   ),
   'unknown-column': error<{
     kind: string;
+    title?: string;
     header: string;
     /** The most similar known header, and the addition that gives the column the field of that header. */
     nearest: { header: string; addition: LayoutAddition } | null;
@@ -126,7 +130,7 @@ export const HEADER_FINDINGS = {
     /** The optional figures without a column, which this one may be. */
     absent?: readonly { field: string; header: string }[];
   }>(
-    ({ kind, header }) => `No layout of ${kind} has a column "${header}".`,
+    ({ kind, title = kind, header }) => `No layout of "${title}" has a column "${header}".`,
     ({ kind, header, nearest, missing, absent }) => {
       const skip = `${addCommand([{ kind, header, field: null }])}.`;
       if (missing !== undefined)

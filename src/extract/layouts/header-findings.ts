@@ -9,6 +9,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const { layout, missing, unknown, duplicates } = match;
   const place = { sheet: grid.sheet, row: grid.rows[match.rowIndex]?.number || null };
   const { kind } = layout;
+  const { title } = match.kind;
   const printedName = (field: string) => layout.headers[field]?.[0] ?? field;
   const { similar, only, candidates } = renamedColumns(match);
   const renamed = new Map([...similar, ...only]);
@@ -24,7 +25,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
       const printed = renamed.get(field);
       const nearest = printed === undefined ? null : { kind, header: printed, field };
       const facts = {
-        ...{ kind, header, nearest },
+        ...{ kind, title, header, nearest },
         ...(only.has(field) && { isOnly: true as const }),
         ...(nearest !== null && together.length > 1 && { together }),
         ...(nearest === null &&
@@ -38,7 +39,7 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
         const nearest = nearestField(header, match);
         const mayBe = open.length > 0 && candidates.includes(header);
         const facts = {
-          ...{ kind, header, nearest },
+          ...{ kind, title, header, nearest },
           ...(mayBe && { missing: [...open, ...absent].map(printedName) }),
           ...(!mayBe &&
             nearest === null &&

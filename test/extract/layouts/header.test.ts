@@ -390,7 +390,7 @@ describe('a sheet without a known header', () => {
     expect(rows).toEqual([]);
     expect(findings).toMatchObject([{ code: 'unrecognized-report', row: 2 }]);
     expect(optionalMessage(findings[0])).toContain('Authority Code');
-    for (const { name } of REPORT_KINDS) expect(optionalMessage(findings[0])).toContain(name);
+    for (const { title } of REPORT_KINDS) expect(optionalMessage(findings[0])).toContain(title);
   });
 
   it('is refused if it is empty', () => {
