@@ -9,10 +9,10 @@ import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts'
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
 import { monthsText, quartersText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
-import { missingText } from '../../output/missing.ts';
 import { monthsAheadText, projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
 import { totalsText, totalYearsText } from '../../output/totals.ts';
+import { missingText } from './missing.ts';
 import { type ByHand, withOwnText } from './records.ts';
 
 /** A year, and the same month of the year before. */

@@ -1,11 +1,11 @@
-import { dayInWords } from '../../domain/calendar-day.ts';
-import { monthOfDate } from '../../domain/month.ts';
-import { periodsInWords } from '../../domain/text/wording.ts';
-import type { MissingMonth } from '../../records/descriptions/missing-month.ts';
-import type { Filters } from '../../records/filters/filter.ts';
-import { titleOfKind } from '../../states/index.ts';
-import { stretchesOf } from '../../store/query/completeness.ts';
-import { explainNone, type Shown } from '../commands/look/records.ts';
+import { dayInWords } from '../../../domain/calendar-day.ts';
+import { monthOfDate } from '../../../domain/month.ts';
+import { periodsInWords } from '../../../domain/text/wording.ts';
+import type { MissingMonth } from '../../../records/descriptions/missing-month.ts';
+import type { Filters } from '../../../records/filters/filter.ts';
+import { titleOfKind } from '../../../states/index.ts';
+import { stretchesOf } from '../../../store/query/completeness.ts';
+import { explainNone, type Shown } from './records.ts';
 
 /** The months without a report, a line for all that follow each other and have one status. */
 export function missingText({ view, find, limit }: Shown<MissingMonth, Filters>): string {
