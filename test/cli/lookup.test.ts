@@ -118,7 +118,7 @@ describe('an error message', () => {
     ],
     [
       ['list', '--state', 'tx', '--county', 'Travis'],
-      'Load the comparison summaries of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places of Texas, or leave out the county.\n',
+      'which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.\n',
     ],
     [
       ['status', '--db', 'none.sqlite'],
