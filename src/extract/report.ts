@@ -225,6 +225,13 @@ function noCents({ figures }: ReportKind, rows: readonly ReportRow[]): Finding[]
   return [finding('no-cents', { amounts })];
 }
 
+/** The heading of a calendar of payments, which has no payments itself. */
+const PAY_DATES = /^payment[ _]distribution[ _]date$/i;
+
+function hasPayDates({ rows }: Grid): boolean {
+  return rows[0]?.cells.some((cell) => PAY_DATES.test(cell.trim())) ?? false;
+}
+
 function unrecognized(
   grids: readonly Grid[],
   kinds: readonly ReportKind[],
@@ -235,6 +242,7 @@ function unrecognized(
     .filter(({ match }) => match && match.columns.size > 0)
     .sort((a, b) => (b.match?.columns.size ?? 0) - (a.match?.columns.size ?? 0))[0];
   const known = { rows: HEADER_ROWS, kinds: kinds.map(({ title }) => title) };
+  if (grids.some(hasPayDates)) return finding('unrecognized-report', { sign: 'pay dates' });
   if (!nearest?.match) return finding('unrecognized-report', { sign: 'no header', ...known });
   const { grid, match } = nearest;
   const row = grid.rows[match.rowIndex];

@@ -120,6 +120,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     },
     { sign: 'too many keys', most: 1000 },
     { sign: 'no records' },
+    { sign: 'pay dates' },
   ],
   'several-tables': [
     { tables: 'kinds', kind: STATEMENT.title, other: 'Local Allocation Payment Detail' },

@@ -69,10 +69,12 @@ export const HEADER_FINDINGS = {
       }
     | { sign: 'too many keys'; most: number }
     | { sign: 'no records' }
+    | { sign: 'pay dates' }
   >(
     (facts) => {
       if (facts.sign === 'no records')
         return 'The JSON is neither an array of records nor an object {"value": [records]}.';
+      if (facts.sign === 'pay dates') return 'The file has the dates of payments, and no payments.';
       if (facts.sign === 'too many keys') return `The records have more than ${facts.most} different keys.`;
       const none = `The first ${facts.rows} rows contain no known header.`;
       if (facts.sign === 'no header') return none;
@@ -80,6 +82,8 @@ export const HEADER_FINDINGS = {
     },
     (facts) => {
       if (facts.sign === 'no records') return 'Export the report as an array of records, or as CSV.';
+      if (facts.sign === 'pay dates')
+        return 'Copy the dates into schedule.csv, so that late reports are noticed. docs/guides/keep-it-current.md says how.';
       if (facts.sign === 'too many keys') return 'No report has so many keys. Export the report again.';
       return `The program knows these reports: ${quoted(facts.kinds)}. To read other headers, add a layout (--layouts).`;
     },

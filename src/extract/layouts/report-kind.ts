@@ -225,7 +225,7 @@ export function periodColumn(expects: string, read: (text: string) => Month | un
 /** A column of allocation periods, printed as months. */
 export function monthColumn(): Column<Month> {
   const expects =
-    'a month like Oct-22, October 2022 or 10/2022, or its first or last day like 10/01/2022, 2022/10/01 or 1-Oct-2022, from 1980 to 2079 (another day is what spreadsheets make of Oct-22 in the year they run in)';
+    'a month like Oct-22, October 2022 or 10/2022, or its first or last day like 10/01/2022, 2022/10/01 or 1-Oct-2022, from 1980 to 2079';
   return periodColumn(expects, parsePrintedMonth);
 }
 

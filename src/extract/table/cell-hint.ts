@@ -12,6 +12,10 @@ const FIGURES: readonly CellContent[] = ['amount', 'percent'];
 const DATES: readonly CellContent[] = ['month', 'date'];
 const AMOUNTS: readonly CellContent[] = ['amount'];
 
+/** What spreadsheet programs make of every month of a file: `Oct-22` is shown as `22-Oct`. */
+export const CHANGED_MONTHS =
+  'this file was saved by a spreadsheet program, which changed the months. Download it again, and load it without opening it';
+
 /** The first hint that fits counts. */
 const HINTS: readonly Hint[] = [
   {
@@ -24,6 +28,7 @@ const HINTS: readonly Hint[] = [
     expected: DATES,
     hint: "some programs store dates in a form that cannot be read: save the workbook in Excel's ordinary format, or export it as CSV",
   },
+  { looksLike: /^\d{1,2}-[a-z]{3}$/i, expected: ['month'], hint: CHANGED_MONTHS },
   {
     looksLike: /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i,
     hint: 'the spreadsheet shows an error; fix the formula',

@@ -4,7 +4,7 @@ import { hasSeparators } from '../formats/formats.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { isLikeHeader } from '../layouts/later-header.ts';
-import { cellHint } from './cell-hint.ts';
+import { CHANGED_MONTHS, cellHint } from './cell-hint.ts';
 import { type FieldColumn, TableColumns } from './columns.ts';
 import { tellsFailure } from './failure-words.ts';
 import { doubtNotes } from './known-notes.ts';
@@ -37,6 +37,7 @@ class TableReader {
   private readonly noFigures: Readonly<Record<string, null>>;
   private readonly findings: Finding[] = [];
   private errors = 0;
+  private hasChangedMonths = false;
   private readonly rows: ReportRow[] = [];
   private readonly totals: Total[] = [];
   /** A row of words below rows of figures. It may begin another table. */
@@ -174,6 +175,9 @@ class TableReader {
     const value = column.read(text);
     if (value === undefined) {
       const hint = cellHint(text, column.holds);
+      // all months of the file are changed: one finding says it
+      if (hint === CHANGED_MONTHS && this.hasChangedMonths) return undefined;
+      this.hasChangedMonths ||= hint === CHANGED_MONTHS;
       const facts = { text: text.slice(0, 200), expects: column.expects, hint };
       this.say(row, 'unreadable-cell', facts, row.headers?.[index] ?? header);
     }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { cellHint } from '../../../src/extract/table/cell-hint.ts';
+import { describe, expect, it, test } from 'vitest';
+import { CHANGED_MONTHS, cellHint } from '../../../src/extract/table/cell-hint.ts';
 
 const DECIMALS = 'it has more than two decimals; round it to cents';
 const THOUSANDS = `${DECIMALS}, or remove the point if it separates thousands`;
@@ -53,4 +53,10 @@ it('a day of 1905 gets a hint: it comes from a date that a workbook stores as te
   expect(cellHint('1905-07-14', 'month')).toContain("save the workbook in Excel's ordinary format");
   expect(cellHint('1905-07-14', 'amount')).toBeNull();
   expect(cellHint('2005-07-14', 'month')).toBeNull();
+});
+
+test('the hint about months that a spreadsheet program changed', () => {
+  expect(cellHint('22-Oct', 'month')).toBe(CHANGED_MONTHS);
+  expect(cellHint('1-Dec', 'month')).toBe(CHANGED_MONTHS);
+  expect(cellHint('22-Oct', 'date')).toBeNull();
 });
