@@ -126,17 +126,20 @@ async function keep(name: string, into: DocumentShelf): Promise<void> {
 async function fetchFile(name: string): ReturnType<FetchDocument> {
   // what says where the others are loads beside the first
   if (name === DATASET) load(DOCUMENTS).catch(() => {});
-  const response = await fetch(`${SITE}${await fileOf(name)}`);
+  const file = await fileOf(name);
+  if (file === null) return { body: null };
+  const response = await fetch(`${SITE}${file}`);
   if (!response.ok) throw new Error(`status ${response.status}`);
   return { body: await response.json() };
 }
 
-/** The file of a document, from the folder of the version. */
-async function fileOf(name: string): Promise<string> {
+/** The file of a document, from the folder of the version; `null` if the site has no such document. */
+async function fileOf(name: string): Promise<string | null> {
   if (name === DATASET || name === DOCUMENTS) return `${name}.json`;
   await load(DOCUMENTS);
   const index = shelf.get('documents', DOCUMENTS);
-  return `../documents/${index && documentFile(index, name)}`;
+  const file = index && documentFile(index, name);
+  return file && `../documents/${file}`;
 }
 
 /** Loads what answers a question of the service, and others like it. */

@@ -146,10 +146,11 @@ export class DocumentReading implements FigureReading {
   }
 
   errorsBefore({ code }: KnownState, lag: number, start: number, known: number): ErrorsBefore | null {
-    const made = this.shelf.get('errors', errorsName(code))?.errors;
-    const found = made?.find((one) => one.lag === lag && one.start === start && one.known === known);
-    if (!found && this.isPart) throw notKept();
-    return found ? { byYears: found.byYears, held: found.held } : null;
+    const name = errorsName(code, lag, monthOfYear(monthAt(start)));
+    const found = this.shelf.get('errors', name)?.errors;
+    if (found?.start === start && found.known === known) return { byYears: found.byYears, held: found.held };
+    if (this.isPart) throw notKept();
+    return null;
   }
 
   /** The state of an id, whether or not there is such a place. */

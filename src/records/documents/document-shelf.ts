@@ -43,6 +43,8 @@ export const placesName = (state: string): string => `${state}/places`;
 export const paymentsName = (state: string): string => `${state}/payments`;
 export const besideName = (state: string): string => `${state}/beside`;
 export const reportsName = (state: string): string => `${state}/reports`;
-export const errorsName = (state: string): string => `${state}/errors`;
+/** Of the years that begin with a calendar month, counted by payment or `lag` months earlier. */
+export const errorsName = (state: string, lag: number, start: number): string =>
+  `${state}/errors-${lag * 12 + start}`;
 export const blockName = (state: string, block: number): string => `${state}/block-${block}`;
 export const rowsName = (state: string, block: number): string => `${state}/rows-${block}`;

@@ -66,9 +66,9 @@ export interface BesideDocument {
   rates: Readonly<Record<string, readonly PackedRate[]>>;
 }
 
-/** `<state>/errors`: the errors of projections before the years that most readers ask for. */
+/** `<state>/errors-<n>`: the errors of projections with so many known months, before the years that begin with a month. */
 export interface ErrorsDocument {
-  errors: readonly ({ lag: number; start: number; known: number } & ErrorsBefore)[];
+  errors: ({ start: number; known: number } & ErrorsBefore) | null;
 }
 
 /** What rows of several reports have in common: the sheet, and the fields that come from them. */

@@ -3,6 +3,7 @@ import { monthAt } from '../../domain/month.ts';
 import type { KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
 import type { State } from '../../states/state.ts';
 import { readGivingReports } from '../../store/query/sources.ts';
+import { figuresOfPlaces } from '../../store/query/state-figures.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
 import {
@@ -55,7 +56,7 @@ export interface DocumentContent {
 export function stateDocuments({ whole, view }: DocumentContent, state: State): [string, Make][] {
   const { code } = state;
   const beside = once(() => openBeside(view, state));
-  const placeOf = once(() => placeDocuments(whole, view, state, beside()));
+  const placesIn = once(() => blockMaker(whole, view, state, beside()));
   const reports = once(() => readGivingReports(whole.dataset, state, idsOf(placesOf(view, state))));
   const reportOf = once(() => new Map(reports().map(({ id, sha256 }) => [sha256, id])));
   const summaries = () => placesOf(view, state).map((place) => summaryOf(view, place));
@@ -63,13 +64,13 @@ export function stateDocuments({ whole, view }: DocumentContent, state: State): 
     [placesName(code), () => ({ places: summaries() })],
     [paymentsName(code), () => paymentsDocument(view, state)],
     [besideName(code), () => besideDocument(placesOf(view, state), beside())],
-    [errorsName(code), () => errorsDocument(whole, state, view !== whole)],
+    ...errorsDocuments(whole, state, view !== whole),
     [
       reportsName(code),
       () => ({ reports: Object.fromEntries(reports().map(({ id, ...report }) => [id, report])) }),
     ],
     ...blocksOf(view, state).flatMap((block, at): [string, Make][] => [
-      [blockName(code, at), () => ({ places: block.map(placeOf()) })],
+      [blockName(code, at), () => ({ places: placesIn()(block) })],
       [rowsName(code, at), () => rowsBehind(whole, idsOf(block), reportOf())],
     ]),
   ];
@@ -153,32 +154,34 @@ function besideDocument(places: readonly KnownJurisdiction[], besideOf: BesideOf
 }
 
 /** The errors before the years that begin in January and with the state's fiscal year, or with each month. */
-function errorsDocument(view: DatasetView, state: State, hasAllStarts: boolean): ErrorsDocument {
-  const bases = state.calendar.lags.sales === null ? ['payment'] : ['payment', 'sales'];
+function errorsDocuments(view: DatasetView, state: State, hasAllStarts: boolean): [string, Make][] {
+  const { lags } = state.calendar;
   const starts = hasAllStarts ? CALENDAR_MONTHS : [...new Set([fiscalYearToDateStart(state.calendar), 1])];
-  const questions = bases.flatMap((basis) =>
-    starts.map((fiscal_year_start) => questionOf(view, { state: state.code, basis, fiscal_year_start })),
+  const bases = [['payment', 0], ...(lags.sales === null ? [] : [['sales', lags.sales] as const])] as const;
+  return bases.flatMap(([basis, lag]) =>
+    starts.map((start): [string, Make] => [
+      errorsName(state.code, lag, start),
+      () => errorsDocument(view, questionOf(view, { state: state.code, basis, fiscal_year_start: start })),
+    ]),
   );
-  return {
-    errors: questions.flatMap((question) => {
-      const errors = question.through === null ? null : errorsBefore(view, question);
-      const { lag, start, known } = question;
-      return errors ? [{ lag, start, known, ...errors }] : [];
-    }),
-  };
 }
 
-/** Makes what a block has of each of its places. */
-function placeDocuments(whole: DatasetView, view: DatasetView, state: State, besideOf: BesideOf) {
+function errorsDocument(view: DatasetView, question: ReturnType<typeof questionOf>): ErrorsDocument {
+  const errors = question.through === null ? null : errorsBefore(view, question);
+  const { start, known } = question;
+  return { errors: errors && { start, known, ...errors } };
+}
+
+/** Makes what a block has of its places. */
+function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideOf: BesideOf) {
   const { headline } = state;
-  const figuresOf = new Map(state.fields.map(({ name }) => [name, view.figures(state, name, 0)]));
   // the documents of all places are enough to compute the standings of the other fields
   const standings = state.fields
     .filter(({ name, unit }) => name === headline || (view !== whole && unit === 'amount'))
     .map(({ name }) => ({ name, of: openStandings(whole.figures(state, name, 0)) }));
-  return (jurisdiction: KnownJurisdiction): PlaceDocument => {
+  const placeOf = (jurisdiction: KnownJurisdiction, figures: ReturnType<typeof figuresOfPlaces>) => {
     const { id } = jurisdiction;
-    const seriesOf = (field: string) => figuresOf.get(field)?.of(id) ?? NO_SERIES;
+    const seriesOf = (field: string) => figures.get(field)?.get(id) ?? NO_SERIES;
     const parts = state.parts.map(({ field, sign }) => ({ sign, series: seriesOf(field) }));
     const { doubts, rates } = besideOf(id);
     return {
@@ -195,6 +198,10 @@ function placeDocuments(whole: DatasetView, view: DatasetView, state: State, bes
       findings: findingsOf(whole, id),
       revisions: revisionsOf(whole, id),
     };
+  };
+  return (block: readonly KnownJurisdiction[]): PlaceDocument[] => {
+    const figures = figuresOfPlaces(whole, state, idsOf(block));
+    return block.map((place) => placeOf(place, figures));
   };
 }
 

@@ -54,7 +54,7 @@ async function expectSame(page: Page): Promise<void> {
 }
 
 test('the tabs of a place and its basis ask nothing, and show what the service answers', async () => {
-  const { page, asked, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors');
+  const { page, asked, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors-31');
   for (const tab of ['Monthly', 'Years', 'Quarters', 'Parts', 'Twelve months']) {
     await page.getByRole('navigation', { name: 'Charts' }).getByRole('link', { name: tab }).click();
     await expectSame(page);
@@ -87,7 +87,7 @@ test('the filters of the checks ask nothing', async () => {
 });
 
 test('documents of an older version answer nothing once the page knows of a newer one', async () => {
-  const { page, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors');
+  const { page, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors-31');
   const before = await page.locator('.cards').first().innerText();
   const { folder, database } = served.rig;
   const [sha256] = readDataset(database, ({ sqlite }) =>

@@ -75,7 +75,7 @@ describe('a site on a server of files', () => {
     const documents = new Set(
       server.asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []),
     );
-    expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors']);
+    expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors-7']);
     await opened.context.close();
   });
 

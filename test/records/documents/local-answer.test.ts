@@ -204,7 +204,7 @@ test('the view of a place needs the documents of that place alone', () => {
     '/api/jurisdictions/482999021/sentences',
     '/api/jurisdictions/482999021/parts',
   ].flatMap((url) => answerFrom(files, url, shelf).loaded);
-  expect([...new Set(loaded)].sort()).toEqual(['dataset', 'tx/block-0', 'tx/errors']);
+  expect([...new Set(loaded)].sort()).toEqual(['dataset', 'tx/block-0', 'tx/errors-10']);
 });
 
 test('the service makes each document as a site has it, and no other', async () => {

@@ -37,7 +37,10 @@ export function JurisdictionView({ address, parts }: ViewProps) {
   };
   const analysis = useAnswer(analysisQuestion(id, { field: parameters.get('field'), ...counted }));
   const sentences = useAnswer(sentencesQuestion(id, counted));
-  usePrepared(analysis.value !== null && sentences.value !== null, sentencesQuestion(id, {}));
+  usePrepared(
+    analysis.value !== null && sentences.value !== null,
+    ...['payment', 'sales'].map((basis) => sentencesQuestion(id, { basis })),
+  );
   usePageTitle(jurisdiction.value?.data.name ?? null);
   useRememberedState(jurisdiction.value?.data.state);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
