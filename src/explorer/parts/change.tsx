@@ -59,18 +59,14 @@ interface DoubtSignProps {
 /** A sign beside a doubtful figure. It opens the reason, and leads to the payments that a reason counts. */
 export function DoubtSign({ reason, state }: DoubtSignProps) {
   if (reason === null) return null;
-  const list = state && (
-    <>
-      . <a href={doubtsLink(state)}>Doubted payments</a>
-    </>
-  );
   return (
     <Why
       short="⚠ doubtful"
       text={
         <>
           {reason}
-          {list}
+          {state && '. '}
+          {state && <a href={doubtsLink(state)}>Doubted payments</a>}
         </>
       }
     />

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import type { ColumnType, WrittenColumn, WrittenMember } from '../../records/description.ts';
-import type { ShownTable } from '../../records/files/file-table.ts';
 import type { Content } from '../words/figures.ts';
 
 /** One column of a table, on the page and in its files. */
@@ -95,33 +94,7 @@ function valueIn(row: unknown, name: string): string | number | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-const FILE_CONTENTS: Readonly<Record<Content, ColumnType>> = {
-  amount: 'amount',
-  change: 'ratio',
-  share: 'ratio',
-  percent: 'percent',
-  count: 'number',
-  index: 'number',
-  month: 'month',
-  time: 'time',
-  text: 'text',
-};
-
 /** `Year to date: Change`. */
 export function fullHeadOf<Row>({ head, group }: TableColumn<Row>): string {
   return group === undefined ? head : `${group}: ${head}`;
-}
-
-/** The table as files have it: with figures as the API gives them, under its names and the headings of the page. */
-export function fileTableOf<Row>(all: readonly TableColumn<Row>[], rows: readonly Row[]): ShownTable {
-  const columns = all.filter(({ isOfPage }) => !isOfPage);
-  return {
-    columns: columns.map((column) => ({
-      name: column.id,
-      content: FILE_CONTENTS[column.content ?? 'text'],
-      heading: fullHeadOf(column),
-      ...(column.meaning !== undefined && { meaning: column.meaning }),
-    })),
-    rows: () => rows.map((row) => columns.map(({ value }) => value(row))),
-  };
 }

@@ -4,8 +4,8 @@ import type { About } from '../../records/files/sheets.ts';
 import { Meaning, MeaningSign } from '../parts/meaning.tsx';
 import { useOverview } from '../service/overview.ts';
 import { countOf, directionOf, isFigure, showContent } from '../words/figures.ts';
-import { citationOf, sourceOf } from '../words/sources.ts';
-import { fileTableOf, fullHeadOf, type TableColumn } from './columns.ts';
+import { citationOf } from '../words/sources.ts';
+import { fullHeadOf, type TableColumn } from './columns.ts';
 import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
 import { TableFrame } from './table-frame.tsx';
 
@@ -111,16 +111,13 @@ export function SaveTable<Row>({
   });
   return (
     <>
-      <button
-        type="button"
-        onClick={() => saveCsv(savedName, fileTableOf(columns, rows), sourceOf(overview, location.href))}
-      >
+      <button type="button" onClick={() => saveCsv(savedName, { columns, rows }, overview)}>
         Save table as CSV ({countOf(rows.length, 'row')})
       </button>
       <button
         type="button"
         aria-label="Save table as XLSX"
-        onClick={() => saveWorkbook(savedName, fileTableOf(columns, rows), about())}
+        onClick={() => saveWorkbook(savedName, { columns, rows }, about())}
       >
         XLSX
       </button>

@@ -1,8 +1,8 @@
-import { csvPieces } from '../../records/files/csv.ts';
-import type { ShownTable } from '../../records/files/file-table.ts';
+import type { Overview } from '../../client/generated/types.gen.ts';
 import type { About } from '../../records/files/sheets.ts';
 import { fileStartOf } from '../../records/files/source.ts';
 import { useOverview } from '../service/overview.ts';
+import type { TableColumn } from './columns.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -11,21 +11,27 @@ export function useSavedName(fileName: string | undefined): string {
   return `${fileStartOf(useOverview().states)}${fileName ?? ''}`;
 }
 
-/** Saves a table as CSV with the names of the API. Its last column says where each row comes from. */
-export function saveCsv(name: string, { columns, rows }: ShownTable, source: string): void {
-  const table: ShownTable = {
-    columns: [...columns, { name: 'source', content: 'text' }],
-    *rows() {
-      for (const row of rows()) yield [...row, source];
-    },
-  };
-  saveFile(`${name}.csv`, new Blob([...csvPieces(table)], { type: 'text/csv' }));
+/** A table as the page shows it. */
+interface SavedTable<Row> {
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
 }
 
-/** Saves a table as a workbook, whose writer the browser loads only now. */
-export async function saveWorkbook(name: string, table: ShownTable, about: About): Promise<void> {
-  const { workbookPieces } = await import('../../records/files/workbook.ts');
-  saveFile(`${name}.xlsx`, new Blob([...workbookPieces(table, about)], { type: WORKBOOK }));
+/** Saves a table as CSV, whose writer the browser loads only now. */
+export async function saveCsv<Row>(name: string, table: SavedTable<Row>, overview: Overview): Promise<void> {
+  const { csvWithSource, fileTableOf } = await import('./saved-table.ts');
+  const content = csvWithSource(fileTableOf(table.columns, table.rows), overview, location.href);
+  saveFile(`${name}.csv`, content);
+}
+
+/** Saves a table as a workbook. */
+export async function saveWorkbook<Row>(name: string, table: SavedTable<Row>, about: About): Promise<void> {
+  const [{ workbookPieces }, { fileTableOf }] = await Promise.all([
+    import('../../records/files/workbook.ts'),
+    import('./saved-table.ts'),
+  ]);
+  const pieces = workbookPieces(fileTableOf(table.columns, table.rows), about);
+  saveFile(`${name}.xlsx`, new Blob([...pieces], { type: WORKBOOK }));
 }
 
 /** Saves a file on the reader's machine. */

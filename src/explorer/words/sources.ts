@@ -12,13 +12,6 @@ export function creditOf(states: readonly Pick<SourceState, 'name' | 'has_invent
   return `Source: ${source}, loaded by Sales tax allocations.`;
 }
 
-/** What each row of a saved CSV says of itself, for whoever has only the file. */
-export function sourceOf({ states, version, updated_at }: Overview, address: string): string {
-  const sample = describeSample(states) === null ? '' : ' (a sample with invented figures)';
-  const day = updated_at === null ? '' : `, updated on ${longDay(updated_at)}`;
-  return `Sales tax allocations${sample}, version ${version}${day}. ${address}`;
-}
-
 /** Says exactly which figures somebody used: the version of the dataset, and the address they come from. */
 export function citationOf(
   { states, version, updated_at, program_version }: Overview,

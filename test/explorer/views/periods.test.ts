@@ -195,13 +195,6 @@ test('a ranking leads to the counties whose cities lost most in a quarter', asyn
   expect(await page.locator('tbody th').allInnerTexts()).toEqual(
     data.map(({ group }) => `Cities of ${group} County`),
   );
-  const ofHome = await visit('/');
-  expect(
-    await ofHome.page
-      .locator('[data-state=nc]')
-      .getByRole('link', { name: /^Cities by county/ })
-      .innerText(),
-  ).toBe('Cities by county, June to August 2020');
 });
 
 test('a doubtful sum comes last and is marked', async () => {

@@ -10,7 +10,6 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
-import { ByCounty } from '../rankings/by-county.tsx';
 import { rankingPath } from '../rankings/ranking.ts';
 import { floorOf } from './floor.ts';
 
@@ -78,8 +77,7 @@ export function Movers({ state, newest: { allocation_period: month, year_ago }, 
               {minimum !== null &&
                 `Places that got at least ${roundedDollars(minimum)} in ${longMonth(yearBefore(month))}. `}
               <NotListed count={meta.doubtful} state={state.state} />
-              <a href={ranking}>All changes</a>{' '}
-              <ByCounty state={state} month={month} type={type} basis="payment" />
+              <a href={ranking}>All changes</a>
             </p>
           </>
         )}
