@@ -18,7 +18,13 @@ if not exist node_modules\.package-lock.json (
   echo Installing. This takes about a minute.
   call npm ci || goto failed
 )
-if not exist data\allocations.sqlite (
+rem Files that are dropped on this one are loaded
+if not "%~1"=="" (
+  call npm run build || goto failed
+  call npx allocations ingest %* || goto failed
+)
+rem After the first time, nothing loads the sample again: somebody may have removed it
+if not exist dist (
   call npm start || goto failed
 )
 echo The explorer opens in your browser. Keep this window open while you use it.

@@ -20,7 +20,7 @@ test('it works in the folder of the program, and calls scripts that exist', () =
   const folder = join('docs', up);
   const { scripts, engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const called = [...text.matchAll(/call npm (?:run )?([\w:]+)/g)].map(([, name]) => name);
-  expect(called).toEqual(['ci', 'start', 'explore']);
+  expect(called).toEqual(['ci', 'build', 'start', 'explore']);
   for (const name of called.filter((each) => each !== 'ci')) expect(Object.keys(scripts)).toContain(name);
   expect(existsSync(join(folder, 'package-lock.json'))).toBe(true);
   const [, version] = /Node\.js (\S+) or newer/.exec(text) ?? [];
@@ -40,4 +40,14 @@ test('every step that fails leads to a label that exists, and the window stays o
   expect(failed).toContain('exit /b 1');
   const depth = lines.reduce((open, line) => open + Number(line.endsWith('(')) - Number(line === ')'), 0);
   expect(depth).toBe(0);
+});
+
+test('it loads files that are dropped on it, and the sample only before the program is built', () => {
+  const order = [
+    ...text.matchAll(/if not (?:exist (\S+)|("%~1"==""))|call (npx allocations ingest %\*|npm start)/g),
+  ];
+  expect(order.map(([, file, dropped, call]) => file ?? dropped ?? call)).toEqual([
+    ...['package-lock.json', 'node_modules\\.package-lock.json'],
+    ...['"%~1"==""', 'npx allocations ingest %*', 'dist', 'npm start'],
+  ]);
 });
