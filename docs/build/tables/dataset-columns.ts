@@ -131,7 +131,8 @@ export const VIEW_MEANINGS: Columns = {
 export const VIEW_COLUMNS: Columns = {
   state: 'Two-letter code in lower case.',
   jurisdiction_id: 'Stable forever.',
-  sales_tax_id: 'The code that the state gives, as text with its leading zeros.',
+  sales_tax_id:
+    'The code that the state gives, as text with its leading zeros. In North Carolina and for some places of Illinois, it is made of the name.',
   name: 'The newest name.',
   type: '`city`, `county`, `transit` or `special_district`.',
   county: 'The county, without "County". Null if unknown.',

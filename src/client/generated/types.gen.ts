@@ -1322,7 +1322,7 @@ export interface components {
                  */
                 sales_tax_rate: number | null;
                 /**
-                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @description The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
                  * @example 19050
                  */
                 sales_tax_id: string;
@@ -1998,7 +1998,7 @@ export interface components {
                  */
                 sales_tax_rate: number | null;
                 /**
-                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @description The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
                  * @example 390000010-abingdon
                  */
                 sales_tax_id: string;
@@ -2279,7 +2279,7 @@ export interface components {
              */
             sales_tax_rate: number | null;
             /**
-             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. In JSON text or an integer, as in the records of the state
+             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name. In JSON text or an integer, as in the records of the state
              * @example 19050
              */
             sales_tax_id: string | number;
@@ -2523,7 +2523,7 @@ export interface components {
                  */
                 sales_tax_rate: number | null;
                 /**
-                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @description The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
                  * @example burlington
                  */
                 sales_tax_id: string;
@@ -3693,7 +3693,7 @@ export interface components {
                  */
                 sales_tax_rate?: number | null;
                 /**
-                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @description The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
                  * @example 19050
                  */
                 sales_tax_id?: string;
@@ -4184,7 +4184,7 @@ export interface components {
                  */
                 sales_tax_rate?: number | null;
                 /**
-                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @description The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
                  * @example 390000010-abingdon
                  */
                 sales_tax_id?: string;
@@ -4598,7 +4598,7 @@ export interface components {
                  */
                 sales_tax_rate?: number | null;
                 /**
-                 * @description The code that the state gives. Text, because zeros at its start count
+                 * @description The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
                  * @example burlington
                  */
                 sales_tax_id?: string;

@@ -135,6 +135,9 @@ function stepsOf(asked: string, formerNamesOf: (id: number) => readonly ReadName
   const byKey = (isIt: (jurisdiction: KnownJurisdiction) => boolean): Step => {
     return (candidate) => (isIt(candidate.jurisdiction) ? foundByName(candidate) : null);
   };
+  // a code that is made of the name alone says no more than the name, which other places may have too
+  const byCode = (isIt: (code: string) => boolean) =>
+    byKey(({ sales_tax_id: code, slug }) => code !== slug && isIt(code));
   const byName = (fit: NameFit): Step => {
     return (candidate) => {
       const { type } = candidate.jurisdiction;
@@ -152,9 +155,9 @@ function stepsOf(asked: string, formerNamesOf: (id: number) => readonly ReadName
   };
   return [
     byKey(({ id }) => String(id) === text),
-    byKey(({ sales_tax_id }) => sales_tax_id.toUpperCase() === text.toUpperCase()),
+    byCode((code) => code.toUpperCase() === text.toUpperCase()),
     // spreadsheets remove leading zeros
-    byKey(({ sales_tax_id }) => codeKey(sales_tax_id) === codeKey(text)),
+    byCode((code) => codeKey(code) === codeKey(text)),
     ...WHOLE_NAME.map(byName),
     ...WHOLE_NAME.map(byFormerName),
     ...PART_OF_NAME.map(byName),

@@ -164,7 +164,8 @@ function jurisdictionGroup(
     flatName: 'sales_tax_id',
     type: 'text',
     heading: 'Code',
-    meaning: 'The code that the state gives. Text, because zeros at its start count',
+    meaning:
+      'The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name',
     example: example.taxId,
     read: ({ jurisdiction }) => jurisdiction.sales_tax_id,
   };

@@ -10,7 +10,12 @@ export interface CodedPlace extends ShownPlace {
 /** The columns of a jurisdiction with its code. */
 export const CODED_COLUMNS: readonly WrittenColumn<CodedPlace>[] = [
   column('jurisdiction_id', 'number', 'Jurisdiction id', 'Never changes', { read: ({ id }) => id }),
-  column('sales_tax_id', 'text', 'Code', 'The code that the state gives the jurisdiction'),
+  column(
+    'sales_tax_id',
+    'text',
+    'Code',
+    'The code that the state gives the jurisdiction. North Carolina and some places of Illinois have none: it is made of the name',
+  ),
   column('name', 'text', 'Jurisdiction', 'Its newest name'),
   column('type', 'text', 'Type', 'city, county, transit or special_district', { isNullable: true }),
   column('county', 'text', 'County', 'Its county, without the word County', { isNullable: true }),

@@ -85,7 +85,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'sales_tax_id',
       'text',
       'Code',
-      'The code that the state gives the jurisdiction. Text, because zeros at its start count. In JSON text or an integer, as in the records of the state',
+      'The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name. In JSON text or an integer, as in the records of the state',
       { isInteger: ({ has_numeric_id }) => has_numeric_id, example: '19050' },
     ),
     column(
