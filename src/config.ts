@@ -46,8 +46,8 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 const environment = z.object({
   ALLOCATIONS_DB: path.default('data/allocations.sqlite'),
   ALLOCATIONS_TOKENS: optional(path),
-  ALLOCATIONS_ARCHIVE: path.default('data/reports'),
-  ALLOCATIONS_QUARANTINE: path.default('data/quarantine'),
+  ALLOCATIONS_ARCHIVE: optional(path),
+  ALLOCATIONS_QUARANTINE: optional(path),
   ALLOCATIONS_LAYOUTS: optional(path),
   ALLOCATIONS_REFERENCE: path.default(packageFile('data/reference')),
   ALLOCATIONS_INBOX: path.default('data/inbox'),
@@ -73,8 +73,8 @@ const PROXY_SETTINGS = { http: 'HTTP_PROXY', https: 'HTTPS_PROXY', none: 'NO_PRO
 export interface Config {
   database: string;
   tokens: string | undefined;
-  archive: string;
-  quarantine: string;
+  archive: string | undefined;
+  quarantine: string | undefined;
   layouts: string | undefined;
   reference: string;
   /** The folder for downloaded reports. */

@@ -50,8 +50,9 @@ export function tokensOption({ tokens }: Config): Option {
   return pathSetting('--tokens <file>', 'ALLOCATIONS_TOKENS', description, tokens);
 }
 
+/** Without a default: it depends on `--db`, see `nameKeptFolders`. */
 export function archiveOption({ archive }: Config): Option {
-  const description = 'Folder that keeps the loaded reports';
+  const description = 'Folder that keeps the loaded reports. Default: next to the dataset';
   return pathSetting('--archive <dir>', 'ALLOCATIONS_ARCHIVE', description, archive);
 }
 
@@ -142,7 +143,7 @@ export function pipelineOptions(config: Config): Option[] {
     pathSetting(
       '--quarantine <dir>',
       'ALLOCATIONS_QUARANTINE',
-      'Folder for copies of refused reports',
+      'Folder for copies of refused reports. Default: next to the dataset',
       config.quarantine,
     ),
     layoutsOption(config),

@@ -23,6 +23,7 @@ import { serveCommand } from './commands/serve/serve.ts';
 import { tokenCommand } from './commands/serve/token.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { addExamples, type CommandGroup, helpCommand, setUpHelp, withSubcommands } from './help.ts';
+import { nameKeptFolders } from './kept-folders.ts';
 import { formatTable } from './output/print.ts';
 
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
@@ -61,6 +62,7 @@ export function buildProgram(config = readConfig(), records = RECORDS): Command 
       program.addCommand(recordCommand(list, config, TEXTS_BY_HAND.get(list)).helpGroup('Look:'));
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
+  program.hook('preAction', (_, command) => nameKeptFolders(command));
   return program;
 }
 

@@ -18,6 +18,7 @@ import { readStateSources, type StateSource } from '../store/query/overview.ts';
 import { EMPTY_VERSION } from '../store/query/view.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
 import { openRuns } from '../store/write/runs.ts';
+import { archiveOf, quarantineOf } from './kept-folders.ts';
 import { readPath } from './options.ts';
 import { print, printable } from './output/print.ts';
 
@@ -146,7 +147,8 @@ function readOut(text: string): string {
 
 /** Throws an `OperatorError` if a path to write belongs to the files that the program keeps or reads. */
 export function requireNotOwn(config: Config, path: string, places: OwnPlaces): void {
-  const { archive, quarantine, reference, inbox, portals, layouts } = config;
+  const { reference, inbox, portals, layouts } = config;
+  const { archive = archiveOf(places.db), quarantine = quarantineOf(places.db) } = config;
   const used = { archive, quarantine, reference, into: inbox, portals, layouts, ...places };
   const isOwn = makeOwnFileCheck({
     ...used,

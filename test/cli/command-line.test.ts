@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
@@ -45,6 +53,22 @@ describe('ingest', () => {
     symlinkSync(join(folder, 'inbox'), join(folder, 'way'));
     const around = JSON.parse(allocations('ingest', 'way', ...places, '--json').stdout);
     expect(around.reports).toHaveLength(2);
+  });
+
+  test('keeps the reports of each dataset beside it, so that a second one does not mix with the first', () => {
+    const [good, bad] = [inbox('good.csv', GOOD), inbox('bad.csv', 'x')];
+    expect(allocations('ingest', good).status).toBe(0);
+    expect(allocations('ingest', good, bad, '--db', 'data/real.sqlite').status).toBe(1);
+    for (const kept of ['data/reports', 'data/real.reports', 'data/real.quarantine'])
+      expect(existsSync(join(folder, kept)), kept).toBe(true);
+    expect(existsSync(join(folder, 'data/quarantine'))).toBe(false);
+    expect(allocations('verify', '--db', 'data/real.sqlite').stdout).toContain('Verification passed');
+    // what an earlier version loaded is in the archive of all datasets
+    renameSync(join(folder, 'data/real.reports'), join(folder, 'data/moved'));
+    expect(allocations('verify', '--db', 'data/real.sqlite').stderr).toContain(
+      'data/real.sqlite has no archive data/real.reports. Name the folder of its reports with --archive.',
+    );
+    expect(allocations('verify', '--db', 'data/real.sqlite', '--archive', 'data/moved').status).toBe(0);
   });
 
   test('skips its own files even if they are named, and says so', () => {

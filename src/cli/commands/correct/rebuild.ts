@@ -7,7 +7,8 @@ import { Archive } from '../../../pipeline/archive/archive.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import { makeCommand } from '../../help.ts';
-import { pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
+import { archiveOf, quarantineOf } from '../../kept-folders.ts';
+import { archiveOption, pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
 import { noteAttention, withReadingThreads } from '../../run-pipeline.ts';
@@ -17,7 +18,7 @@ interface RebuildFlags extends RunFlags {
 }
 
 /** Options of other runs that a new file does not need, or that mean something else here. */
-const OTHER_OPTIONS = ['--db', '--dry-run', '--quarantine', '--keep-runs'];
+const OTHER_OPTIONS = ['--db', '--archive', '--dry-run', '--quarantine', '--keep-runs'];
 
 /** `allocations rebuild`: builds a dataset from the archive alone. */
 export function rebuildCommand(config: Config): Command {
@@ -29,6 +30,8 @@ export function rebuildCommand(config: Config): Command {
         'Use only reports received by the end of this day (UTC), or by a time like 2026-09-30T12:00:00Z',
       ).argParser(readMoment),
       new Option('--db <file>', 'New file to write').argParser(readPath).makeOptionMandatory(),
+      // the new file has no archive of its own yet
+      archiveOption({ ...config, archive: config.archive ?? archiveOf(config.database) }),
       ...pipelineOptions(config).filter(({ long }) => !OTHER_OPTIONS.includes(`${long}`)),
     ],
     examples: [
@@ -37,7 +40,7 @@ export function rebuildCommand(config: Config): Command {
     ],
   }).action(async (flags: RebuildFlags) => {
     requireArchive(flags);
-    const { quarantine, keepRuns } = config;
+    const { quarantine = quarantineOf(flags.db), keepRuns } = config;
     const summary = await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
       rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),
     );

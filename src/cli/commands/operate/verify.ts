@@ -5,6 +5,7 @@ import { type Verification, verifyDataset, verifyQuickly } from '../../../pipeli
 import { openForReading, readDataset } from '../../../store/dataset.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand } from '../../help.ts';
+import { quarantineOf } from '../../kept-folders.ts';
 import {
   archiveOption,
   concurrencyOption,
@@ -49,7 +50,7 @@ export function verifyCommand(config: Config): Command {
 async function rebuildAndCompare(config: Config, flags: VerifyFlags): Promise<Verification> {
   const dataset = openForReading(flags.db);
   try {
-    const { quarantine, keepRuns } = config;
+    const { quarantine = quarantineOf(flags.db), keepRuns } = config;
     return await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
       verifyDataset(dataset, options),
     );
