@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Jurisdiction } from '../../client/generated/types.gen.ts';
+import type { Jurisdiction, StateOverview } from '../../client/generated/types.gen.ts';
+import { joinNames } from '../../records/files/source.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
 import { useOverview } from '../service/overview.ts';
@@ -38,6 +39,7 @@ export function SearchBox({
   const { asked, found, options, more, fault, isShown, active, choose, ...input } = combobox;
   const field = useRef<HTMLInputElement>(null);
   useFocusBySlash(field);
+  const { states } = useOverview();
   return (
     <div class={isCompact ? 'search compact' : 'search'}>
       <label for={`${id}-text`} class={isCompact ? 'unseen' : undefined}>
@@ -76,11 +78,24 @@ export function SearchBox({
         ))}
       </div>
       <p role="status" class={isShown && found?.length === 0 ? 'search-none' : 'unseen'}>
-        {isShown && (found?.length ? countOf(found.length, 'place') : `No place matches “${asked}”.`)}
+        {isShown &&
+          (found?.length
+            ? countOf(found.length, 'place')
+            : `No place matches “${asked}”. ${adviceWithout(states)}`)}
         {fault?.message}
       </p>
     </div>
   );
+}
+
+/** Where to go if a search finds nothing: a sample has few places, and other states may not be loaded. */
+function adviceWithout(states: readonly StateOverview[]): string {
+  const loaded = states.filter(({ newest }) => newest !== null);
+  const invented = loaded.filter(({ has_invented }) => has_invented).map(({ name }) => name);
+  const where = 'The guide docs/guides/getting-started.md has the steps.';
+  if (invented.length > 0)
+    return `The sample has only a few invented places of ${joinNames(invented)}. To see real ones, load your reports. ${where}`;
+  return `Loaded: ${joinNames(loaded.map(({ name }) => name))}. For places of another state, load its reports. ${where}`;
 }
 
 /** The text of a combobox, what it finds, and what its keys do. The other members are properties of the input. */

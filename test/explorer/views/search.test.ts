@@ -37,7 +37,9 @@ describe('the search', () => {
   test('says that nothing matches', async () => {
     const { page } = await visit('/');
     expect(await find(page, 'Atlantis')).toEqual([]);
-    expect(await page.locator('.search-none').innerText()).toBe('No place matches “Atlantis”.');
+    expect(await page.locator('.search-none').innerText()).toBe(
+      'No place matches “Atlantis”. The sample has only a few invented places of California and Texas. To see real ones, load your reports. The guide docs/guides/getting-started.md has the steps.',
+    );
   });
 
   test('is used by keyboard alone, and the back button leads back', async () => {
