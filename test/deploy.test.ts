@@ -307,7 +307,7 @@ describe('the container file', () => {
         env,
         encoding: 'utf8',
       });
-    expect(run('ingest', reports)).toContain('all reports were loaded');
+    expect(run('ingest', reports)).toContain('the report was loaded');
     expect(run('verify')).toContain('Verification passed');
     expect(readdirSync(data).sort()).toEqual(expect.arrayContaining(['allocations.sqlite', 'reports']));
   });
