@@ -2,7 +2,7 @@ import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
-import { formatTime, rowOf, stretch } from '../../domain/text/wording.ts';
+import { formatTime, rowsOfField, stretch } from '../../domain/text/wording.ts';
 import { paymentOf, type SourcedFigure } from '../../records/descriptions/analysis.ts';
 import { kindOf, stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
@@ -65,7 +65,7 @@ function formatSeries(series: readonly SourcedFigure[], { shown, figure }: Figur
       marked(one.doubtful.mean > 0, figure(one.trend)),
       marked(one.doubtful.yearToDate > 0, figure(one.ytd)),
       [
-        ...one.sources.map((source) => rowOf(nameOf(source), source)),
+        ...one.sources.map((source) => rowsOfField(nameOf(source), source, one.field)),
         ...one.corrected.map((name) => `${name} from corrections.json`),
       ].join('; '),
     ],

@@ -1,6 +1,7 @@
 /** Words for counts, lists, places and times. */
 import { formatCount } from '../money.ts';
 import { formatMonth, parseMonth } from '../month.ts';
+import type { RowPlace } from '../report.ts';
 
 /** Names that a list shows before it only counts. */
 const NAMED = 3;
@@ -29,6 +30,16 @@ export function rowListOf(places: readonly { sheet: string | null; row: number }
   if (sheets.size > 1) return list;
   const [sheet = null] = sheets;
   return `${sheet === null ? '' : `sheet "${sheet}" `}${each.length === 1 ? 'row' : 'rows'} ${list}`;
+}
+
+/** Where a report has a field: its row, or all printed lines that add up to it: `march.xlsx rows 3 and 9, added up`. */
+export function rowsOfField(
+  file: string,
+  { lines = [], ...place }: RowPlace & { lines?: readonly (RowPlace & { figures: object })[] },
+  field: string,
+): string {
+  const printed = lines.filter(({ figures }) => Object.hasOwn(figures, field));
+  return printed.length > 1 ? `${file} ${rowListOf(printed)}, added up` : rowOf(file, place);
 }
 
 /** A range of months or quarters: `2024-01 to 2024-03`, or the only one. */

@@ -3,7 +3,7 @@ import { DERIVED_PREFIXES } from '../../domain/allocation.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
-import { rowOf } from '../../domain/text/wording.ts';
+import { rowsOfField } from '../../domain/text/wording.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../../store/dataset.ts';
@@ -38,7 +38,7 @@ export const series = listOf(seriesRecord, {
         comparable: analyzed.get(one.month)?.payment.comparable,
         doubt: analyzed.get(one.month)?.doubt ?? null,
         doubtful: doubtedSums(doubtful, monthIndex(one.month)),
-        source: sources.map((source) => rowOf(source.file_name, source)).join('; '),
+        source: sources.map((source) => rowsOfField(source.file_name, source, field)).join('; '),
         sources,
       }),
     );
