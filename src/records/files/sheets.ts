@@ -164,8 +164,13 @@ function cellXml(value: ShownValue, content: ColumnType): string {
   if (value === null) return '';
   if (typeof value === 'number') return numberCell(value, content);
   if (!DATES.includes(content)) return textCell(value);
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? textCell(value) : numberCell((time - DAY_ZERO) / DAY_MS, content);
+  return dateCell(value, content);
+}
+
+/** A date or time in ISO 8601; as text, if it is none. */
+export function dateCell(text: string, content: ColumnType): string {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? textCell(text) : numberCell((time - DAY_ZERO) / DAY_MS, content);
 }
 
 /** A number; with a formula, what it computes. */

@@ -7,6 +7,8 @@ export type NoteValue = string | number | null;
 export interface NoteColumn {
   heading: string;
   type: NoteType;
+  /** Its texts are months, such as `October 2026`: dates in a workbook. */
+  isMonth?: true;
   /** Computed from two columns of its row: the first less the second, or its change from the second. */
   computed?: { as: 'difference' | 'change'; from: readonly [number, number] };
 }
@@ -17,8 +19,8 @@ export interface NoteTable {
   title: string;
   columns: readonly NoteColumn[];
   rows: readonly (readonly NoteValue[])[];
-  /** A last row with the sums of the first so many rows, in these columns. */
-  total?: { label: string; rows: number; columns: readonly number[] };
+  /** A last row with the sums of the first so many rows, in these columns. Missing figures can count as nothing. */
+  total?: { label: string; rows: number; columns: readonly number[]; skipsMissing?: true };
   /** What stands in place of rows if there are none. Default: `None.` */
   none?: string;
   /** What to know about the table. */
@@ -59,10 +61,12 @@ export function totalRow({ columns, rows, total }: NoteTable): NoteValue[] | nul
   return columns.map((_, at) => {
     if (at === 0) return total.label;
     if (!total.columns.includes(at)) return null;
-    const figures = rows.slice(0, total.rows).map((row) => row[at]);
+    const all = rows.slice(0, total.rows).map((row) => row[at]);
+    const figures = total.skipsMissing ? all.filter((one) => typeof one === 'number') : all;
+    const least = total.skipsMissing ? 1 : total.rows;
     return figures.reduce<number | null>(
       (sum, figure) => (sum === null || typeof figure !== 'number' ? null : sum + figure),
-      figures.length < total.rows ? null : 0,
+      figures.length < least ? null : 0,
     );
   });
 }

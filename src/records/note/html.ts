@@ -95,7 +95,7 @@ function printSize({ title, sample, sentences, tables }: PlaceNote): number {
     2 * Number(sample !== null),
     linesOf(LETTERS.told, sentences.join(' ')),
     figures.rows.length,
-    Math.max(parts.rows.length, linesOf(LETTERS.name, ...nearest.rows.map(([name]) => String(name)))),
+    Math.max(parts.rows.length + 1, linesOf(LETTERS.name, ...nearest.rows.map(([name]) => String(name)))),
     restated.rows.length,
     linesOf(LETTERS.source, ...sourceLines(sources)) / SOURCE_COLUMNS,
   ];

@@ -32,7 +32,7 @@ export function monthTable(
     title: 'Thirteen months',
     columns: [
       ...(isBySales ? ['Sales of', 'Paid in'] : ['Month', 'Sales of']).map((heading) => ({
-        ...{ heading, type: 'text' as const },
+        ...{ heading, type: 'text' as const, isMonth: true as const },
       })),
       ...PAYMENT,
       { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
@@ -71,6 +71,10 @@ export function partTable(parts: readonly MonthPart[]): NoteTable {
       ...[inWords(part), amount, yearAgo],
       amount === null || yearAgo === null ? null : amount - yearAgo,
     ]),
+    // what a part lacks, the last part has
+    ...(parts.length > 0 && {
+      total: { label: 'Payment', rows: parts.length, columns: [1, 2], skipsMissing: true },
+    }),
   };
 }
 
@@ -113,12 +117,12 @@ export function restatedTable(
   const when =
     since === null
       ? ''
-      : ` since ${dayInWords(since.slice(0, 10))}, when the payment of ${formatMonth(before)} came`;
+      : ` since ${dayInWords(since.slice(0, 10))}, when the payment of ${formatMonth(before)} was loaded`;
   return {
     name: 'Restated',
     title: `Payments restated${when}`,
     columns: [
-      { heading: 'Month', type: 'text' },
+      { heading: 'Month', type: 'text', isMonth: true },
       { heading: 'Before', ...AMOUNT },
       { heading: 'Now', ...AMOUNT },
       { heading: 'Difference', ...AMOUNT, computed: { as: 'difference', from: [2, 1] } },

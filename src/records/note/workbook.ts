@@ -1,8 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
+import { firstDay, parsePrintedMonth } from '../../domain/month.ts';
 import {
   boldCell,
   colsXml,
+  dateCell,
   escapeXml,
   HEAD,
   letters,
@@ -99,6 +101,8 @@ function tableXml(table: NoteTable): string {
 function cellOf(row: readonly NoteValue[], column: NoteColumn, place: number, at: number): string {
   const value = row[place] ?? null;
   if (value === null) return '';
+  const month = column.isMonth && typeof value === 'string' ? parsePrintedMonth(value) : undefined;
+  if (month) return dateCell(firstDay(month), 'month');
   if (typeof value === 'string' || column.type === 'text') return textCell(String(value));
   const scale = column.type === 'amount' ? UNIT_SCALES.amount : RATIO_SCALE;
   return numberCell(value / scale, column.type, formulaOf(row, column, ABOVE + at + 1) ?? undefined);

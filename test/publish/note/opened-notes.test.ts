@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsePrintedMonth } from '../../../src/domain/month.ts';
 import { writeNote } from '../../../src/publish/note/note-files.ts';
 import { type NoteTable, type PlaceNote, totalRow } from '../../../src/records/note/content.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
@@ -105,13 +106,20 @@ function shareOf(cell: string): number {
   return cell.endsWith('%') ? Number(cell.slice(0, -1)) / 100 : Number(cell);
 }
 
+/** A month as LibreOffice shows its date: `06/01/2024`. */
+function firstDayIn(month: string): string {
+  return `${month.slice(5)}/01/${month.slice(0, 4)}`;
+}
+
 function checkTable(table: NoteTable, lines: readonly string[][]): void {
   const total = totalRow(table);
   for (const [at, row] of [...table.rows, ...(total ? [total] : [])].entries())
-    for (const [place, { type }] of table.columns.entries()) {
+    for (const [place, { type, isMonth }] of table.columns.entries()) {
       const [cell = '', value] = [lines[at + 2]?.[place], row[place] ?? null];
       const about = { table: table.name, row: at, place };
-      if (value === null || typeof value === 'string')
+      const month = isMonth && typeof value === 'string' ? parsePrintedMonth(value) : undefined;
+      if (month) expect({ ...about, cell }).toEqual({ ...about, cell: firstDayIn(month) });
+      else if (value === null || typeof value === 'string')
         expect({ ...about, cell }).toEqual({ ...about, cell: value ?? '' });
       else if (type === 'amount')
         expect({ ...about, cell: Math.round(Number(cell) * 100) }).toEqual({ ...about, cell: value });

@@ -111,6 +111,8 @@ test.each([
     expect(parts.rows.map((row) => row.slice(1))).toEqual(
       found.map(({ amount, amount_ago, difference }) => [amount, amount_ago, difference].map(cents)),
     );
+    // the parts add up to the payment
+    if (found.length > 0) expect(totalRow(parts)?.slice(0, 2)).toEqual(['Payment', cents(now?.value)]);
     expect(nearest.rows.map((row) => row.slice(1, 5))).toEqual(
       (await ask(`/api/jurisdictions/${id}/nearest?${query}`)).map((one) => [
         ...[millionths(one.size_ratio), cents(one.value), cents(one.year_ago), millionths(one.change)],

@@ -1,5 +1,7 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { noteWorkbook } from '../../../src/records/note/workbook.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
 import { loadForAll } from '../../rig/datasets/served.ts';
@@ -32,9 +34,11 @@ function restatedIn(month: string) {
   }
 }
 
-test('a note tells which payments changed after the payment of the month before came', () => {
+test('a note tells which payments changed after the payment of the month before was loaded', () => {
   const { title, rows } = restatedIn('2023-12-01');
-  expect(title).toBe('Payments restated since November 15, 2023, when the payment of November 2023 came');
+  expect(title).toBe(
+    'Payments restated since November 15, 2023, when the payment of November 2023 was loaded',
+  );
   expect(rows).toEqual([['October 2023', 10_000, 8025, -1975, 'December 6, 2023']]);
 });
 
@@ -44,4 +48,20 @@ test('a note of an earlier month does not tell of later ones', () => {
 
 test('a note of the first month has no month before', () => {
   expect(restatedIn('2022-12-01')).toMatchObject({ title: 'Payments restated', rows: [] });
+});
+
+test('months of a workbook are dates', () => {
+  const dataset = openForReading(rig.database);
+  try {
+    const asked = { id: 60_001_001 };
+    const note = openReader(dataset).read((view) => readPlaceNote(view, asked, 'test', {}));
+    const sheet = strFromU8(
+      unzipSync(noteWorkbook(note ?? expect.fail()))['xl/worksheets/sheet3.xml'] ?? new Uint8Array(),
+    );
+    // December 1, 2023 and October 1, 2023, in days since December 30, 1899
+    expect(sheet).toMatch(/<c r="A3" s="\d+"><v>45261<\/v>/);
+    expect(sheet).toMatch(/<c r="B3" s="\d+"><v>45200<\/v>/);
+  } finally {
+    dataset.close();
+  }
 });

@@ -97,7 +97,10 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
   if (isMany && (out === undefined || isNoteFile(out)))
     throw new OperatorError('Several notes need a folder. Name one with --out.', USAGE);
   if (!isMany && out !== undefined && !isNoteFile(out))
-    throw new OperatorError(`${out} does not end with ${NOTE_ENDINGS}. Name another file with --out.`, USAGE);
+    throw new OperatorError(
+      `${out} does not end with ${NOTE_ENDINGS}. Name another file with --out. For a PDF, write HTML, open it in a browser, print it, and save it as PDF.`,
+      USAGE,
+    );
 }
 
 function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): void {
