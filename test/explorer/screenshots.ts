@@ -60,6 +60,8 @@ async function drawView(path: string, window: Sight, file: string): Promise<void
 async function scrollThrough(visit: Visit): Promise<void> {
   const { page } = visit;
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  // places like this one: more than their heading
+  await page.waitForFunction(() => document.querySelector('.peers')?.children.length !== 1);
   await page.waitForLoadState('networkidle');
   await settled(visit);
   await page.evaluate(() => scrollTo(0, 0));

@@ -24,7 +24,7 @@ export function linkAtSlot({ address, series }: PlaceChartProps, chart: PlaceCha
     if (!shown) return null;
     return (
       <a href={figureLink(address, shown.month, shown.comparison)}>
-        {shown.comparison === PAYMENT ? 'source' : `its months to ${shortMonth(shown.month)}`}
+        {shown.comparison === PAYMENT ? 'source' : `months to ${shortMonth(shown.month)}`}
       </a>
     );
   };

@@ -219,14 +219,13 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
 export function markDoubts<Row>(
   change: TableColumn<Row>,
   doubtIn: (row: Row) => string | null,
-  state?: string,
 ): TableColumn<Row> {
   return {
     ...change,
     isDoubtful: (row) => doubtIn(row) !== null,
     note: (row) => (
       <>
-        <DoubtSign reason={doubtIn(row)} state={state} />
+        <DoubtSign reason={doubtIn(row)} />
         {change.note?.(row)}
       </>
     ),
