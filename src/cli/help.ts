@@ -115,8 +115,12 @@ export function defaultOf(option: Option): string | null {
   return defaultValueDescription ?? String(defaultValue);
 }
 
+const IN_QUOTES = 'Write a name of several words in quotes, such as "Cedar Ford".';
+
 /** Commander quotes the command line in its messages. */
 const PRINTABLE = {
   writeOut: (text: string) => process.stdout.write(printable(text)),
   writeErr: (text: string) => process.stderr.write(printable(text)),
+  outputError: (text: string, write: (text: string) => void) =>
+    write(text.replace(/^error: too many arguments.*$/m, `$& ${IN_QUOTES}`)),
 };

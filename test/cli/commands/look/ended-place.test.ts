@@ -68,3 +68,9 @@ test('a budget of a calendar year is told apart from one of a fiscal year', () =
   expect(whole).not.toContain('There is no budget');
   expect(whole).toContain('Payment 3 of the calendar year 2026');
 });
+
+test('a name of several words needs quotes', () => {
+  expect(refuse('sentences', 'Cedar', 'Ford')).toContain(
+    'Expected 1 argument but got 2: Cedar, Ford. Write a name of several words in quotes, such as "Cedar Ford".',
+  );
+});
