@@ -65,8 +65,8 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
       text={
         <>
           {reason}
-          {state && '. '}
-          {state && <a href={doubtsLink(state)}>Doubted payments</a>}
+          {' '}
+          {state && <a href={doubtsLink(state)}>(list)</a>}
         </>
       }
     />
