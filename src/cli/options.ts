@@ -105,11 +105,11 @@ export function quietOption(): Option {
 }
 
 export function fromOption(): Option {
-  return new Option('--from <month>', 'First allocation period, for example 2018-06').argParser(readMonth);
+  return new Option('--from <month>', 'First month of payment, for example 2018-06').argParser(readMonth);
 }
 
 export function toOption(): Option {
-  return new Option('--to <month>', 'Last allocation period, for example 2026-10').argParser(readMonth);
+  return new Option('--to <month>', 'Last month of payment, for example 2026-10').argParser(readMonth);
 }
 
 const FISCAL_YEAR_STARTS = STATES.map(

@@ -1,8 +1,10 @@
 import { countFindings, factsOf, withDoubt, withMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
+import { addMonths } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
 import { periodsInWords, plural } from '../../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
+import { stateOfKind } from '../../states/index.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { openReports } from '../../store/write/reports.ts';
 import { formatTable, oneLine, print, printError, printJson } from './print.ts';
@@ -85,14 +87,24 @@ function resultLines(reports: readonly ReportSummary[]): string[] {
 }
 
 /** The result of one file in a few words: `refused, 2 errors`. */
-function resultOf({ status, findings }: ReportSummary): string {
+function resultOf(report: ReportSummary): string {
+  const { status, findings } = report;
   const counts = countFindings(findings);
   const reasons = (['error', 'warning'] as const).flatMap((severity) =>
     counts[severity] > 0 ? [plural(counts[severity], severity)] : [],
   );
   const [decided = status] = skippedAs({ status, findings });
-  const result = decided === 'outside-range' ? 'not in the requested months' : decided;
+  const result = decided === 'outside-range' ? outsideRange(report) : decided;
   return [result, ...reasons].join(', ');
+}
+
+/** Files can be named by the month of the sales, and the requested months are those of payments. */
+function outsideRange({ kind, from, to }: ReportSummary): string {
+  const result = 'not in the requested months';
+  const lag = kind && stateOfKind(kind).calendar.lags.sales;
+  if (!from || !to || lag === null) return result;
+  const sales = periodsInWords(addMonths(from, -lag), addMonths(to, -lag));
+  return `${result}: sales of ${sales}, paid in ${periodsInWords(from, to)}`;
 }
 
 /** What the run did, in one line, with the loaded rows that lose against another report. */

@@ -8,6 +8,7 @@ import {
   finding,
   findingMessage,
 } from '../../../src/domain/findings/finding.ts';
+import type { Month } from '../../../src/domain/month.ts';
 import type { ReportSummary, RunSummary } from '../../../src/pipeline/summary.ts';
 import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
 
@@ -178,6 +179,15 @@ test('reports without a row of the requested months are not called unchanged', (
     'Run 7: nothing new. The dataset is unchanged.',
     '  reports      0 loaded, 1 unchanged, 0 refused, 1 outside the requested months',
   ]);
+});
+
+test('a report outside the requested months is named by the months of its sales and its payments', () => {
+  const outside: ReportSummary = {
+    ...{ ...REPORT, path: 'june-2020.xlsx', kind: 'nc/distribution', status: 'outside-range' },
+    ...{ from: '2020-08' as Month, to: '2020-08' as Month },
+  };
+  const text = formatSummary({ ...EMPTY_RUN, reports: [outside, { ...REPORT, status: 'unchanged' }] });
+  expect(text).toContain('not in the requested months: sales of June 2020, paid in August 2020');
 });
 
 test('reports withdrawn earlier are not counted as unchanged', () => {
