@@ -65,7 +65,7 @@ describe('a pipe or a device never blocks a command', () => {
     const { status, stdout } = allocations(folder, command, ...dropAsFeed());
     expect(status).toBe(1);
     for (const name of ['pipe.csv', 'zero.csv'])
-      expect(stdout).toContain(`drop ${name}: This is not a regular file. Name a file or a folder`);
+      expect(stdout).toContain(`(${name}): This is not a regular file. Name a file or a folder`);
     expect(namesIn('inbox')).toEqual([expect.stringMatching(/^drop-good-[0-9a-f]{12}\.csv$/)]);
   });
 
