@@ -65,8 +65,8 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
       text={
         <>
           {reason}
-          {' '}
-          {state && <a href={doubtsLink(state)}>(list)</a>}
+          {state && '. '}
+          {state && <a href={doubtsLink(state)}>Doubted payments</a>}
         </>
       }
     />

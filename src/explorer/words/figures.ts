@@ -52,6 +52,11 @@ export function showFigure(value: number | null, measure: Measure): string {
   return value === null ? MISSING : withMinus(EXACT[measure](value));
 }
 
+const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 /** From so many dollars on, cents say nothing beside a chart. */
 const WITHOUT_CENTS = 1000;
 
@@ -59,7 +64,7 @@ const WITHOUT_CENTS = 1000;
 export function showWhole(value: number | null, measure: Measure): string {
   if (value === null || measure !== 'amount' || Math.abs(value) < WITHOUT_CENTS)
     return showFigure(value, measure);
-  return showFigure(Math.round(value), measure).replace('.00', '');
+  return withMinus(WHOLE_DOLLARS.format(value));
 }
 
 /** A difference, with a plus if it is above zero. */

@@ -35,8 +35,8 @@ describe('a ranking', () => {
     );
     // 500.25 after 5,004
     expect(await page.locator('.together .why').allTextContents()).toEqual([
-      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before (list)',
-      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before (list)',
+      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
+      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
     ]);
     // the year to date lacks April of one city, and March of six jurisdictions
     expect(await page.locator('.together ~ .hint').allInnerTexts()).toEqual([

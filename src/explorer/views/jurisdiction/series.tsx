@@ -219,13 +219,14 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
 export function markDoubts<Row>(
   change: TableColumn<Row>,
   doubtIn: (row: Row) => string | null,
+  state?: string,
 ): TableColumn<Row> {
   return {
     ...change,
     isDoubtful: (row) => doubtIn(row) !== null,
     note: (row) => (
       <>
-        <DoubtSign reason={doubtIn(row)} />
+        <DoubtSign reason={doubtIn(row)} state={state} />
         {change.note?.(row)}
       </>
     ),

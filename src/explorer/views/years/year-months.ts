@@ -10,7 +10,7 @@ export type ShownYear = Year | TotalYear;
 
 /** What tells where a year ends, and whether that month could be there. */
 export interface YearsOfState {
-  state: Pick<StateOverview, 'first_period' | 'newest' | 'expected'>;
+  state: Pick<StateOverview, 'state' | 'first_period' | 'newest' | 'expected'>;
   fiscalYearStart: number;
   /** By which month the years count a payment: `payment` or `sales`. */
   basis: string;
@@ -28,7 +28,7 @@ export function monthsOf(year: ShownYear, of: YearsOfState): string {
 }
 
 /** Whether all months of a year are due, whether or not they are loaded. */
-function isOver(year: ShownYear, of: YearsOfState): boolean {
+export function isOver(year: ShownYear, of: YearsOfState): boolean {
   return endOf(year, of) <= lastDue(of.state);
 }
 

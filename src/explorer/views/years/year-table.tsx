@@ -12,7 +12,7 @@ import { salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts, PAYMENT } from '../jurisdiction/series.tsx';
-import { monthsOf, type ShownYear, type YearsOfState } from './year-months.ts';
+import { isOver, monthsOf, type ShownYear, type YearsOfState } from './year-months.ts';
 
 export const YEAR_KINDS = ['fiscal', 'calendar'] as const;
 type YearKind = (typeof YEAR_KINDS)[number];
@@ -100,6 +100,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     {
       last_month: { isHidden: true },
       months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
+      closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
     },
   );
   if (!year || !month || !months || !closed) return [];
@@ -131,7 +132,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
       show: (one) => showSigned(one.difference, unit),
     },
     {
-      ...markDoubts(change, ({ doubtful }) => describeDoubts(doubtful)),
+      ...markDoubts(change, ({ doubtful }) => describeDoubts(doubtful), state.state),
       meaning: 'Change from the same months a year before',
     },
     ...comparable,

@@ -90,7 +90,7 @@ describe('a doubtful report', () => {
     expect(allocations('update', '--portals', 'portals.json').stdout).toContain('1 report held');
     const rejected = allocations('reject', 'to come.csv', '--reason', 'wrong year');
     expect(rejected).toMatchObject({ status: 0, stderr: '' });
-    expect(rejected.stdout).toMatch(/ rejected +drop-to-come-([0-9a-f]{12})\.csv \(\1\), 2062-05\./);
+    expect(rejected.stdout).toMatch(/ rejected +drop-to-come-([0-9a-f]{12})\.csv \(\1\), May 2062\./);
   });
 });
 

@@ -52,10 +52,10 @@ describe('the years of a place', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'The sum of these months' }).waitFor();
   });
 
-  test('say of one that is over, but not loaded whole, so', async () => {
+  test('say of one that is over, but not loaded whole, that it is not closed for this reason', async () => {
     const { page } = await visit(`/jurisdictions/${RALEIGH}?chart=years`);
     const row = (year: string) => page.locator(`tr[data-row="${year}"]`).innerText();
-    expect(await row('2020-21')).toMatch(/2 of 12 months loaded\s+no$/);
+    expect(await row('2020-21')).toMatch(/2 of 12 months loaded\s+no: months not loaded$/);
   });
 
   test('the one that closed last stands on a card beside the one to date', async () => {
