@@ -1,7 +1,6 @@
 /** Words for counts, lists, places and times. */
 import { formatCount } from '../money.ts';
 import { formatMonth, parseMonth } from '../month.ts';
-import type { RowPlace } from '../report.ts';
 
 /** Names that a list shows before it only counts. */
 const NAMED = 3;
@@ -17,13 +16,18 @@ export function nameFew(names: readonly string[]): string {
   return [...names.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
+interface SheetRow {
+  sheet: string | null;
+  row: number;
+}
+
 /** A row of a file: `march.csv row 12`, `march.xlsx sheet "Statement" row 12`. */
-export function rowOf(file: string, { sheet, row }: { sheet: string | null; row: number }): string {
+export function rowOf(file: string, { sheet, row }: SheetRow): string {
   return `${file}${sheet === null ? '' : ` sheet "${sheet}"`} row ${row}`;
 }
 
 /** Several rows of a file: `rows 2 and 3`, `sheet "A" row 2 and sheet "B" row 3`. */
-export function rowListOf(places: readonly { sheet: string | null; row: number }[]): string {
+export function rowListOf(places: readonly SheetRow[]): string {
   const sheets = new Set(places.map(({ sheet }) => sheet));
   const each = places.map((place) => (sheets.size === 1 ? `${place.row}` : rowOf('', place).trim()));
   const list = [each.slice(0, -1).join(', '), ...each.slice(-1)].filter(Boolean).join(' and ');
@@ -35,7 +39,7 @@ export function rowListOf(places: readonly { sheet: string | null; row: number }
 /** Where a report has a field: its row, or all printed lines that add up to it: `march.xlsx rows 3 and 9, added up`. */
 export function rowsOfField(
   file: string,
-  { lines = [], ...place }: RowPlace & { lines?: readonly (RowPlace & { figures: object })[] },
+  { lines = [], ...place }: SheetRow & { lines?: readonly (SheetRow & { figures: object })[] },
   field: string,
 ): string {
   const printed = lines.filter(({ figures }) => Object.hasOwn(figures, field));
