@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Day } from '../../src/domain/month.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { openTokens } from '../../src/store/tokens/tokens.ts';
 import { serveForAll } from '../rig/datasets/served.ts';
 import { hashOf } from '../rig/hash.ts';
+import { EVERY_REPORT } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import { type Page, startService } from '../rig/service.ts';
 
@@ -147,5 +151,32 @@ describe('the feed of updates', () => {
     expect(await status(`/updates.atom?key=${key}`)).toBe(401);
     expect(() => tokens.feedKey('mine')).toThrow('no active token has the id or name "mine"');
     await guarded.close();
+  });
+});
+
+describe('a correction', () => {
+  const own = serveForAll(async (rig) => {
+    await rig.load({ 'before.csv': BEFORE });
+    const correction = {
+      ...{ state: 'ca', kind: 'ca/monthly-statement', jurisdiction: '10001', month: '2023-05' },
+      ...{ field: 'net_payment', published: '100', correct: '101.50', reason: 'a digit', source: 'a letter' },
+    };
+    const reference = join(rig.folder, 'reference');
+    writeFileSync(join(reference, 'corrections.json'), JSON.stringify([correction]));
+    await rig.load({}, { command: 'reprocess', reports: EVERY_REPORT, registers: readRegisters(reference) });
+  });
+
+  test('is told as the own one, which no report has', async () => {
+    const { data } = await own.service.json<Page>('/api/updates?kind=restatement');
+    expect(data).toMatchObject([
+      {
+        title: 'California: 1 figure of 1 place corrected',
+        text: '1 figure is from your own corrections, and in no report. The figures are of May 2023. Together, the payments are $2 higher.',
+      },
+    ]);
+    const revisions = (await own.service.json<Page>('/api/revisions')).data;
+    expect(revisions.filter(({ field }) => field === 'net_payment')).toMatchObject([
+      { before: 100, after: 101.5, changed_by: 'correction' },
+    ]);
   });
 });

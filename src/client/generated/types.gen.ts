@@ -3017,6 +3017,11 @@ export interface components {
             before: number | null;
             /** @description In the unit of the field. null if the figure was removed. Unit: US dollars or percent */
             after: number | null;
+            /**
+             * @description correction: an entry of your own corrections.json gives the figure after the change, and no report has it. report: all others
+             * @enum {string}
+             */
+            changed_by: "report" | "correction";
             /** @description The report that now gives the figure. If none does, the report of the record. null if the record was removed */
             report: {
                 /** @description SHA-256 of its bytes */

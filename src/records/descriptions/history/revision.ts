@@ -80,6 +80,16 @@ export const revisionRecord = describe<ListedRevision>()({
       isNullable: true,
       unitOf,
     }),
+    column(
+      'changed_by',
+      'choice',
+      'Changed by',
+      'correction: an entry of your own corrections.json gives the figure after the change, and no report has it. report: all others',
+      {
+        choices: ['report', 'correction'],
+        read: ({ is_corrected }) => (is_corrected ? 'correction' : 'report'),
+      },
+    ),
     reportGroup(
       'The report that now gives the figure. If none does, the report of the record. null if the record was removed',
       ({ report }) => report,
@@ -95,6 +105,7 @@ export const revisionRecord = describe<ListedRevision>()({
     'field',
     'before',
     'after',
+    'changed_by',
     'report_file_name',
   ],
   examples: ['--since 2026-11-01', '--jurisdiction "Alder Creek" --reported'],

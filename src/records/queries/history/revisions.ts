@@ -8,7 +8,7 @@ import { type ListedRevision, revisionRecord } from '../../descriptions/history/
 import { listOf } from '../../list.ts';
 
 /** Whether a row of `revision` is the latest change of a figure that the register corrects. */
-const IS_CORRECTED = `EXISTS (SELECT 1 FROM finding WHERE finding.jurisdiction_id = revision.jurisdiction_id
+export const IS_CORRECTED = `EXISTS (SELECT 1 FROM finding WHERE finding.jurisdiction_id = revision.jurisdiction_id
     AND finding.allocation_period = revision.allocation_period AND finding.code = 'figure-corrected'
     AND finding."column" = revision.field)
   AND NOT EXISTS (SELECT 1 FROM revision AS later WHERE later.jurisdiction_id = revision.jurisdiction_id

@@ -16,6 +16,8 @@ interface Moved {
 export interface RestatedFigures {
   figures: number;
   places: number;
+  /** How many of the figures come from the register of corrections. */
+  corrected: number;
   first: string;
   last: string;
   moved: number | null;
@@ -50,9 +52,10 @@ export function describeMonth(
   ].join(' ');
 }
 
-/** What a run changed. */
-export function describeRestatement({ first, last, moved }: RestatedFigures): string {
-  const months = `The figures are of ${monthSpan(monthOfDate(first), monthOfDate(last))}.`;
+/** What a run changed, and what of it the state did not. */
+export function describeRestatement({ first, last, moved, corrected }: RestatedFigures): string {
+  const own = `${plural(corrected, 'figure')} ${corrected === 1 ? 'is' : 'are'} from your own corrections, and in no report. `;
+  const months = `${corrected > 0 ? own : ''}The figures are of ${monthSpan(monthOfDate(first), monthOfDate(last))}.`;
   if (moved === null) return `${months} No payment changed.`;
   if (moved === 0) return `${months} The payments together are the same as before.`;
   return `${months} Together, the payments are ${dollars(Math.abs(moved))} ${moved > 0 ? 'higher' : 'lower'}.`;

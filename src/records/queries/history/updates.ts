@@ -15,6 +15,7 @@ import { compareState } from '../analyses.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { totals } from '../totals.ts';
+import { IS_CORRECTED } from './revisions.ts';
 import { describeMonth, describeRestatement, monthSpan, type RestatedFigures } from './update-texts.ts';
 
 /** An update whose text is made when it is read: an answer has a few of many. */
@@ -112,7 +113,7 @@ function restatementsOf({ dataset }: DatasetView): Untold[] {
     .prepare<[string, string, string], RestatedFigures & { run: number; state: string; at: string | null }>(
       // the next run answers for one that the dataset has forgotten
       `SELECT run_id AS run, state, (SELECT finished_at FROM run WHERE id >= run_id ORDER BY id LIMIT 1) AS at,
-         count(*) AS figures, count(DISTINCT jurisdiction_id) AS places,
+         count(*) AS figures, sum(${IS_CORRECTED}) AS corrected, count(DISTINCT jurisdiction_id) AS places,
          min(allocation_period) AS first, max(allocation_period) AS last,
          sum(CASE field WHEN ? ->> state THEN coalesce(after, 0) - before END) AS moved
        FROM revision WHERE field NOT IN (?, ?) AND before IS NOT NULL GROUP BY run_id, state`,
@@ -120,12 +121,13 @@ function restatementsOf({ dataset }: DatasetView): Untold[] {
     .all(JSON.stringify(headlines), DATAPOINT, DERIVED)
     .flatMap(({ run, state, at, ...restated }): Untold[] => {
       if (at === null) return [];
-      const { figures, places, first, last } = restated;
+      const { figures, places, first, last, corrected } = restated;
+      const how = corrected === figures ? 'corrected' : 'restated';
       return [
         {
           ...{ key: `restatement-${state}-${run}`, kind: 'restatement', state, at },
           allocation_period: first === last ? first : null,
-          title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} restated`,
+          title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} ${how}`,
           text: '',
           tell: () => describeRestatement(restated),
           page: `/updates/changes?state=${state}`,
