@@ -29,7 +29,7 @@ function hashOf(path: string): string {
 test('revisions lists changed figures, as text and as JSON', () => {
   const text = succeed('revisions', '--state', 'ca', '--jurisdiction', ID);
   expect(text).toMatch(
-    /60001001 +Place 01001 +2024-05 +2024-03 +net_payment +100\.00 +120\.50 +corrected\.csv/,
+    /60001001 +Place 01001 +2024-05 +2024-03 +net_payment +100\.00 +120\.50 +report +corrected\.csv/,
   );
   const { revisions } = JSON.parse(succeed('revisions', '--json'));
   expect(revisions).toContainEqual(

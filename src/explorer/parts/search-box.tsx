@@ -90,12 +90,13 @@ export function SearchBox({
 
 /** Where to go if a search finds nothing: a sample has few places, and other states may not be loaded. */
 function adviceWithout(states: readonly StateOverview[]): string {
-  const loaded = states.filter(({ newest }) => newest !== null);
-  const invented = loaded.filter(({ has_invented }) => has_invented).map(({ name }) => name);
-  const where = 'The guide docs/guides/getting-started.md has the steps.';
-  if (invented.length > 0)
-    return `The sample has only a few invented places of ${joinNames(invented)}. To see real ones, load your reports. ${where}`;
-  return `Loaded: ${joinNames(loaded.map(({ name }) => name))}. For places of another state, load its reports. ${where}`;
+  const loaded = states
+    .filter(({ newest }) => newest !== null)
+    .map(
+      ({ name, jurisdictions, has_invented }) =>
+        `${countOf(jurisdictions, has_invented ? 'invented place' : 'place')} of ${name}`,
+    );
+  return `The dataset has ${joinNames(loaded)}. For others, load their reports: docs/guides/getting-started.md has the steps.`;
 }
 
 /** The text of a combobox, what it finds, and what its keys do. The other members are properties of the input. */

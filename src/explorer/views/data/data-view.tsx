@@ -23,7 +23,7 @@ export function AboutData() {
       <DataParts current="/data" />
       <p class="lead">
         {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
-        all places, as the states published them.
+        all places that are loaded, as their reports have them.
       </p>
       {SITE !== null && <SiteNotice />}
       <section aria-label="Download" hidden={SITE !== null}>

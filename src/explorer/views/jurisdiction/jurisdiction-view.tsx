@@ -112,7 +112,8 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
         <PlaceHead place={place} state={state} newest={newest}>
           <SaveTable {...table} />
         </PlaceHead>
-        {sentences.length > 0 && (
+        {/* they tell of the payment */}
+        {sentences.length > 0 && field.name === state.headline && (
           <Words {...{ sentences, address, state }} month={newest.allocation_period} />
         )}
         <ComparisonCards {...shown} />
