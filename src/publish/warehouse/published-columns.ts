@@ -137,8 +137,11 @@ function sourceColumns({ kinds }: State): SourceColumn[] {
       'Corrected',
       'Fields whose figure comes from the register of corrections, separated by blanks',
     ),
-    ...kinds.flatMap(({ name }) => {
+    ...kinds.flatMap(({ name, linesBy }) => {
       const prefix = kindColumnPrefix(name);
+      const row = linesBy
+        ? `First row of the ${name} report that the figures come from, from 1. Several rows may add up: \`allocations show\` names all`
+        : `Row of the ${name} report, from 1`;
       return [
         column(
           `${prefix}_file`,
@@ -147,7 +150,7 @@ function sourceColumns({ kinds }: State): SourceColumn[] {
           `File name of the ${name} report that the figures come from`,
         ),
         column(`${prefix}_sheet`, 'text', 'Sheet', `Sheet of the ${name} report`),
-        column(`${prefix}_row`, 'number', 'Row', `Row of the ${name} report, from 1`),
+        column(`${prefix}_row`, 'number', 'Row', row),
         column(`${prefix}_sha256`, 'text', 'SHA-256', `SHA-256 of the ${name} report`),
       ];
     }),
