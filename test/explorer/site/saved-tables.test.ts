@@ -1,40 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
-import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
+import { type Service, startService } from '../../rig/service.ts';
+import { openVisit, settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
-import { loadSample } from '../rig/served.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
-import { publishSample, serveFiles } from './static-site.ts';
+import { siteOfSample } from './sample-site.ts';
 
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
-let rig: DatasetRig;
+const site = siteOfSample('/');
 let service: Service;
 let address: string;
-let server: Awaited<ReturnType<typeof serveFiles>>;
-
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await loadSample(rig);
-  const folder = join(rig.folder, 'site');
-  await publishSample(rig.database, folder);
-  service = await startService(rig.database, { verifyToken: null });
+  service = await startService(site().rig.database, { verifyToken: null });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
-  server = await serveFiles(folder, '/');
-}, 120_000);
-afterAll(async () => {
-  await server.close();
-  await service.close();
-  await closeBrowser();
-  rig.remove();
 });
+afterAll(() => service.close());
 
 async function visit(view: string) {
-  const opened = await openVisit(`${server.address}#${view}`);
+  const opened = await openVisit(`${site().server.address}#${view}`);
   await settled(opened);
   return opened;
 }
@@ -98,7 +84,7 @@ test('a ranking of a site has the lines of the service', async () => {
     await opened.context.close();
     return drawn;
   };
-  const ofSite = await linesOf(`${server.address}#/rankings/ca/2026-10`);
+  const ofSite = await linesOf(`${site().server.address}#/rankings/ca/2026-10`);
   expect(ofSite.length).toBeGreaterThan(5);
   expect(ofSite).toEqual(await linesOf(`${address}/rankings/ca/2026-10`));
 });

@@ -1,32 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import { createDatasetRig, type DatasetRig } from '../../rig/service.ts';
-import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
-import { loadSample } from '../rig/served.ts';
+import { createDatasetRig } from '../../rig/service.ts';
+import { openVisit, settled } from '../rig/browser.ts';
 import { SHOWN_VIEWS } from '../rig/views.ts';
+import { siteOfSample } from './sample-site.ts';
 import { publishSample, serveFiles } from './static-site.ts';
 
-let rig: DatasetRig;
-let folder: string;
-let server: Awaited<ReturnType<typeof serveFiles>>;
+const site = siteOfSample('/finance/sales-tax/');
 
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await loadSample(rig);
-  folder = join(rig.folder, 'site');
-  await publishSample(rig.database, folder);
-  server = await serveFiles(folder, '/finance/sales-tax/');
-}, 120_000);
-afterAll(async () => {
-  await server.close();
-  await closeBrowser();
-  rig.remove();
-});
-
-const visit = (view: string) => openVisit(`${server.address}#${view}`);
+const visit = (view: string) => openVisit(`${site().server.address}#${view}`);
 
 describe('a site on a server of files', () => {
   test.each(Object.entries(SHOWN_VIEWS))(
@@ -49,7 +34,7 @@ describe('a site on a server of files', () => {
     const name = await link.textContent();
     await link.click();
     await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
-    expect(page.url()).toBe(new URL(href ?? '', server.address).href);
+    expect(page.url()).toBe(new URL(href ?? '', site().server.address).href);
     await page.reload();
     await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
     await page.goBack();
@@ -68,12 +53,12 @@ describe('a site on a server of files', () => {
   });
 
   test('a place loads the documents of its block alone', async () => {
-    server.asked.length = 0;
+    site().server.asked.length = 0;
     const opened = await visit('/jurisdictions/60001990');
     await settled(opened);
     await opened.page.waitForLoadState('networkidle');
     const documents = new Set(
-      server.asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []),
+      site().server.asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []),
     );
     expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors-7']);
     await opened.context.close();
@@ -101,13 +86,13 @@ function filesOf(site: string, version: string): string[] {
 test('a view never mixes two versions while the site is published 200 times', async () => {
   const other = createDatasetRig();
   await other.load(FEW_REPORTS);
-  const shared = join(rig.folder, 'shared');
-  await publishSample(rig.database, shared);
+  const shared = join(site().rig.folder, 'shared');
+  await publishSample(site().rig.database, shared);
   const files = await serveFiles(shared, '/below/');
   let published = 0;
   const publishing = (async () => {
     for (; published < 200; published += 1) {
-      await publishSample(published % 2 === 0 ? other.database : rig.database, shared);
+      await publishSample(published % 2 === 0 ? other.database : site().rig.database, shared);
       await setTimeout(5);
     }
   })();
@@ -136,8 +121,8 @@ test('a view never mixes two versions while the site is published 200 times', as
 }, 300_000);
 
 test('a site of some places says so in every view, and leaves out what needs the others', async () => {
-  const some = join(rig.folder, 'some');
-  await publishSample(rig.database, some, [60001990, 60001998]);
+  const some = join(site().rig.folder, 'some');
+  await publishSample(site().rig.database, some, [60001990, 60001998]);
   const files = await serveFiles(some, '/');
   for (const view of ['/', '/rankings/ca/2026-10', '/jurisdictions/60001990', '/compare?ids=60001990']) {
     const opened = await openVisit(`${files.address}#${view}`);
