@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAddress } from './address/navigation.ts';
 import { PageFoot, PageHead, PartNotice, SampleNotice } from './parts/frame.tsx';
 import { FaultNotice, Waiting } from './parts/loaded.tsx';
@@ -90,7 +90,7 @@ class Boundary extends Component<{ children: ComponentChildren }, { hasFailed: b
 /** After a move to another view, keyboard and screen reader continue at its start. */
 function useFocusOnMove(main: { current: HTMLElement | null }, place: string): void {
   const shown = useRef(place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
     main.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, linkTo, linkWith, type Parameters, readAddress } from './address.ts';
 import { remembered, stateKeyOf } from './remembered.ts';
 
@@ -85,7 +85,8 @@ function stepsInPanel(): number {
 /** The address, which changes with every move. */
 export function useAddress(): Address {
   const [address, setAddress] = useState(currentAddress);
-  useEffect(() => {
+  // a link that is followed as soon as it is drawn counts too
+  useLayoutEffect(() => {
     const read = () => setAddress(currentAddress());
     addEventListener('popstate', read);
     addEventListener(MOVED, read);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type ChartData, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import { SavePicture } from './save-picture.tsx';
@@ -162,7 +162,7 @@ function Cursor({ layout: { panels, x, top, bottom }, at }: { layout: ChartLayou
 function useSize() {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(WIDE);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
     const measure = () => {
@@ -171,6 +171,7 @@ function useSize() {
       const height = Math.round(Math.min(340, Math.max(220, width * 0.42)) + em * 2);
       setSize((old) => (old.width === width && old.em === em ? old : { width, height, em }));
     };
+    // at once, so that the chart is never drawn in another size
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

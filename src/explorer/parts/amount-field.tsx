@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface AmountFieldProps {
   label: string;
@@ -13,7 +13,7 @@ export function AmountField({ label, value, isText = false, onChoose }: AmountFi
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // not as a property: an answer that arrives would remove what is being typed
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (input.current) input.current.value = String(value ?? '');
   }, [value]);
   return (

@@ -1,8 +1,8 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Names the view in the browser's tab and history. */
 export function usePageTitle(title: string | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title === null ? 'Sales tax allocations' : `${title} · Sales tax allocations`;
   }, [title]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Fault } from '../service/request.ts';
 import { isKeptToken, isOnThisMachine } from '../service/session.ts';
 import { usePageTitle } from './page-title.ts';
@@ -23,7 +23,7 @@ function reasonOf({ kind, message }: Fault, hadToken: boolean): string {
 export function TokenForm({ fault, hadToken, onToken }: TokenFormProps) {
   const field = useRef<HTMLInputElement>(null);
   usePageTitle('Access token');
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <form
       class="token-form"

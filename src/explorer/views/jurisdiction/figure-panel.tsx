@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
 import type { Address } from '../../address/address.ts';
 import { leavePanel } from '../../address/navigation.ts';
@@ -240,12 +240,13 @@ function Panel({ title, onClose, children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-  useEffect(() => {
+  // at once: one that opens after it is drawn leaves the keys to the view behind it for a moment
+  useLayoutEffect(() => {
     // a click beside the dialog closes it, as Escape does
     dialog.current?.setAttribute('closedby', 'any');
     dialog.current?.showModal();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
     dialog.current?.scrollTo(0, 0);
