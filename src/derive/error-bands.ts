@@ -30,17 +30,15 @@ const FEWEST_FOR_FIFTHS = 100;
 
 /** Divides the errors of some years by the size of the places. */
 export function bandsOf(years: readonly (readonly SizedTest[])[]): BandsBySize {
-  const all = years.flat().sort((a, b) => a.lastYear - b.lastYear);
-  const parts = all.length < FEWEST_FOR_FIFTHS ? 1 : FIFTHS;
+  const sizes = Float64Array.from(years.flat(), ({ lastYear }) => lastYear).sort();
+  const parts = sizes.length < FEWEST_FOR_FIFTHS ? 1 : FIFTHS;
   const edges = Array.from({ length: parts - 1 }, (_, at) => {
-    return all[Math.floor((all.length * (at + 1)) / parts)]?.lastYear ?? 0;
+    return sizes[Math.floor((sizes.length * (at + 1)) / parts)] ?? 0;
   });
-  return {
-    edges,
-    ofParts: Array.from({ length: parts }, (_, part) =>
-      bandOf(years.map((tests) => tests.filter(({ lastYear }) => partOf(edges, lastYear) === part))),
-    ),
-  };
+  const divided = Array.from({ length: parts }, () => years.map((): SizedTest[] => []));
+  for (const [year, tests] of years.entries())
+    for (const test of tests) divided[partOf(edges, test.lastYear)]?.[year]?.push(test);
+  return { edges, ofParts: divided.map(bandOf) };
 }
 
 /** The usual error of a place as large as this; `null` if too few errors are known. */
@@ -59,18 +57,20 @@ export function usualBy(
 }
 
 function partOf(edges: readonly number[], lastYear: number): number {
-  return edges.filter((edge) => lastYear >= edge).length;
+  let part = 0;
+  for (const edge of edges) if (lastYear >= edge) part += 1;
+  return part;
 }
 
 function bandOf(years: readonly (readonly SizedTest[])[]): Band | null {
   const tests = years.flat();
   if (tests.length < FEWEST_ERRORS) return null;
-  const ratios = tests.map(({ actual, projected }) => actual / projected);
+  const ratios = sorted(tests.map(({ actual, projected }) => actual / projected));
   return {
     median: percentile(tests.map(errorOf), 0.5),
     hasRange: years.filter(({ length }) => length > 0).length >= FEWEST_YEARS,
-    low: percentile(ratios, 0.1),
-    high: percentile(ratios, 0.9),
+    low: percentileOf(ratios, 0.1),
+    high: percentileOf(ratios, 0.9),
   };
 }
 
@@ -91,8 +91,15 @@ export function shareHeld(held: readonly boolean[]): number | null {
 
 /** The value below which this share of values is, interpolated between neighbors. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  const place = (sorted.length - 1) * share;
-  const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+  return percentileOf(sorted(values), share);
+}
+
+function sorted(values: readonly number[]): Float64Array {
+  return Float64Array.from(values).sort();
+}
+
+function percentileOf(ascending: Float64Array, share: number): number {
+  const place = (ascending.length - 1) * share;
+  const [below, above] = [ascending[Math.floor(place)] ?? 0, ascending[Math.ceil(place)] ?? 0];
   return below + (place - Math.floor(place)) * (above - below);
 }

@@ -30,7 +30,7 @@ export class MonthsAheadErrors {
   private readonly places: readonly SpanSums[];
   private readonly earliest: number;
   private readonly tests = new Map<number, Tests>();
-  private readonly bands = new Map<number, { months: BandsBySize[]; totals: BandsBySize[] }>();
+  private readonly bands = new Map<string, BandsBySize>();
 
   /** No place has a month before `earliest`. */
   constructor(places: readonly SpanSums[], earliest: number) {
@@ -49,11 +49,10 @@ export class MonthsAheadErrors {
         return { ahead: at + 1, middle: null, usual: null, total: null, totalUsual: null };
       const middle = Math.round(amount);
       sum += middle;
-      const bands = this.bandsBefore(last);
       return {
         ...{ ahead: at + 1, middle, total: sum },
-        usual: usualIn(bands.months[at], middle, size),
-        totalUsual: usualIn(bands.totals[at], sum, size),
+        usual: usualBy(this.bandsBefore(last, 'months', at), middle, size, 0),
+        totalUsual: usualBy(this.bandsBefore(last, 'totals', at), sum, size, 0),
       };
     });
     return { months, reason };
@@ -62,10 +61,10 @@ export class MonthsAheadErrors {
   /** The share of the ranges of twelve months that held before a month, of all places; `null` if these are too few. */
   shareInside(last: number): number | null {
     const held = this.originsBefore(last).flatMap((origin) => {
-      const bands = this.bandsBefore(origin).totals[YEAR - 1];
+      const bands = this.bandsBefore(origin, 'totals', YEAR - 1);
       const tests = this.testsOf(origin).totals[YEAR - 1] ?? [];
       return tests.flatMap(({ projected, lastYear, actual }) => {
-        return isInside(actual, usualIn(bands, projected, lastYear)) ?? [];
+        return isInside(actual, usualBy(bands, projected, lastYear, 0)) ?? [];
       });
     });
     return shareHeld(held);
@@ -79,12 +78,13 @@ export class MonthsAheadErrors {
     return origins;
   }
 
-  private bandsBefore(last: number) {
-    const origins = this.originsBefore(last);
-    const ofKind = (kind: keyof Tests) =>
-      AHEAD.map((at) => bandsOf(origins.map((origin) => this.testsOf(origin)[kind][at] ?? [])));
-    const bands = this.bands.get(last) ?? { months: ofKind('months'), totals: ofKind('totals') };
-    this.bands.set(last, bands);
+  /** The errors of the month `at + 1` ahead, or of the total up to it, in all forecasts before a month. */
+  private bandsBefore(last: number, kind: keyof Tests, at: number): BandsBySize {
+    const key = `${last} ${kind} ${at}`;
+    const bands =
+      this.bands.get(key) ??
+      bandsOf(this.originsBefore(last).map((origin) => this.testsOf(origin)[kind][at] ?? []));
+    this.bands.set(key, bands);
     return bands;
   }
 
@@ -109,8 +109,4 @@ export class MonthsAheadErrors {
     this.tests.set(origin, tests);
     return tests;
   }
-}
-
-function usualIn(bands: BandsBySize | undefined, middle: number, size: number): UsualError | null {
-  return bands ? usualBy(bands, middle, size, 0) : null;
 }

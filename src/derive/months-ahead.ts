@@ -74,12 +74,12 @@ export function monthsAhead(payments: SpanSums, last: number): MonthsAhead {
 /** The forecast of the candidate that would have fitted best. */
 function holtWinters(series: readonly number[], { start, slope, seasons }: Parts) {
   const first = { level: start - slope, trend: slope, seasons };
-  let best = { squares: Number.POSITIVE_INFINITY, amounts: [] as number[] };
+  let best = { squares: Number.POSITIVE_INFINITY, state: first as SmoothState, phi: 1 };
   for (const smoothing of SMOOTHINGS) {
     const better = smooth(series, smoothing, first, best.squares);
-    if (better) best = { squares: better.squares, amounts: dampedAhead(better.state, smoothing.phi, YEAR) };
+    if (better) best = { ...better, phi: smoothing.phi };
   }
-  return best.amounts;
+  return dampedAhead(best.state, best.phi, YEAR);
 }
 
 /**
@@ -97,11 +97,12 @@ export function smooth(
   let [squares, next] = [0, 0];
   for (const amount of series) {
     const season = seasons[next] ?? 0;
-    const error = amount - (level + phi * trend + season);
+    const damped = phi * trend;
+    const error = amount - (level + damped + season);
     squares += error * error;
     if (squares >= most) return null;
-    level += phi * trend + alpha * error;
-    trend = phi * trend + beta * error;
+    level += damped + alpha * error;
+    trend = damped + beta * error;
     seasons[next] = season + gamma * error;
     next = next + 1 === seasons.length ? 0 : next + 1;
   }
@@ -163,10 +164,13 @@ interface Parts {
 function partsOf(series: readonly number[]): Parts {
   const growths = series.slice(YEAR).map((amount, at) => amount - (series[at] ?? 0));
   const slope = meanOf(growths) / YEAR;
-  const level = series.map((amount, at) => amount - slope * at);
-  const means = Array.from({ length: YEAR }, (_, month) =>
-    meanOf(level.filter((_, at) => at % YEAR === month)),
-  );
+  const [sums, counts] = [new Array<number>(YEAR).fill(0), new Array<number>(YEAR).fill(0)];
+  for (const [at, amount] of series.entries()) {
+    const month = at % YEAR;
+    sums[month] = (sums[month] ?? 0) + (amount - slope * at);
+    counts[month] = (counts[month] ?? 0) + 1;
+  }
+  const means = sums.map((sum, month) => sum / (counts[month] ?? 1));
   const start = meanOf(means);
   return { start, slope, seasons: means.map((mean) => mean - start) };
 }
