@@ -73,23 +73,18 @@ describe('readers', () => {
   });
 });
 
-/** Stops the process of the server that serves a publisher, as soon as there is one. */
-function frozenBackends() {
-  let pid = 0;
-  return {
-    freeze: async () => {
-      while (pid === 0) {
-        const found = await world.server.ask(
-          "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'sales-tax%'",
-        );
-        pid = Number(found[0]?.[0] ?? 0);
-      }
-      process.kill(pid, 'SIGSTOP');
-    },
-    thaw: () => {
-      if (pid > 0) process.kill(pid, 'SIGCONT');
-    },
+/** Stops the process of the server that serves a publisher, once the publisher waits for another session. */
+async function freezeWaitingPublisher(): Promise<void> {
+  const waiting = async () => {
+    const [found] = await world.server.ask(
+      "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'sales-tax%' AND wait_event_type = 'Lock'",
+    );
+    return Number(found?.[0] ?? 0);
   };
+  await expect.poll(waiting).toBeGreaterThan(0);
+  const pid = await waiting();
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
 }
 
 describe('what others made', () => {
@@ -258,10 +253,12 @@ describe('what can go wrong', () => {
   });
 
   test('a server that is frozen in the middle is one message, after a while', async () => {
-    const frozen = frozenBackends();
-    onTestFinished(() => frozen.thaw());
+    const other = await world.connected();
+    // until it ends, nobody creates a schema for a version
+    await other.query('BEGIN; LOCK TABLE pg_namespace IN SHARE MODE');
     const running = world.publish({ longestSilenceMs: 1500 }).catch((thrown) => thrown);
-    await frozen.freeze();
+    await freezeWaitingPublisher();
+    await other.query('COMMIT');
     const error = await running;
     expect(error).toMatchObject({ name: 'OperatorError', exitCode: 74 });
     expect(error.message).toMatch(/did not answer for 1\.5 seconds\. Check host and port/);
