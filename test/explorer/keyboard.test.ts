@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { settled } from './rig/browser.ts';
 import { explore } from './rig/explore.ts';
 import { readFocus, tabThrough, tabTo } from './rig/keyboard.ts';
 import { ALDER_CREEK, CHICAGO, RALEIGH, SHOWN_VIEWS } from './rig/views.ts';
@@ -94,9 +95,7 @@ describe('every kind of control', () => {
       const key = tag === 'select' ? 'ArrowDown' : role === 'slider' ? 'ArrowLeft' : 'Enter';
       expect([selector, await isActive(page, key)]).toEqual([selector, true]);
       await page.goto(page.url().replace(/^(https?:\/\/[^/]+).*$/, `$1${path}`));
-      await page.waitForFunction(
-        () => document.querySelector('#main h1') && !document.querySelector('.waiting, [aria-busy="true"]'),
-      );
+      await settled({ page });
     }
   });
 });

@@ -86,8 +86,15 @@ function forgetNewerMethods(): void {
   for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
 }
 
-/** Waits until the view is complete. */
+/** Waits until the view is complete, and stays so: what a view does once it is drawn may ask for more. */
 export async function settled({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.locator('#main h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('.waiting, [aria-busy="true"]') === null);
+  await page.waitForFunction(async () => {
+    const isComplete = () =>
+      document.querySelector('#main h1') !== null &&
+      document.querySelector('.waiting, [aria-busy="true"], dialog:not([open])') === null;
+    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    for (let frames = 0; frames < 2; frames = isComplete() ? frames + 1 : 0) await nextFrame();
+    return true;
+  });
 }

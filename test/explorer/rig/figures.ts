@@ -3,9 +3,17 @@ import type { Locator, Page } from 'playwright-core';
 /** A figure as the page holds it: a number, or `null` where none is. */
 export type ShownFigure = number | null;
 
+/** The elements of a page that a selector names, once there are any: none is an error, not an empty list. */
+async function allOf(within: Page | Locator, selector: string): Promise<Locator> {
+  const found = within.locator(selector);
+  await found.first().waitFor({ state: 'attached' });
+  return found;
+}
+
 /** The cells of one column of a table, by the key of their row. */
 export async function readColumn(within: Page | Locator, column: string): Promise<Map<string, ShownFigure>> {
-  const cells = await within.locator(`tbody [data-column="${column}"]`).evaluateAll((elements) =>
+  const found = await allOf(within, `tbody [data-column="${column}"]`);
+  const cells = await found.evaluateAll((elements) =>
     elements.map((element) => ({
       row: element.closest('tr')?.dataset.row ?? '',
       value: element instanceof HTMLElement ? (element.dataset.value ?? '') : '',
@@ -24,7 +32,8 @@ export interface ShownPoint {
 
 /** The points of one series of a chart, from left to right. */
 export async function readPoints(within: Page | Locator, series: string): Promise<ShownPoint[]> {
-  return within.locator(`.plot [data-series="${series}"]`).evaluateAll((elements) =>
+  const found = await allOf(within, `.plot [data-series="${series}"]`);
+  return found.evaluateAll((elements) =>
     elements.map((element) => {
       const number = (name: string) => Number(element.getAttribute(name));
       const isBar = element.tagName === 'rect';

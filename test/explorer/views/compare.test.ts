@@ -47,7 +47,12 @@ describe('a comparison', () => {
   ] as const)('draws the figures of the service with %s', async (choice, name, query) => {
     const ids = [ALDER_CREEK, WILLOW_TERRACE, LARKSPUR_BEND];
     const { page } = await visit(`/compare?ids=${ids.join()}&years=all${choice}`);
-    for (const id of ids) expect(await pointsOf(page, id)).toEqual(await seriesOf(id, name, query));
+    for (const id of ids) {
+      const expected = await seriesOf(id, name, query);
+      // Texas has no quarters
+      const isDrawn = (await page.locator(`.plot [data-series="${id}"]`).count()) > 0;
+      expect([id, isDrawn ? await pointsOf(page, id) : []]).toEqual([id, expected]);
+    }
   });
 
   test('draws a field of quarter ends at quarter ends only', async () => {
