@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how a payment compares
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
          */
         get: operations["list_sentences"];
         put?: never;
@@ -3085,7 +3085,7 @@ export interface components {
              * @description What the sentences are about
              * @enum {string}
              */
-            topic: "payment" | "sales" | "fiscal_year" | "projection" | "comparable" | "doubt";
+            topic: "payment" | "sales" | "parts" | "fiscal_year" | "projection" | "comparable" | "doubt";
             /**
              * @description One to three sentences
              * @example $1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.

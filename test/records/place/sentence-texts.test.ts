@@ -35,7 +35,7 @@ const PROJECTION: ProjectedPlace = {
 const KNOWN: MonthFigures = {
   ...{ month: month('2026-10'), salesMonth: month('2026-08'), isBySales: false, settlesQuarter: false },
   figures: { payment: PAYMENT, fiscalYearToDate: YEAR_SO_FAR, ...SUMS, doubtful: SURE },
-  ...{ newest: null, doubts: [], projection: PROJECTION, fiscalYear: '2026-27' },
+  ...{ newest: null, doubts: [], parts: [], projection: PROJECTION, fiscalYear: '2026-27' },
 };
 
 function tell(changed: Partial<MonthFigures>, figures: Partial<NonNullable<MonthFigures['figures']>> = {}) {
@@ -58,6 +58,51 @@ test('the whole paragraph, with nothing to doubt', () => {
     // 25,741,000 ÷ 628,000,000 is 4.099%
     fiscal_year: 'Fiscal year 2026-27 so far: $6.54 M, up 4.1%.',
     projection: 'It may end at about $20.6 M (between $20.1 M and $21.3 M).',
+  });
+});
+
+describe('the parts', () => {
+  // the payment rose from $1,000.00 to $1,400.00, or fell back
+  const [rise, fall] = [compared(140_000, 100_000), compared(100_000, 140_000)];
+  const parts = (...changes: [part: string, amount: number | null, yearAgo: number | null][]) =>
+    changes.map(([part, amount, yearAgo]) => ({ part, amount, yearAgo }));
+
+  test('one of which made half of the difference', () => {
+    const known = parts(['current_advance', 130_000, 100_000], ['service_fee', -5000, -4000]);
+    // 400 − 300
+    expect(tell({ parts: known }, { payment: rise }).parts).toBe(
+      'Current advance brought $300 more, and all others brought $100 more.',
+    );
+    const against = parts(['article_39', 50_000, 120_000], ['article_42', 50_000, 20_000]);
+    expect(tell({ parts: against }, { payment: fall }).parts).toBe(
+      'Article 39 brought $700 less, and all others brought $300 more.',
+    );
+    const alone = parts(['article_39', 50_000, 90_000], ['article_42', 50_000, 50_000]);
+    expect(tell({ parts: alone }, { payment: fall }).parts).toBe('Article 39 brought $400 less.');
+  });
+
+  test('two of which did, one of them taken away', () => {
+    const known = parts(
+      ['article_39', 50_000, 65_000],
+      ['city_hold_harmless', -40_000, -30_000],
+      ['article_40', 30_000, 39_000],
+      ['article_42', 60_000, 66_000],
+    );
+    // 400 − 150 − 100
+    expect(tell({ parts: known }, { payment: fall }).parts).toBe(
+      'Article 39 brought $150 less, City hold harmless took away $100 more, and all others brought $150 less.',
+    );
+  });
+
+  test('are not named if they explain too little or are not known', () => {
+    const small = parts(['article_39', 60_000, 70_000], ['unexplained', 40_000, 70_000]);
+    expect(tell({ parts: small }, { payment: fall }).parts).toBeUndefined();
+    const unknown = parts(['article_39', 100_000, null], ['article_40', 0, 140_000]);
+    expect(tell({ parts: unknown }, { payment: compared(100_000, null) }).parts).toBeUndefined();
+    expect(tell({ parts: unknown }, { payment: rise }).parts).toBeUndefined();
+    const one = parts(['article_39', 100_000, 140_000]);
+    expect(tell({ parts: one }, { payment: fall }).parts).toBeUndefined();
+    expect(tell({ parts: small }, { payment: compared(1000, 1000) }).parts).toBeUndefined();
   });
 });
 

@@ -24,6 +24,35 @@ function slowDollars(dollars: number): string {
 const slowPercent = (change: number) =>
   `${change < 0 ? 'down' : 'up'} ${(Math.round(Math.abs(change) * 1000 + 1e-9) / 10).toFixed(1)}%`;
 
+/** The sentence about the parts: of all choices of one part, then of two, the one that explains most, if it is half. */
+function slowParts(parts: Line[], difference: number | null): string | undefined {
+  const cents = (dollars: unknown) => Math.round(Number(dollars) * 100);
+  if (difference === null || parts.length < 2) return undefined;
+  const whole = cents(difference);
+  const known = parts.filter(
+    (one) => one.part !== 'unexplained' && one.difference !== null && cents(one.difference) * whole > 0,
+  );
+  const pairs = known.flatMap((one, at) => known.slice(at + 1).map((other) => [one, other]));
+  for (const choices of [known.map((one) => [one]), pairs]) {
+    const sumOf = (chosen: Line[]) => Math.abs(chosen.reduce((sum, one) => sum + cents(one.difference), 0));
+    const best = choices.find((one) => choices.every((other) => sumOf(one) >= sumOf(other)));
+    if (!best || sumOf(best) * 2 < Math.abs(whole)) continue;
+    const largestFirst = best.sort((a, b) => sumOf([b]) - sumOf([a]));
+    const moved = (by: number, verb: string, ups: string[]) =>
+      `${verb} ${slowDollars(Math.abs(by) / 100)} ${ups[by > 0 ? 0 : 1]}`;
+    const texts = largestFirst.map((one) => {
+      const isTaken = cents(one.amount) <= 0 && cents(one.amount_ago) <= 0;
+      const by = cents(one.difference);
+      return `${one.name} ${isTaken ? moved(by, 'took away', ['less', 'more']) : moved(by, 'brought', ['more', 'less'])}`;
+    });
+    const others = whole - Math.sign(whole) * sumOf(best);
+    if (others !== 0) texts.push(`all others ${moved(others, 'brought', ['more', 'less'])}`);
+    const last = texts.pop();
+    return `${texts.map((text) => `${text}, `).join('')}${texts.length > 0 ? 'and ' : ''}${last}.`;
+  }
+  return undefined;
+}
+
 /** The dollars and percentages of a text, in order. */
 const figuresIn = (text: string) => text.match(/−?\$[\d,]*\d(?:\.\d+)?(?: M)?|(?:up|down) [\d.]+%/g) ?? [];
 
@@ -65,6 +94,11 @@ test.each(['', '&basis=sales', '&fiscal_year_start=1'])(
         if (typeof projection?.projected === 'number' && projection.method !== 'actual')
           expect(figuresIn(estimate ?? '')).toEqual([slowDollars(projection.projected)]);
         else expect(figuresIn(estimate ?? '')).toEqual([]);
+        const paid = record.allocation_period;
+        const parts = await ask(`/api/jurisdictions/${id}/parts?from=${paid}&to=${paid}`);
+        expect(texts.get('parts')).toBe(
+          slowParts(parts, before === null ? null : Number(value) - Number(before)),
+        );
         for (const text of texts.values())
           expect(text).not.toMatch(/\d{4}-\d{2}-|[a-z]_[a-z]|undefined|NaN|null/);
         told += 1;

@@ -7,6 +7,9 @@ import { FISCAL_YEAR_TO_DATE } from './series.tsx';
 /** A difference in brackets, whose sign and dollars belong together. */
 const DIFFERENCE = /(\([+−]\$[^)]*\))/;
 
+/** The charts that show what sentences say. */
+const CHARTS: Readonly<Record<string, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
+
 const MONTHS_OF_YEAR = 12;
 
 interface WordsProps {
@@ -17,14 +20,14 @@ interface WordsProps {
   month: MonthDate;
 }
 
-/** What happened, in plain words. The sentence of the year's end leads to its chart. */
+/** What happened, in plain words. Sentences about the parts and the year's end lead to their charts. */
 export function Words({ sentences, address, state, month }: WordsProps) {
   return (
     <p class="words">
       {sentences.map(({ topic, text, caution }) => (
         <span key={topic} data-topic={topic} class={caution === null ? '' : 'caution'}>
-          {topic === 'projection' && caution === null ? (
-            <a href={linkWith(address, { chart: FISCAL_YEAR_TO_DATE.id })}>{text}</a>
+          {caution === null && CHARTS[topic] ? (
+            <a href={linkWith(address, { chart: CHARTS[topic] })}>{text}</a>
           ) : (
             text.split(DIFFERENCE).map((part, at) =>
               at % 2 === 1 ? (

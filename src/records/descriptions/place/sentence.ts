@@ -6,7 +6,15 @@ import { ALLOCATION_PERIOD, SALES_PERIOD } from '../shared-columns.ts';
 import { MONTH_OF_PLACE, MONTH_OF_PLACE_META } from './place-month.ts';
 
 /** What a sentence is about, in the order of a paragraph. */
-export const TOPICS = ['payment', 'sales', 'fiscal_year', 'projection', 'comparable', 'doubt'] as const;
+export const TOPICS = [
+  'payment',
+  'sales',
+  'parts',
+  'fiscal_year',
+  'projection',
+  'comparable',
+  'doubt',
+] as const;
 
 /** A sentence or two about the payment of a month. */
 export interface Sentence {
@@ -29,7 +37,7 @@ export const sentenceRecord = describe<PlaceSentence>()({
   tag: 'analysis',
   title: 'Tell in sentences how a payment compares',
   notes:
-    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. What is doubtful or missing is said.',
+    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.',
   filters: {
     ...OF_PLACE,
     month: MONTH_OF_PLACE,

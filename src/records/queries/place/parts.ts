@@ -2,7 +2,9 @@ import { splitPayment } from '../../../derive/place/payment-parts.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
 import { addMonths, monthAt } from '../../../domain/month.ts';
 import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
+import type { KnownJurisdiction } from '../../../domain/reading/known-state.ts';
 import { type MonthPart, partRecord } from '../../descriptions/place/part.ts';
+import type { DateSpan } from '../../filters/filter.ts';
 import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { newestFirst } from '../analyses.ts';
 
@@ -13,28 +15,36 @@ export const parts = listOfFigures(partRecord, {
   find: (view, asked, window) => {
     const jurisdiction = view.jurisdictions.get(asked.id);
     if (!jurisdiction) throw new Error(`no jurisdiction ${asked.id}`);
-    const state = knownStateOf(view, jurisdiction.state);
-    const meanings = new Map(state.fields.map(({ name, meaning }) => [name, meaning]));
-    const months = splitMonths(view, state, asked.id);
-    const amountsIn = new Map(
-      months.map(({ month, parts }) => [
-        month,
-        new Map(parts.map(({ part, amount }) => [part, amount] as const)),
-      ]),
-    );
-    const rows = newestFirst(months, asked).flatMap(({ month, parts: all }) => {
-      const before = amountsIn.get(addMonths(month, -12));
-      return all.flatMap(({ part, amount }): MonthPart[] => {
-        const yearAgo = before?.get(part) ?? null;
-        if (!amount && !yearAgo) return [];
-        const salesMonth = salesPeriod(month, state.calendar);
-        const meaning = meanings.get(part) ?? NOT_IN_PARTS;
-        return [{ jurisdiction, month, salesMonth, part, meaning, amount, yearAgo }];
-      });
-    });
-    return foundRows(rows, window);
+    return foundRows(partsIn(view, jurisdiction, asked), window);
   },
 });
+
+/** The parts in the asked months of payment beside those of a year before, newest first. */
+export function partsIn(
+  view: FigureReading,
+  jurisdiction: KnownJurisdiction,
+  asked: { from?: DateSpan; to?: DateSpan },
+): MonthPart[] {
+  const state = knownStateOf(view, jurisdiction.state);
+  const meanings = new Map(state.fields.map(({ name, meaning }) => [name, meaning]));
+  const months = splitMonths(view, state, jurisdiction.id);
+  const amountsIn = new Map(
+    months.map(({ month, parts }) => [
+      month,
+      new Map(parts.map(({ part, amount }) => [part, amount] as const)),
+    ]),
+  );
+  return newestFirst(months, asked).flatMap(({ month, parts: all }) => {
+    const before = amountsIn.get(addMonths(month, -12));
+    return all.flatMap(({ part, amount }): MonthPart[] => {
+      const yearAgo = before?.get(part) ?? null;
+      if (!amount && !yearAgo) return [];
+      const salesMonth = salesPeriod(month, state.calendar);
+      const meaning = meanings.get(part) ?? NOT_IN_PARTS;
+      return [{ jurisdiction, month, salesMonth, part, meaning, amount, yearAgo }];
+    });
+  });
+}
 
 /** The parts of each month, oldest first. */
 function splitMonths(view: FigureReading, state: KnownState, id: number) {

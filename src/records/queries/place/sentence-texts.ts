@@ -11,6 +11,7 @@ import type { Doubted } from '../../descriptions/compared/compared-figures.ts';
 import { taxChangesOf } from '../../descriptions/compared/tax-changes.ts';
 import type { Sentence } from '../../descriptions/place/sentence.ts';
 import { noProjectionText, type ProjectedPlace } from '../../descriptions/year-end/projection.ts';
+import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
 
 /** What is known of a month of one place. Amounts are in cents. */
 export interface MonthFigures {
@@ -26,6 +27,8 @@ export interface MonthFigures {
   newest: { month: Month; value: number } | null;
   /** Why the checks doubt the payment, or the one of a year before. */
   doubts: readonly PaymentDoubt[];
+  /** The parts of the payment, beside those of a year before. */
+  parts: readonly PartOfPayment[];
   /** Where the fiscal year will end; `null` if the place has ended. */
   projection: ProjectedPlace | null;
   /** `2026-27`, or `2026` for a calendar year. */
@@ -39,6 +42,7 @@ export function tellMonth(known: MonthFigures): Sentence[] {
   return [
     paymentSentence(known, figures),
     ...salesSentence(known),
+    ...partsSentence(known.parts, figures),
     fiscalYearSentence(known, figures),
     ...projectionSentence(known, figures),
     ...comparableSentence(figures),

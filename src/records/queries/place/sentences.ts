@@ -1,13 +1,14 @@
 import { YEAR } from '../../../derive/slots.ts';
 import { spanTo } from '../../../derive/span.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
-import { addMonths, monthAt } from '../../../domain/month.ts';
+import { addMonths, firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
 import { type PlaceSentence, sentenceRecord } from '../../descriptions/place/sentence.ts';
 import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { openAnalyses } from '../analyses.ts';
 import { projectPlaces } from '../year-end/projections.ts';
+import { partsIn } from './parts.ts';
 import { placeQuestion } from './place-question.ts';
 import { type MonthFigures, tellMonth } from './sentence-texts.ts';
 
@@ -35,6 +36,7 @@ function monthFigures(view: FigureReading, question: ReturnType<typeof placeQues
   const doubts = openDoubts(view, state, lag);
   const analyzed = openAnalyses(view, state, state.headline, { basis, fiscalYearStart })(place);
   const month = monthAt(paid);
+  const day = { from: firstDay(month), to: firstDay(month) };
   const before = analyzed.filter((one) => one.month < monthAt(through) && one.payment.value !== null).at(-1);
   const [projection = null] = projectPlaces(view, question, { ...asked, jurisdictions: [place.id] });
   return {
@@ -46,6 +48,7 @@ function monthFigures(view: FigureReading, question: ReturnType<typeof placeQues
         ? { month: addMonths(before.month, lag), value: before.payment.value }
         : null,
     doubts: [through, through - YEAR].flatMap((one) => doubts.first(place.id, spanTo(one, 1)) ?? []),
+    parts: partsIn(view, place, { from: day, to: day }),
     projection,
     fiscalYear: year,
   };

@@ -23,7 +23,7 @@ test('the page says where the fiscal year may end, and how good such estimates w
   expect(await page.locator('.estimate').allInnerTexts()).toEqual([
     `Fiscal year 2026-27 may end at ${rounded(projected)} (${rounded(low)} to ${rounded(high)}). ` +
       `In past years, half of such estimates were off by ${(Number(usual_error) * 100).toFixed(1)}% or less at this point. ` +
-      `${Math.round(Number(meta.range_held) * 100)}% of such ranges held. A shock to the whole state is outside the range.`,
+      `The year ended inside such a range in ${Math.round(Number(meta.range_held) * 100)}% of past cases. A shock to the whole state is outside the range.`,
   ]);
 });
 
@@ -73,6 +73,13 @@ test.each([
   const { data } = await json<SentencePage>(`/api/jurisdictions/${id}/sentences`);
   expect(data.length).toBeGreaterThan(2);
   expect(await page.locator('.words').innerText()).toBe(`${data.map(({ text }) => text).join(' ')}${ending}`);
+});
+
+test('the sentence about the parts leads to them', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  await page.getByRole('link', { name: 'Current distributions brought' }).click();
+  await page.waitForURL('**?chart=parts');
+  await page.getByRole('region', { name: 'From the year before', exact: true }).waitFor();
 });
 
 test('the sentence of the year’s end leads to its chart', async () => {
