@@ -71,9 +71,9 @@ export function JurisdictionView({ address, parts }: ViewProps) {
 }
 
 /** Loaded when a reader opens it. */
-const FigurePanel = later(async () => (await import('./figure-panel.tsx')).FigurePanel);
+const FigurePanel = later(async () => (await import('./figure/figure-panel.tsx')).FigurePanel);
 
-/** The charts with a table of their own. */
+/** The charts with tables of their own, which have their own buttons to save them. */
 const HAVE_TABLES: readonly string[] = ['fiscal-year', 'years', 'parts'];
 
 interface PlaceProps {
@@ -98,6 +98,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
   const record = newestWith(field, records, state.quarter_ends) ?? newest;
   const series = toSeries(records, field, meta, state);
   const chart = choiceOf(address, 'chart', chartsOf(series, state));
+  const hasTable = HAVE_TABLES.includes(chart);
   const figure = figureInAddress(address, series);
   const table = {
     caption: `${place.name}: ${field.label}, all months, newest first`,
@@ -110,7 +111,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
     <>
       <div class="place-top">
         <PlaceHead place={place} state={state} newest={newest}>
-          <SaveTable {...table} />
+          {!hasTable && <SaveTable {...table} />}
         </PlaceHead>
         {/* they tell of the payment */}
         {sentences.length > 0 && field.name === state.headline && (
@@ -120,7 +121,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
       </div>
       <ChartOfPlace {...shown} fileName={table.fileName} />
       <Notes {...shown} />
-      {!HAVE_TABLES.includes(chart) && (
+      {!hasTable && (
         <section aria-label="All months">
           <h2>All months</h2>
           <FigureTable
@@ -133,7 +134,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
         </section>
       )}
       {field.name === state.headline && <PlacesLikeThis {...shown} />}
-      {figure && <FigurePanel address={address} place={place} series={series} figure={figure} />}
+      {figure && <FigurePanel {...{ address, place, state, series, figure }} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { explore } from '../../rig/explore.ts';
 import { loadSample } from '../../rig/served.ts';
-import { ALDER_CREEK } from '../../rig/views.ts';
+import { ALDER_CREEK, RALEIGH } from '../../rig/views.ts';
 
 const { visit } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
@@ -46,6 +46,19 @@ describe('where a figure comes from', () => {
     await page.goBack();
     await page.waitForURL(`**${PATH}`);
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('tells which parts moved the payment, and that the checks found nothing', async () => {
+    const { page } = await visit(`/jurisdictions/${RALEIGH}?figure=2020-07-01`);
+    const panel = page.getByRole('dialog');
+    // Article 39: 3,324,476.29 after 4,178,759.20; the payment: 7,554,730.34 after 9,188,673.39
+    await panel
+      .getByText('Article 39 brought $854,283 less, and all others brought $779,660 less.')
+      .waitFor();
+    await panel.getByText('The checks found nothing unusual in this month.').waitFor();
+    const doubted = await visit('/jurisdictions/370000135?figure=2020-04-01');
+    await doubted.page.getByRole('dialog').getByText('What the checks found').waitFor();
+    expect(await doubted.page.getByText('found nothing unusual').count()).toBe(0);
   });
 
   test('names the file, row and hash that really have the figure', async () => {

@@ -1,38 +1,38 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Jurisdiction, Sources } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
-import { leavePanel } from '../../address/navigation.ts';
-import { Change, WithoutTaxChanges, YearBefore } from '../../parts/change.tsx';
-import { CopyLink } from '../../parts/copy-button.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { headKind } from '../../parts/not-there.tsx';
-import { useOverview } from '../../service/overview.ts';
+import type { Jurisdiction, Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
+import type { Address } from '../../../address/address.ts';
+import { leavePanel } from '../../../address/navigation.ts';
+import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { headKind } from '../../../parts/not-there.tsx';
 import {
   type FieldOverview,
   findingsQuestion,
   revisionsQuestion,
+  sentencesQuestion,
   sourcesQuestion,
-} from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
-import { showFigure, showTime } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
-import { forSales } from '../../words/sales.ts';
-import { doubtOf, figureLink, monthsOfSum, type ShownFigure, yearBefore } from './figure-links.ts';
-import { MONTH_COLUMN, monthOf, valueColumn } from './month-columns.tsx';
-import { Restated, withoutRemoved } from './notes.tsx';
-import { type FieldSeries, PAYMENT } from './series.tsx';
+} from '../../../service/questions.ts';
+import { useAnswer } from '../../../service/use-answer.ts';
+import { FigureTable } from '../../../table/figure-table.tsx';
+import { showFigure, showTime } from '../../../words/figures.ts';
+import { longMonth } from '../../../words/months.ts';
+import { forSales } from '../../../words/sales.ts';
+import { doubtOf, figureLink, monthsOfSum, type ShownFigure, yearBefore } from '../figure-links.ts';
+import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
+import { Restated, withoutRemoved } from '../notes.tsx';
+import { type FieldSeries, PAYMENT } from '../series.tsx';
+import { Panel } from './panel.tsx';
 
 interface FigurePanelProps {
   address: Address;
   place: Jurisdiction;
+  state: StateOverview;
   series: FieldSeries;
   figure: ShownFigure;
 }
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
-export function FigurePanel({ address, place, series, figure }: FigurePanelProps) {
+export function FigurePanel({ address, place, state, series, figure }: FigurePanelProps) {
   const { month, comparison } = figure;
   const { field } = series;
   const isSum = comparison !== PAYMENT;
@@ -50,8 +50,9 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
         <SumMonths {...{ address, place, series, figure }} />
       ) : (
         <>
+          {field.name === state.headline && <MovedParts place={place} month={month} />}
           <Origins place={place} month={month} field={field} />
-          <History place={place} month={month} />
+          <History {...{ place, state, month }} />
         </>
       )}
     </Panel>
@@ -59,7 +60,7 @@ export function FigurePanel({ address, place, series, figure }: FigurePanelProps
 }
 
 /** A figure, its change, and the figure of a year before. */
-function ComparedLines({ address, place, series, figure }: FigurePanelProps) {
+function ComparedLines({ address, place, series, figure }: Omit<FigurePanelProps, 'state'>) {
   const { month, comparison } = figure;
   const { value, before, change, comparable, reason } = comparison;
   const { unit } = series.field;
@@ -99,7 +100,7 @@ function ComparedLines({ address, place, series, figure }: FigurePanelProps) {
 }
 
 /** The months behind a sum; each leads to its own reports. */
-function SumMonths({ address, place, series, figure }: FigurePanelProps) {
+function SumMonths({ address, place, series, figure }: Omit<FigurePanelProps, 'state'>) {
   const what = series.field.unit === 'percent' ? 'The mean of these months' : 'The sum of these months';
   return (
     <section>
@@ -119,7 +120,19 @@ function SumMonths({ address, place, series, figure }: FigurePanelProps) {
   );
 }
 
-function Origins({ place, month, field }: { place: Jurisdiction; month: string; field: FieldOverview }) {
+interface OfMonth {
+  place: Jurisdiction;
+  month: string;
+}
+
+/** Which parts made the payment of a month rise or fall. */
+function MovedParts({ place, month }: OfMonth) {
+  const sentences = useAnswer(sentencesQuestion(String(place.id), { month })).value?.data;
+  const told = sentences?.find(({ topic }) => topic === 'parts');
+  return told ? <p>{told.text}</p> : null;
+}
+
+function Origins({ place, month, field }: OfMonth & { field: FieldOverview }) {
   const sources = useAnswer(sourcesQuestion(String(place.id), month));
   return (
     <Loaded answer={sources}>
@@ -199,73 +212,31 @@ function Line({ name, children }: { name: string; children: ComponentChildren })
 }
 
 /** The changes of the month's figures, and what the checks found in it. */
-function History({ place, month }: { place: Jurisdiction; month: string }) {
+function History({ place, state, month }: OfMonth & { state: StateOverview }) {
   const revisions = useAnswer(revisionsQuestion(String(place.id))).value?.data ?? [];
-  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value?.data ?? [];
-  const state = useOverview().states.find((known) => known.state === place.state);
+  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value?.data;
   const changed = withoutRemoved(revisions.filter(({ allocation_period }) => allocation_period === month));
-  const noted = findings.filter(({ allocation_period }) => allocation_period === month);
+  const noted = findings?.filter(({ allocation_period }) => allocation_period === month);
   return (
     <section>
       <h3>How it changed</h3>
       {changed.length === 0 && <p>No figure of this month changed since it was loaded first.</p>}
       <ul>
-        {state &&
-          changed.map((revision) => (
-            <li key={revision.id}>
-              <Restated revision={revision} state={state} />
-            </li>
-          ))}
+        {changed.map((revision) => (
+          <li key={revision.id}>
+            <Restated revision={revision} state={state} />
+          </li>
+        ))}
       </ul>
-      {noted.length > 0 && <h3>What the checks found</h3>}
+      {noted && <h3>What the checks found</h3>}
+      {noted?.length === 0 && <p>The checks found nothing unusual in this month.</p>}
       <ul>
-        {noted.map(({ code, text, advice }) => (
+        {noted?.map(({ code, text, advice }) => (
           <li key={`${code} ${text}`}>
             {text} {advice}
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-interface PanelProps {
-  title: string;
-  onClose(): void;
-  children: ComponentChildren;
-}
-
-/** A dialog at the edge of the view. It stays open while its content changes, and is then read from its title on. */
-function Panel({ title, onClose, children }: PanelProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
-  // at once: one that opens after it is drawn leaves the keys to the view behind it for a moment
-  useLayoutEffect(() => {
-    // a click beside the dialog closes it, as Escape does
-    dialog.current?.setAttribute('closedby', 'any');
-    dialog.current?.showModal();
-  }, []);
-  useLayoutEffect(() => {
-    if (shown.current === title) return;
-    shown.current = title;
-    dialog.current?.scrollTo(0, 0);
-    heading.current?.focus();
-  }, [title]);
-  return (
-    <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={onClose}>
-      <div class="panel-content">
-        <button type="button" class="close" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-        <p class="onward">
-          <CopyLink />
-        </p>
-        <h2 ref={heading} id="panel-title" tabIndex={-1}>
-          {title}
-        </h2>
-        {children}
-      </div>
-    </dialog>
   );
 }
