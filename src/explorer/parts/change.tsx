@@ -36,9 +36,9 @@ export function describeDoubts(payments: number): string | null {
 }
 
 /** Words that open below a short text: by click, touch or keyboard. */
-export function Why({ short, text, kind = '' }: { short: string; text: ComponentChildren; kind?: string }) {
+export function Why({ short, text }: { short: string; text: ComponentChildren }) {
   return (
-    <details class={`why ${kind}`}>
+    <details class="why">
       <summary>{short}</summary>
       {text}
     </details>
@@ -121,7 +121,7 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
   const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
   if (change === null || !(isUnknown || isOther) || (isShort && !isOfTax)) return null;
   const text = comparable === null ? 'not known' : showFigure(comparable, 'change');
-  if (isShort) return <Why short={`comparable ${text}`} text={reason ?? ''} kind="comparable" />;
+  if (isShort) return <Why short={`comparable ${text}`} text={reason ?? ''} />;
   // a group leaves out places; the reason of a place tells of its own taxes
   const leavesOut = comparable !== null && !isOfTax;
   return (

@@ -31,7 +31,7 @@ export const NORTH_CAROLINA_FIELDS: readonly FieldDefinition<DistributionFigure>
   field('article_46', "The county's local tax of ¼ %", 'ARTICLE 46'),
   field(
     'city_hold_harmless',
-    'What a county pays to its cities because the tax of Article 44, which they shared, was repealed (G.S. 105-522): negative for a county',
+    'What a county pays its cities because the tax of Article 44 was repealed (G.S. 105-522). It is below zero for a county',
     'CITY HH',
   ),
 ];

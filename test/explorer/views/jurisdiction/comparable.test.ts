@@ -15,7 +15,7 @@ test('a change of tax is said below the change, with its reason', async () => {
   const cell = page.locator('tr[data-row="2020-06-01"] [data-column=rolling_year_change]');
   expect(await cell.innerText()).toMatch(/^\+182\.2%\s*comparable \+0\.1%$/);
   const ranking = await visit('/rankings/il/2020-06?type=county');
-  const reason = ranking.page.locator(`tr[data-row="${SANGAMON}"] [data-column=change] .comparable`);
+  const reason = ranking.page.locator(`tr[data-row="${SANGAMON}"] [data-column=change] .why`);
   expect(await reason.innerText()).not.toContain('began');
   await reason.locator('summary').click();
   expect(await reason.innerText()).toContain('school facilities began in October 2019');
@@ -23,7 +23,7 @@ test('a change of tax is said below the change, with its reason', async () => {
 
 test('nothing is said if the tax is the same', async () => {
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
-  expect(await page.locator('.comparable').count()).toBe(0);
+  expect(await page.locator('.comparable, .why').count()).toBe(0);
 });
 
 test('what is not known is said on each card, why in the words above, and not in each line of a table', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ChartData } from '../../../chart/chart-data.ts';
 import { linear } from '../../../chart/scales.ts';
-import { Why } from '../../../parts/change.tsx';
 import { List } from '../../../parts/choice.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../../table/figure-table.tsx';
@@ -110,8 +109,11 @@ function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
     {
       ...{ id: 'name', head: 'Part' },
       value: ({ name }) => name,
-      show: ({ name, meaning }) =>
-        meaning === null ? name : <Why short={name} text={meaning} kind="part" />,
+      show: ({ meaning }, name) => (
+        <>
+          {name} {meaning !== null && <span class="hint what">{meaning}.</span>}
+        </>
+      ),
     },
     amount('before', 'Year before'),
     amount('now', 'Now'),
