@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Address, linkTo, linkWith } from '../address/address.ts';
+import { type Address, linkWith } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
 import { isRemembered, remember } from '../address/remembered.ts';
 import { Meaning, MeaningSign } from './meaning.tsx';
@@ -83,26 +83,6 @@ export function Choice({ label, options, meaning, isBare = false, ...given }: Li
         goTo(given.linkOf?.(value) ?? linkFor({ ...given, usual }, value));
       }}
     />
-  );
-}
-
-interface PartTabsProps {
-  label: string;
-  /** Their paths and texts. */
-  parts: readonly (readonly [path: string, text: string])[];
-  current: string;
-}
-
-/** Links to the parts of a view, each with an address of its own. */
-export function PartTabs({ label, parts, current }: PartTabsProps) {
-  return (
-    <nav class="tabs" aria-label={label}>
-      {parts.map(([path, text]) => (
-        <a key={path} href={linkTo(path)} aria-current={path === current ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
   );
 }
 

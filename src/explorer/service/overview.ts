@@ -22,8 +22,12 @@ export function useOverview(): Overview {
 
 /** The states, with the one first whose places the reader saw last. */
 export function withLastFirst(states: readonly StateOverview[]): StateOverview[] {
-  const last = remembered('state');
-  return [...states].sort((one, other) => Number(other.state === last) - Number(one.state === last));
+  return withFirst(states, remembered('state'));
+}
+
+/** The states, with one of them first. */
+export function withFirst(states: readonly StateOverview[], first: string | null): StateOverview[] {
+  return [...states].sort((one, other) => Number(other.state === first) - Number(one.state === first));
 }
 
 /** The newest month of a state that is loaded or due. */

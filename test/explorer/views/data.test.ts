@@ -46,6 +46,13 @@ describe('the view of the data', () => {
     expect(await page.locator('td[data-month="2024-03-01"]').first().innerText()).toContain('missing');
   });
 
+  test('begins with the state that the address names', async () => {
+    const { page } = await visit('/data/completeness?state=tx');
+    expect(await page.locator('section > h2').allInnerTexts()).toEqual([
+      ...['Texas', 'California', 'Illinois', 'North Carolina'],
+    ]);
+  });
+
   test('names held reports with the doubts', async () => {
     const { page } = await visit('/data/completeness');
     const held = await page.locator('.held').innerText();

@@ -49,6 +49,12 @@ describe('the start page', () => {
     const sums = data.filter(({ rolling_year }) => rolling_year !== null);
     const figure = card(page, 'ca').locator('.twelve-months');
     expect(await figure.locator('figcaption').innerText()).toContain('Twelve months to');
+    const values = sums.map(({ rolling_year }) => Number(rolling_year)).sort((one, other) => one - other);
+    const rounded = (dollars: number | undefined) =>
+      `$${Number(Number(dollars).toPrecision(3)).toLocaleString('en-US')}`;
+    const [lowest, highest] = [rounded(values[0]), rounded(values.at(-1))];
+    expect(await figure.innerText()).toContain(`Lowest ${lowest}, highest ${highest}`);
+    await figure.getByRole('img', { name: `Lowest ${lowest}, highest ${highest}` }).waitFor();
     const path = (await figure.locator('path').getAttribute('d')) ?? '';
     expect(path.split(/[ML]/).filter(Boolean)).toHaveLength(sums.length);
   });

@@ -13,8 +13,8 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
+import { PartTabs } from '../part-tabs.tsx';
 import type { ViewProps } from '../view.ts';
-import { DataParts } from './data-parts.tsx';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -35,7 +35,7 @@ export function ChecksView({ address }: ViewProps) {
   return (
     <>
       <h1>Checks</h1>
-      <DataParts current="/data/checks" />
+      <PartTabs view="Data" current="/data/checks" />
       <p class="lead">
         The checks found {summarizeFindings(overview)}. A finding stays until a run no longer finds it.
       </p>

@@ -2,21 +2,23 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { headKind, NotThere, nameKind } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { useOverview } from '../../service/overview.ts';
+import { useOverview, withFirst } from '../../service/overview.ts';
 import { countOf } from '../../words/figures.ts';
 import { calendarMonthName, dateOfMonth, longDay, type MonthDate, yearOf } from '../../words/months.ts';
 import { paidMonth, type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
+import { PartTabs } from '../part-tabs.tsx';
 import { NEWEST } from '../rankings/ranking.ts';
-import { DataParts } from './data-parts.tsx';
+import type { ViewProps } from '../view.ts';
 
-/** Which months are there of each state, which are missing, and which reports wait. */
-export function CompletenessView() {
+/** Which months are there of each state, which are missing, and which reports wait. The asked state comes first. */
+export function CompletenessView({ address }: ViewProps) {
+  const asked = address.parameters.get('state');
   usePageTitle('Completeness');
   return (
     <>
       <h1>Completeness</h1>
-      <DataParts current="/data/completeness" />
-      {useOverview().states.map((state) => (
+      <PartTabs view="Data" current="/data/completeness" />
+      {withFirst(useOverview().states, asked).map((state) => (
         <StateReports key={state.state} state={state} />
       ))}
     </>

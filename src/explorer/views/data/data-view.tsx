@@ -11,7 +11,7 @@ import { SaveList } from '../../table/save-list.tsx';
 import { longDay } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { citationOf } from '../../words/sources.ts';
-import { DataParts } from './data-parts.tsx';
+import { PartTabs } from '../part-tabs.tsx';
 
 /** How to get the dataset, and how to cite it. */
 export function AboutData() {
@@ -20,7 +20,7 @@ export function AboutData() {
   return (
     <>
       <h1>Data</h1>
-      <DataParts current="/data" />
+      <PartTabs view="Data" current="/data" />
       <p class="lead">
         {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
         all places that are loaded, as their reports have them.

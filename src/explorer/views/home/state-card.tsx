@@ -93,6 +93,8 @@ function TwelveMonths({ state: { name }, totals }: { state: StateOverview; total
   const [oldest, newest] = [sums[0], sums.at(-1)];
   if (!oldest || !newest || oldest === newest) return null;
   const [from, to] = [oldest, newest].map(({ allocation_period }) => shortMonth(allocation_period));
+  const values = sums.flatMap(({ rolling_year }) => rolling_year ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)].map(roundedDollars);
   const missing = newest.rolling_year_missing ?? 0;
   return (
     <figure class="twelve-months">
@@ -101,13 +103,18 @@ function TwelveMonths({ state: { name }, totals }: { state: StateOverview; total
         {missing > 0 && `, without ${missing} missing payments`}
       </figcaption>
       <Sparkline
-        label={`Sums of twelve months of ${name}, from ${from} to ${to}`}
-        values={sums.map(({ rolling_year }) => rolling_year)}
+        label={`Sums of twelve months of ${name}, from ${from} to ${to}. Lowest ${least}, highest ${most}`}
+        values={values}
         width={320}
         height={64}
       />
       <p>
-        <span>{from}</span>
+        <span>
+          {from}: {roundedDollars(oldest.rolling_year ?? 0)}
+        </span>
+        <span>
+          Lowest {least}, highest {most}
+        </span>
         <span>{to}</span>
       </p>
     </figure>
@@ -127,7 +134,7 @@ function Expected({ state }: { state: StateOverview }) {
         </li>
       ))}
       <li class="onward">
-        <a href={linkTo('/data/completeness')}>Which months are there</a>
+        <a href={linkTo('/data/completeness', { state: state.state })}>Which months are there</a>
       </li>
     </ul>
   );

@@ -12,9 +12,9 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
+import { PartTabs } from '../part-tabs.tsx';
 import type { ViewProps } from '../view.ts';
 import { changeColumns, KINDS } from './change-columns.tsx';
-import { UpdateParts } from './update-parts.tsx';
 
 /** The single changes of the last runs. */
 export function ChangesView({ address }: ViewProps) {
@@ -26,7 +26,7 @@ export function ChangesView({ address }: ViewProps) {
   return (
     <>
       <h1>All changes</h1>
-      <UpdateParts current="/updates/changes" />
+      <PartTabs view="Updates" current="/updates/changes" />
       <ChangeChoices address={address} overview={overview} version={filter.since_version ?? ''} />
       <Loaded answer={changes}>
         {(page) => <Changes address={address} overview={overview} filter={filter} page={page} />}

@@ -14,8 +14,8 @@ import { sessionToken } from '../../service/session.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { countOf } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
+import { PartTabs } from '../part-tabs.tsx';
 import type { ViewProps } from '../view.ts';
-import { UpdateParts } from './update-parts.tsx';
 
 const DUE = 'due';
 const KINDS = [
@@ -40,7 +40,7 @@ export function UpdatesView({ address }: ViewProps) {
   return (
     <>
       <FoldingHead title="Updates" label="State, kind and feed" />
-      <UpdateParts current="/updates" />
+      <PartTabs view="Updates" current="/updates" />
       <div class="choices">
         <Tabs
           label="States"

@@ -31,7 +31,7 @@ export const updates = listOf(updateRecord, {
       return [
         {
           ...{ key: `due-${kind}-${period}`, kind: 'due', state, at, allocation_period: null },
-          page: '/data/completeness',
+          page: `/data/completeness?state=${state}`,
           title: `${stateOf(state).name}: a report of ${periodInWords(period)} is due`,
           text: '',
           tell: () => `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,
@@ -149,7 +149,7 @@ function heldUpdate({
   const { first_month, last_month } = report;
   return [
     {
-      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: '/data/completeness' },
+      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: `/data/completeness?state=${state}` },
       allocation_period: first_month === last_month ? first_month : null,
       title: `${stateOf(state).name}: a report waits for review`,
       text: '',
