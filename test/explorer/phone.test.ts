@@ -34,6 +34,22 @@ test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks', 'compare', 'c
   },
 );
 
+test.each(['rankings', 'rankings-tx', 'periods', 'periods-missing'])(
+  'on a phone, each line of %s has its change in the window',
+  async (view) => {
+    const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
+    const ends = await page.locator('tbody td[data-column=change]:not(.none)').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getBoundingClientRect().right;
+      }),
+    );
+    expect(ends.length).toBeGreaterThan(0);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(PHONE.width);
+  },
+);
+
 test('on a phone, the first update is in the upper third', async () => {
   const { page } = await visit('/updates', PHONE);
   expect((await page.locator('.update').first().boundingBox())?.y).toBeLessThan(300);

@@ -2574,7 +2574,7 @@ export interface components {
              */
             article_46: number | null;
             /**
-             * @description What a county pays to its cities because the tax of Article 44, which they shared, was repealed (G.S. 105-522): negative for a county. Unit: US dollars
+             * @description What a county pays its cities because the tax of Article 44 was repealed (G.S. 105-522). It is below zero for a county. Unit: US dollars
              * @example 1428564.94
              */
             city_hold_harmless: number | null;
@@ -4654,7 +4654,7 @@ export interface components {
              */
             article_46?: number | null;
             /**
-             * @description What a county pays to its cities because the tax of Article 44, which they shared, was repealed (G.S. 105-522): negative for a county. Unit: US dollars
+             * @description What a county pays its cities because the tax of Article 44 was repealed (G.S. 105-522). It is below zero for a county. Unit: US dollars
              * @example 1428564.94
              */
             city_hold_harmless?: number | null;

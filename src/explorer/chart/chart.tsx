@@ -120,16 +120,17 @@ function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at:
       <dl>
         {panelsOf(data).flatMap(({ measure, series: all }) =>
           all.map((series) => {
-            const { id, label, tone, shape, values, isExpected, doubtful } = series;
+            const { id, label, tone, shape, values, isExpected, isEstimate, doubtful } = series;
             const value = values[at] ?? null;
             const isMissing = value === null && (isExpected?.[at] ?? true);
+            const none = isEstimate ? 'for later months' : '–';
             return (
               <div key={id}>
                 <dt>
                   <i class={`swatch ${shape} tone-${tone}`} /> {label}
                 </dt>
                 <dd class={value === null ? 'none' : ''}>
-                  {value === null && !isMissing ? '–' : showAt(series, at, measure)}
+                  {value === null && !isMissing ? none : showAt(series, at, measure)}
                   {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
                 </dd>
               </div>

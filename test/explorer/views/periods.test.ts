@@ -176,9 +176,7 @@ describe('the places of two periods', () => {
 test('a ranking tells a place without a change of tax from one whose tax is not known', async () => {
   const { page } = await visit('/rankings/ca/2026-10');
   // its districts and county areas: no register has their rates
-  expect(await page.locator('.unknown-taxes').innerText()).toContain(
-    'But of 4 places, the tax is not known.',
-  );
+  expect(await page.locator('.unknown-taxes').innerText()).toContain('The tax of 4 places is not known.');
   const known = await visit('/rankings/tx/2026-10');
   expect(await known.page.locator('.unknown-taxes').count()).toBe(0);
 });

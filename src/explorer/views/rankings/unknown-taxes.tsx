@@ -12,11 +12,10 @@ export function UnknownTaxes({ lines }: UnknownTaxesProps) {
       change !== null && comparable === null && reason !== null && !namesTaxChange(reason),
   ).length;
   if (unknown === 0) return null;
-  const which = unknown === lines.length ? 'all of them' : countOf(unknown, 'place');
+  const which = unknown === lines.length ? 'all places' : countOf(unknown, 'place');
   return (
     <span class="hint unknown-taxes">
-      Without a comparable change beside it, a change is one without a change of tax. But of {which}, the tax
-      is not known.
+      Where the tax changed, the comparable change stands beside the change. The tax of {which} is not known.
     </span>
   );
 }

@@ -22,8 +22,9 @@ export function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
           `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
         {range !== '' && (
           <>
-            {meta.range_held !== null && `${Math.round(meta.range_held * 100)}% of such ranges held. `}A shock
-            to the whole state is outside the range.{' '}
+            {meta.range_held !== null &&
+              `The year ended inside such a range in ${Math.round(meta.range_held * 100)}% of past cases. `}
+            A shock to the whole state is outside the range.{' '}
           </>
         )}
         {doubtful_months !== null &&
