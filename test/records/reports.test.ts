@@ -29,6 +29,7 @@ const MAY_RECORD = {
   received_at: TIME,
   first_month: '2024-05-01',
   last_month: '2024-05-01',
+  ...{ first_sales_month: '2024-03-01', last_sales_month: '2024-03-01' },
   // withdrawn rows leave the dataset
   row_count: 0,
   ...NEVER,
@@ -37,6 +38,7 @@ const MAY_RECORD = {
 const FUTURE_RECORD = {
   ...{ sha256: hash('sha256', FUTURE), state: 'ca', kind: 'ca/monthly-statement', format: 'csv' },
   ...{ file_name: 'future.csv', received_at: TIME, first_month: '2062-01-01', last_month: '2062-01-01' },
+  ...{ first_sales_month: '2061-11-01', last_sales_month: '2061-11-01' },
   row_count: 0,
   ...NEVER,
   ...{ status: 'held', held_at: TIME, doubts: expect.stringMatching(/January 2062/) },
@@ -44,6 +46,7 @@ const FUTURE_RECORD = {
 const TEXAS_RECORD = {
   ...{ sha256: hash('sha256', TEXAS), state: 'tx', kind: 'tx/payment-detail', format: 'csv' },
   ...{ file_name: 'texas.csv', received_at: TIME, first_month: '2024-03-01', last_month: '2024-06-01' },
+  ...{ first_sales_month: '2024-01-01', last_sales_month: '2024-04-01' },
   row_count: 2,
   ...NEVER,
   ...{ url: URL_OF_TEXAS, fetched_at: '2026-10-31T00:00:00Z', status: 'loaded' },

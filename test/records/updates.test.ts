@@ -48,6 +48,7 @@ describe('updates', () => {
       state: 'ca',
       at: expect.stringMatching(/^2026-11-01T/),
       allocation_period: '2024-05-01',
+      sales_period: '2024-03-01',
       title: 'California: May 2024 came',
       text:
         '3 places of California in this dataset got $2 million in May 2024, for sales of March 2024: 8.3% less than in May 2023, counting the 2 places with both payments. ' +
@@ -68,9 +69,10 @@ describe('updates', () => {
     expect(await found('?kind=restatement')).toMatchObject([
       {
         allocation_period: '2023-05-01',
+        sales_period: '2023-03-01',
         // the payment and the current distributions
         title: 'California: 2 figures of 1 place restated',
-        text: 'The figures are of May 2023. Together, the payments are $10 lower.',
+        text: 'The figures are of May 2023, for sales of March 2023. Together, the payments are $10 lower.',
         page: '/updates/changes?state=ca',
       },
     ]);
@@ -171,7 +173,7 @@ describe('a correction', () => {
     expect(data).toMatchObject([
       {
         title: 'California: 1 figure of 1 place corrected',
-        text: '1 figure is from your own corrections, and in no report. The figures are of May 2023. Together, the payments are $2 higher.',
+        text: '1 figure is from your own corrections, and in no report. The figures are of May 2023, for sales of March 2023. Together, the payments are $2 higher.',
       },
     ]);
     const revisions = (await own.service.json<Page>('/api/revisions')).data;

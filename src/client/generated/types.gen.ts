@@ -2298,9 +2298,20 @@ export interface components {
             first_period: string | null;
             /**
              * Format: date
+             * @description The month of the sales behind first_period. null without records, and if no source states it
+             * @example 2018-04-01
+             */
+            first_sales_period: string | null;
+            /**
+             * Format: date
              * @description Last allocation period in the dataset. null without records
              */
             last_period: string | null;
+            /**
+             * Format: date
+             * @description The month of the sales behind last_period. null without records, and if no source states it
+             */
+            last_sales_period: string | null;
             /** @description The net payment of last_period. Unit: US dollars */
             last_payment: number | null;
             /** @description The former name that matches q. Present only if no other name matches */
@@ -2949,6 +2960,16 @@ export interface components {
              * @description Last allocation period in it
              */
             last_month: string;
+            /**
+             * Format: date
+             * @description The month of the sales behind first_month. null if no source states it
+             */
+            first_sales_month: string | null;
+            /**
+             * Format: date
+             * @description The month of the sales behind last_month. null if no source states it
+             */
+            last_sales_month: string | null;
             /** @description Rows that the dataset has of it */
             row_count: number;
             /**
@@ -3530,6 +3551,12 @@ export interface components {
              * @description The month of payment. null if it is about several
              */
             allocation_period: string | null;
+            /**
+             * Format: date
+             * @description Month in which the sales were made. null if no source states it
+             * @example 2024-03-01
+             */
+            sales_period: string | null;
             /**
              * @description What is new, in a line
              * @example California: October 2026 came

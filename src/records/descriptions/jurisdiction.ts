@@ -20,11 +20,15 @@ export interface ListedJurisdiction {
   printed_name: string;
   /** First allocation period in the dataset; null without datapoints. */
   first_period: string | null;
+  first_sales_period: string | null;
   /** Allocation period and fields of the newest datapoint; null without datapoints. */
   newest: Readonly<Record<string, StoredValue>> | null;
+  last_sales_period: string | null;
   /** The former name that a search matched; null if something else matched. */
   former_name: string | null;
 }
+
+const UNKNOWN = 'null without records, and if no source states it';
 
 /** A figure of the newest datapoint. */
 function newest(
@@ -112,12 +116,31 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'First allocation period in the dataset. null without records',
       { isNullable: true, example: '2018-06-01' },
     ),
+    column(
+      'first_sales_period',
+      'month',
+      'First sales',
+      `The month of the sales behind first_period. ${UNKNOWN}`,
+      {
+        isNullable: true,
+        example: '2018-04-01',
+      },
+    ),
     newest(
       'last_period',
       'month',
       'Last month',
       'Last allocation period in the dataset. null without records',
       'allocation_period',
+    ),
+    column(
+      'last_sales_period',
+      'month',
+      'Last sales',
+      `The month of the sales behind last_period. ${UNKNOWN}`,
+      {
+        isNullable: true,
+      },
     ),
     newest('last_payment', 'amount', 'Last payment', 'The net payment of last_period', 'net_payment'),
     column(
@@ -136,8 +159,8 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     'county',
     'name',
     'former_name',
-    'first_period',
     'last_period',
+    'last_sales_period',
     'last_payment',
   ],
   examples: ['--state ca', '--q creek'],

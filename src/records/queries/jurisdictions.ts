@@ -1,3 +1,4 @@
+import { salesDate } from '../../domain/allocation.ts';
 import { codeKey } from '../../domain/jurisdiction.ts';
 import {
   type FigureReading,
@@ -51,6 +52,15 @@ function withMonths(
   known: KnownJurisdiction,
   former: string | null,
 ): ListedJurisdiction {
-  const { hasNumericCodes } = knownStateOf(view, known.state);
-  return { ...known, ...view.lifeOf(known), has_numeric_id: hasNumericCodes, former_name: former };
+  const { hasNumericCodes, calendar } = knownStateOf(view, known.state);
+  const life = view.lifeOf(known);
+  const last = life.newest?.allocation_period;
+  return {
+    ...known,
+    ...life,
+    first_sales_period: salesDate(life.first_period, calendar),
+    last_sales_period: salesDate(last ? String(last) : null, calendar),
+    has_numeric_id: hasNumericCodes,
+    former_name: former,
+  };
 }

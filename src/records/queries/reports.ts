@@ -1,3 +1,4 @@
+import { salesDate } from '../../domain/allocation.ts';
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
@@ -27,10 +28,13 @@ export const reports = listOf(reportRecord, {
 function listed({ record, rowCount }: KnownReport): ListedReport {
   const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth } = record;
   const { withdrawn, held, origin } = record;
+  const { code, calendar } = stateOfKind(kind);
+  const [first, last] = [firstDay(firstMonth), firstDay(lastMonth)];
   return {
-    ...{ sha256, state: stateOfKind(kind).code, kind, format, file_name: fileName, received_at: receivedAt },
-    first_month: firstDay(firstMonth),
-    last_month: firstDay(lastMonth),
+    ...{ sha256, state: code, kind, format, file_name: fileName, received_at: receivedAt },
+    ...{ first_month: first, last_month: last },
+    first_sales_month: salesDate(first, calendar),
+    last_sales_month: salesDate(last, calendar),
     row_count: rowCount,
     withdrawn_at: withdrawn?.at ?? null,
     withdrawn_reason: withdrawn?.reason ?? null,

@@ -185,12 +185,20 @@ describe('one jurisdiction', () => {
         county: 'Los Angeles',
         counties: ['Los Angeles'],
         first_period: '2022-12-01',
+        first_sales_period: '2022-10-01',
         last_period: '2024-02-01',
+        last_sales_period: '2023-12-01',
         last_payment: 3004,
       },
     });
     expect(await service.json(`${JURISDICTIONS}/60001991`)).toMatchObject({
-      data: { sales_tax_id: '01991', type: null, first_period: null, last_payment: null },
+      data: {
+        sales_tax_id: '01991',
+        type: null,
+        first_period: null,
+        last_sales_period: null,
+        last_payment: null,
+      },
     });
   });
 

@@ -1,5 +1,5 @@
 import { column, describe } from '../../description.ts';
-import { STATE } from '../shared-columns.ts';
+import { SALES_OF, STATE } from '../shared-columns.ts';
 
 const KINDS = ['month', 'restatement', 'held', 'due'] as const;
 
@@ -13,6 +13,8 @@ export interface Update {
   at: string;
   /** The first day of the month; `null` if it is about several. */
   allocation_period: string | null;
+  /** The month of its sales, as the first day. */
+  sales_period: string | null;
   title: string;
   text: string;
   /** The path of the page that shows it. */
@@ -48,6 +50,7 @@ export const updateRecord = describe<Update>()({
     column('allocation_period', 'month', 'Month', 'The month of payment. null if it is about several', {
       isNullable: true,
     }),
+    SALES_OF,
     column('title', 'text', 'Title', 'What is new, in a line', { example: 'California: October 2026 came' }),
     column('text', 'text', 'Text', 'What is new, in a few sentences'),
     column('page', 'text', 'Page', 'The path of the page that shows it', { example: '/rankings/ca/2026-10' }),

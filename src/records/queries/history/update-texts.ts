@@ -52,10 +52,14 @@ export function describeMonth(
   ].join(' ');
 }
 
-/** What a run changed, and what of it the state did not. */
-export function describeRestatement({ first, last, moved, corrected }: RestatedFigures): string {
+/** What a run changed, and what of it the state did not. `sales` are the months of the sales, if they are known. */
+export function describeRestatement(
+  { first, last, moved, corrected }: RestatedFigures,
+  sales: string | null,
+): string {
   const own = `${plural(corrected, 'figure')} ${corrected === 1 ? 'is' : 'are'} from your own corrections, and in no report. `;
-  const months = `${corrected > 0 ? own : ''}The figures are of ${monthSpan(monthOfDate(first), monthOfDate(last))}.`;
+  const ofSales = sales === null ? '' : `, for sales of ${sales}`;
+  const months = `${corrected > 0 ? own : ''}The figures are of ${monthSpan(monthOfDate(first), monthOfDate(last))}${ofSales}.`;
   if (moved === null) return `${months} No payment changed.`;
   if (moved === 0) return `${months} The payments together are the same as before.`;
   return `${months} Together, the payments are ${dollars(Math.abs(moved))} ${moved > 0 ? 'higher' : 'lower'}.`;

@@ -1,3 +1,4 @@
+import { salesDate, salesPeriod } from '../../../domain/allocation.ts';
 import { dayInWords } from '../../../domain/calendar-day.ts';
 import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
@@ -20,12 +21,13 @@ import { describeMonth, describeRestatement, monthSpan, type RestatedFigures } f
 
 /** An update whose text is made when it is read: an answer has a few of many. */
 type Untold = Update & { tell(view: DatasetView): string };
+type Undated = Omit<Untold, 'sales_period'>;
 
 /** Months that came, restatements, and reports that wait, newest first. */
 export const updates = listOf(updateRecord, {
   find: (view, asked, window, beside) => {
     const due = absentReports.find(view, {}, EVERYTHING, beside);
-    const waiting = due.read(view, 0, due.length).flatMap(({ state, kind, period, due: day }): Untold[] => {
+    const waiting = due.read(view, 0, due.length).flatMap(({ state, kind, period, due: day }): Undated[] => {
       if (day === null) return [];
       const at = `${day}T00:00:00.000Z`;
       return [
@@ -38,30 +40,37 @@ export const updates = listOf(updateRecord, {
         },
       ];
     });
-    const all = [...waiting, ...lastingUpdates(view)].sort(
-      (one, other) =>
-        compareText(other.at, one.at) ||
-        compareText(other.allocation_period ?? '', one.allocation_period ?? '') ||
-        compareText(one.key, other.key),
-    );
+    const all = [...waiting, ...lastingUpdates(view)]
+      .map(withSales)
+      .sort(
+        (one, other) =>
+          compareText(other.at, one.at) ||
+          compareText(other.allocation_period ?? '', one.allocation_period ?? '') ||
+          compareText(one.key, other.key),
+      );
     const { read, ...found } = findAmong<Untold>(updateRecord, all, asked, window);
     const told = ({ tell, ...update }: Untold, now: DatasetView) => ({ ...update, text: tell(now) });
     return { ...found, read: (now, start, end) => read(now, start, end).map((one) => told(one, now)) };
   },
 });
 
+function withSales(update: Undated): Untold {
+  const sales_period = salesDate(update.allocation_period, stateOf(update.state).calendar);
+  return { ...update, sales_period };
+}
+
 /** The updates that do not depend on the day. */
-const lastingUpdates = perContent((view: DatasetView): readonly Untold[] => [
+const lastingUpdates = perContent((view: DatasetView): readonly Undated[] => [
   ...STATES.flatMap((state) => monthsOf(view, state)),
   ...restatementsOf(view),
   ...listReports(view).flatMap(heldUpdate),
 ]);
 
 /** The months of a state. Each came with the first report that has it. */
-function monthsOf(view: DatasetView, state: State): Untold[] {
+function monthsOf(view: DatasetView, state: State): Undated[] {
   const [main] = state.kinds;
   const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
-  return totalsOf(view, state).flatMap((total): Untold[] => {
+  return totalsOf(view, state).flatMap((total): Undated[] => {
     const { month } = total;
     const day = `${month}-01`;
     const received = reports
@@ -107,7 +116,7 @@ const textOfMonth = perContentAndKey(
 );
 
 /** The published figures that each run changed. */
-function restatementsOf({ dataset }: DatasetView): Untold[] {
+function restatementsOf({ dataset }: DatasetView): Undated[] {
   const headlines = Object.fromEntries(STATES.map(({ code, headline }) => [code, headline]));
   return dataset.sqlite
     .prepare<[string, string, string], RestatedFigures & { run: number; state: string; at: string | null }>(
@@ -119,7 +128,7 @@ function restatementsOf({ dataset }: DatasetView): Untold[] {
        FROM revision WHERE field NOT IN (?, ?) AND before IS NOT NULL GROUP BY run_id, state`,
     )
     .all(JSON.stringify(headlines), DATAPOINT, DERIVED)
-    .flatMap(({ run, state, at, ...restated }): Untold[] => {
+    .flatMap(({ run, state, at, ...restated }): Undated[] => {
       if (at === null) return [];
       const { figures, places, first, last, corrected } = restated;
       const how = corrected === figures ? 'corrected' : 'restated';
@@ -129,11 +138,17 @@ function restatementsOf({ dataset }: DatasetView): Untold[] {
           allocation_period: first === last ? first : null,
           title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} ${how}`,
           text: '',
-          tell: () => describeRestatement(restated),
+          tell: () => describeRestatement(restated, salesSpan(stateOf(state), first, last)),
           page: `/updates/changes?state=${state}`,
         },
       ];
     });
+}
+
+/** The months of the sales behind payments; `null` if no source states them. */
+function salesSpan({ calendar }: State, first: string, last: string): string | null {
+  const [from, to] = [first, last].map((day) => salesPeriod(monthOfDate(day), calendar));
+  return from && to ? monthSpan(from, to) : null;
 }
 
 function heldUpdate({
@@ -144,7 +159,7 @@ function heldUpdate({
   held_at: at,
   doubts,
   ...report
-}: ListedReport): Untold[] {
+}: ListedReport): Undated[] {
   if (status !== 'held' || at === null) return [];
   const { first_month, last_month } = report;
   return [

@@ -18,25 +18,25 @@ const listed = (...args: string[]) =>
 describe('list', () => {
   test('has a line for each jurisdiction, by name and id', () => {
     expect(listed().slice(0, 5)).toEqual([
-      '       id  state  code     type              county          name            first month  last month  last payment',
-      ' 60001001  ca     01001    city              Alameda         Alameda         2024-02      2024-02             1.00',
-      ' 60001998  ca     01998    county            Alameda         Alameda County  2024-02      2024-02             1.00',
-      ' 60001990  ca     01990    city              Alameda         Alder Creek     2024-02      2024-02             1.00',
-      '482999001  tx     2999001  city              -               Andrews         2024-01      2024-01           980.00',
+      '       id  state  code     type              county          name            last month  last sales  last payment',
+      ' 60001001  ca     01001    city              Alameda         Alameda         2024-02     2023-12             1.00',
+      ' 60001998  ca     01998    county            Alameda         Alameda County  2024-02     2023-12             1.00',
+      ' 60001990  ca     01990    city              Alameda         Alder Creek     2024-02     2023-12             1.00',
+      '482999001  tx     2999001  city              -               Andrews         2024-01     2023-11           980.00',
     ]);
   });
 
   test('leaves out the county column if no jurisdiction has a county', () => {
     expect(listed('--q', 'andrews', '--type', 'COUNTY', '--state', 'TX')).toEqual([
-      '       id  state  code     type    name     first month  last month  last payment',
-      '484999001  tx     4999001  county  Andrews  2024-01      2024-01           980.00',
+      '       id  state  code     type    name     last month  last sales  last payment',
+      '484999001  tx     4999001  county  Andrews  2024-01     2023-11           980.00',
     ]);
   });
 
   test('shows the former name that matches', () => {
     expect(listed('--q', 'dry', '--county', 'San Bernardino County')).toEqual([
-      '      id  state  code   type  county          name           former name  first month  last month  last payment',
-      '60036990  ca     36990  city  San Bernardino  Juniper Wells  Dry Wells    2024-01      2024-02             1.00',
+      '      id  state  code   type  county          name           former name  last month  last sales  last payment',
+      '60036990  ca     36990  city  San Bernardino  Juniper Wells  Dry Wells    2024-02     2023-12             1.00',
     ]);
   });
 
