@@ -103,14 +103,14 @@ interface GroupButtonsProps {
 function GroupButtons({ chosen, groups, ids, onAdd, setAsked }: GroupButtonsProps) {
   const group = groupOfId(chosen);
   const asked = group && comparisonQuestion(group.state, { ...filterOfGroup(group), limit: 2 * MOST });
-  const { value, isOld } = useAnswer(asked);
+  const { value, fault, isOld } = useAnswer(asked);
   const others = (value?.data ?? [])
     .flatMap(({ jurisdiction }) => (jurisdiction ? [String(jurisdiction.id)] : []))
     .filter((id) => !ids.includes(id));
   const added = others.slice(0, MOST - ids.length);
   const isAll = value !== null && value.meta.total <= ids.length + added.length;
   return (
-    <div class="choices">
+    <div class="choices" aria-busy={asked !== null && value === null && fault === null}>
       <List label="A group" value={chosen} options={[...groups]} onChoose={setAsked} />
       <button type="button" onClick={() => onAdd(chosen)}>
         Add the group
@@ -164,7 +164,8 @@ export function Suggestions({ states }: { states: readonly StateOverview[] }) {
 
 function Suggestion({ state: { state, name, types, newest } }: { state: StateOverview }) {
   const [type = null] = types;
-  const { value } = useAnswer(newest ? comparisonQuestion(state, { type, limit: SUGGESTED }) : null);
+  const { value, fault } = useAnswer(newest ? comparisonQuestion(state, { type, limit: SUGGESTED }) : null);
+  if (newest && value === null && fault === null) return <li aria-busy="true" />;
   const largest = value?.data.flatMap(({ jurisdiction }) => (jurisdiction ? [jurisdiction] : [])) ?? [];
   if (largest.length === 0) return null;
   return (

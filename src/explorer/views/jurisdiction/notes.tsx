@@ -24,7 +24,7 @@ const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series, address }: NotesProps) {
-  const { missing, awaited, restated, noted } = useNotes(place, state, series);
+  const { missing, awaited, restated, noted, isWaiting } = useNotes(place, state, series);
   const nameOf = (month: string) => shortPaid(month, series.lag);
   const link = (month: string) => <a href={figureLink(address, month)}>{nameOf(month)}</a>;
   const restatements = restated.map((revision) => (
@@ -54,6 +54,8 @@ export function Notes({ place, state, series, address }: NotesProps) {
     ...restatements,
     ...findings,
   ].filter(Boolean);
+  // they come all at once, so that their number never changes
+  if (isWaiting) return <div aria-busy="true" />;
   if (notes.length === 0) return null;
   const kinds = [
     missing.length > 0 && countOf(missing.length, 'missing month'),
@@ -76,17 +78,18 @@ function figureNow({ months }: FieldSeries, { allocation_period }: Revision): nu
 }
 
 function useNotes(place: Jurisdiction, state: StateOverview, series: FieldSeries) {
-  const revisions = useAnswer(revisionsQuestion(String(place.id))).value;
-  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value;
+  const revisions = useAnswer(revisionsQuestion(String(place.id)));
+  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id }));
   const awaited = awaitedReports(state, series);
   const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
   // a field of quarter ends is missing because its report is
   const missing = missingMonths(series).filter(
     (month) => !(series.field.quarter_end_only && isAwaited(month)),
   );
-  const restated = revisions?.data.filter(({ field }) => field === series.field.name) ?? [];
-  const noted = findings?.data.filter(isNotable) ?? [];
-  return { missing, awaited, restated, noted };
+  const restated = revisions.value?.data.filter(({ field }) => field === series.field.name) ?? [];
+  const noted = findings.value?.data.filter(isNotable) ?? [];
+  const isWaiting = [revisions, findings].some(({ value, fault }) => value === null && fault === null);
+  return { missing, awaited, restated, noted, isWaiting };
 }
 
 function isNotable({ severity, code }: Finding): boolean {

@@ -177,10 +177,10 @@ interface RankingTableProps {
 
 function RankingTable({ address, state, month, choice, lines }: RankingTableProps) {
   const rows = arrange(lines, choice, address);
-  const recent = useRecentPayments(state, month, lines.length > 0);
+  const { recent, isWaiting } = useRecentPayments(state, month, lines.length > 0);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   return (
-    <div class="ranking">
+    <div class="ranking" aria-busy={isWaiting}>
       <FigureTable
         caption={`Places of ${state.name} in ${longMonth(month)}`}
         columns={rankingColumns({ state, month, choice, recent })}

@@ -25,7 +25,7 @@ test('a place has the five nearest in size, and its change among all of its type
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
   const section = page.getByRole('region', { name: 'Places like this one' });
   await section.scrollIntoViewIfNeeded();
-  await section.locator('tbody tr').first().waitFor();
+  await section.locator('[aria-busy=false]').waitFor();
   const { data } = await json<NearPlacePage>(`/api/jurisdictions/${ALDER_CREEK}/nearest`);
   expect(await readColumn(section, 'rolling_year')).toEqual(
     new Map(data.map(({ jurisdiction, rolling_year }) => [String(jurisdiction.id), rolling_year])),
@@ -39,6 +39,7 @@ test('a place has those of its county that are nearest in size', async () => {
   const { page } = await visit(`/jurisdictions/${RALEIGH}`);
   const section = page.getByRole('region', { name: 'Places like this one' });
   await section.scrollIntoViewIfNeeded();
+  await section.locator('[aria-busy=false]').waitFor();
   await section.locator('p', { hasText: 'Those of Wake County.' }).waitFor();
   const { data } = await json<ComparisonLinePage>('/api/nc/sales-tax/comparison?type=city&county=Wake');
   const sizes = new Map(data.map((line) => [line.jurisdiction?.name ?? '', line.rolling_year ?? 0]));

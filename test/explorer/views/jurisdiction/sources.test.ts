@@ -25,7 +25,8 @@ describe('where a figure comes from', () => {
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page.waitForURL(`**${PATH}`);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(await link.innerText());
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe(await link.innerText());
     // back does not open it again, and forward does
     await page.goBack();
     await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
@@ -45,7 +46,26 @@ describe('where a figure comes from', () => {
     await page.goForward();
     await page.goBack();
     await page.waitForURL(`**${PATH}`);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('says how it changed once the service told it', async () => {
+    const { page } = await visit('/');
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/revisions?*', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.goto(new URL(`${PATH}?figure=2026-02-01`, page.url()).href);
+    const panel = page.getByRole('dialog');
+    await panel.locator('.origin').first().waitFor();
+    const unchanged = panel.getByText('No figure of this month changed');
+    expect(await unchanged.count()).toBe(0);
+    answer();
+    await unchanged.waitFor();
   });
 
   test('tells which parts moved the payment, and that the checks found nothing', async () => {

@@ -5,13 +5,7 @@ import { leavePanel } from '../../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
-import {
-  type FieldOverview,
-  findingsQuestion,
-  revisionsQuestion,
-  sentencesQuestion,
-  sourcesQuestion,
-} from '../../../service/questions.ts';
+import { type FieldOverview, sentencesQuestion, sourcesQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTime } from '../../../words/figures.ts';
@@ -19,8 +13,8 @@ import { longMonth } from '../../../words/months.ts';
 import { forSales } from '../../../words/sales.ts';
 import { doubtOf, figureLink, monthsOfSum, type ShownFigure, yearBefore } from '../figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
-import { Restated, withoutRemoved } from '../notes.tsx';
 import { type FieldSeries, PAYMENT } from '../series.tsx';
+import { MonthHistory } from './month-history.tsx';
 import { Panel } from './panel.tsx';
 
 interface FigurePanelProps {
@@ -52,7 +46,7 @@ export function FigurePanel({ address, place, state, series, figure }: FigurePan
         <>
           {field.name === state.headline && <MovedParts place={place} month={month} />}
           <Origins place={place} month={month} field={field} />
-          <History {...{ place, state, month }} />
+          <MonthHistory {...{ place, state, month }} />
         </>
       )}
     </Panel>
@@ -208,35 +202,5 @@ function Line({ name, children }: { name: string; children: ComponentChildren })
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** The changes of the month's figures, and what the checks found in it. */
-function History({ place, state, month }: OfMonth & { state: StateOverview }) {
-  const revisions = useAnswer(revisionsQuestion(String(place.id))).value?.data ?? [];
-  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id })).value?.data;
-  const changed = withoutRemoved(revisions.filter(({ allocation_period }) => allocation_period === month));
-  const noted = findings?.filter(({ allocation_period }) => allocation_period === month);
-  return (
-    <section>
-      <h3>How it changed</h3>
-      {changed.length === 0 && <p>No figure of this month changed since it was loaded first.</p>}
-      <ul>
-        {changed.map((revision) => (
-          <li key={revision.id}>
-            <Restated revision={revision} state={state} />
-          </li>
-        ))}
-      </ul>
-      {noted && <h3>What the checks found</h3>}
-      {noted?.length === 0 && <p>The checks found nothing unusual in this month.</p>}
-      <ul>
-        {noted?.map(({ code, text, advice }) => (
-          <li key={`${code} ${text}`}>
-            {text} {advice}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -52,10 +52,11 @@ export function Peers({ record, place, state, series }: PeersProps) {
   return (
     <div aria-busy={isWaiting}>
       <RankLine record={record} place={place} state={state} />
-      {place.type !== null && (
+      {/* both answers are shown at once, so that neither moves the other */}
+      {!isWaiting && place.type !== null && (
         <ChangeStrip changes={changes} own={record.change} place={place} state={state} />
       )}
-      {nearest && nearest.data.length > 0 && (
+      {!isWaiting && nearest && nearest.data.length > 0 && (
         <NearPlaces
           title={`The ${showTypes(place.type ?? '').toLowerCase()} of ${state.name} nearest in size, by their sums of twelve months.`}
           place={place}
@@ -63,7 +64,7 @@ export function Peers({ record, place, state, series }: PeersProps) {
           rows={nearest.data}
         />
       )}
-      {nearest && !ofCounty.every(isTold) && (
+      {!isWaiting && nearest && !ofCounty.every(isTold) && (
         <NearPlaces
           title={`Those of ${place.county} County.`}
           place={place}
