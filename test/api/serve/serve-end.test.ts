@@ -125,6 +125,13 @@ test('does not wait forever for a client that never reads', async () => {
   expect(Date.now() - started).toBeGreaterThan(250);
 });
 
+/** The address that a service prints, once all of it is there. */
+async function printedAddress(said: () => string): Promise<string> {
+  const address = / at (http:\S+)\s/;
+  await expect.poll(said).toMatch(address);
+  return address.exec(said())?.[1] ?? '';
+}
+
 test('serves and ends even if the log cannot be written', async () => {
   // as on a full disk, or behind a terminal that is gone
   const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} serve ${DB.join(' ')} --no-auth --port 0 > /dev/full`;
@@ -134,8 +141,7 @@ test('serves and ends even if the log cannot be written', async () => {
     child.stderr.on('data', (part: Buffer) => {
       said += part;
     });
-    while (!said.includes(' at http')) await pause(20);
-    const address = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+    const address = await printedAddress(() => said);
     for (let at = 0; at < 3; at += 1) {
       expect(await fetch(`${address}/readyz`).then(({ status }) => status)).toBe(200);
       await pause(600);
@@ -161,8 +167,7 @@ test('waits only briefly for a log that nobody reads', async () => {
     child.stderr.on('data', (part: Buffer) => {
       said += part;
     });
-    while (!said.includes(' at http')) await pause(20);
-    const address = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+    const address = await printedAddress(() => said);
     for (let at = 0; at < 1200; at += 1) await fetch(`${address}/healthz`).then((answer) => answer.text());
     process.kill(-(child.pid ?? 0), 'SIGTERM');
     const ended = new Promise<string>((done) => child.stderr.on('end', () => done('ended')));
