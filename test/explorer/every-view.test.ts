@@ -22,9 +22,8 @@ const COLORS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
 
 /** What breaks the rules of WCAG 2.2 AA in a window with some colors. Colors can only break the rule of contrast. */
 async function violationsOf(page: Page, width: number, colors: string): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia(COLORS[colors]);
-  await nextFrames(page);
+  await resize(page, { width, height: 900 });
   const runOnly = colors === 'light' ? WCAG : { type: 'rule', values: ['color-contrast'] };
   const { violations }: AxeResults = await page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
@@ -34,9 +33,11 @@ async function violationsOf(page: Page, width: number, colors: string): Promise<
   );
 }
 
-/** Lets charts and tables, which measure themselves between two frames, draw again. */
-function nextFrames(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+/** Gives the window a size, and lets charts and tables, which measure themselves between two frames, draw again. */
+async function resize(page: Page, window: typeof USUAL): Promise<void> {
+  await page.setViewportSize(window);
+  await page.waitForFunction((width) => innerWidth === width, window.width);
+  await page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   });
 }
@@ -46,11 +47,10 @@ const USUAL = { width: 1200, height: 900 };
 
 /** Whether the page, and not only a table or chart in it, has to be scrolled sideways in a window and with a text size. */
 async function overflowIn(page: Page, window: typeof USUAL, percent: number): Promise<number> {
-  await page.setViewportSize(window);
   await page.evaluate((size) => {
     document.documentElement.style.setProperty('font-size', `${size}%`);
   }, percent);
-  await nextFrames(page);
+  await resize(page, window);
   return page.evaluate(() => {
     const root = document.documentElement;
     // room that is kept for a scroll bar makes the content narrower

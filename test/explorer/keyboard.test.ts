@@ -138,16 +138,17 @@ describe('a list', () => {
 
 test('a removed place leaves the focus at its neighbour, and the last one at the search', async () => {
   const { page } = await visit(`/compare?ids=${ALDER_CREEK},${CHICAGO},${RALEIGH}`);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const focused = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
   await page.getByRole('button', { name: 'Remove Chicago' }).press('Enter');
   await page.waitForURL(`**ids=${ALDER_CREEK},${RALEIGH}`);
-  expect(await focused()).toBe('Remove Raleigh');
+  await focused().toBe('Remove Raleigh');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**ids=${ALDER_CREEK}`);
-  expect(await focused()).toBe('Remove Alder Creek');
+  await focused().toBe('Remove Alder Creek');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/compare');
-  expect((await readFocus(page)).role).toBe('combobox');
+  await expect.poll(async () => (await readFocus(page)).role).toBe('combobox');
 });
 
 test('the last single place of two periods leaves the focus at the search', async () => {
@@ -191,7 +192,7 @@ describe('by keyboard alone, a reader', () => {
     await origin.waitFor();
     expect(await origin.innerText()).toMatch(/File\s+statements-2026-02\.csv\s+Row\s+2\s/);
     await page.keyboard.press('Escape');
-    expect((await readFocus(page)).text).toBe('$2,448,854.67');
+    await expect.poll(async () => (await readFocus(page)).text).toBe('$2,448,854.67');
   });
 
   test('finds the five cities that grew most', async () => {
@@ -205,6 +206,7 @@ describe('by keyboard alone, a reader', () => {
     await tabTo(page, 'link', /^Change$/);
     await page.keyboard.press('Enter');
     await page.waitForURL('**sort=-change');
+    await settled({ page });
     const rows = await page.locator('tbody tr').allInnerTexts();
     const changes = rows.slice(0, 5).map((row) => /[+−]\d+\.\d%/.exec(row)?.[0]);
     expect(rows[0]).toContain('Alder Creek');

@@ -36,6 +36,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
     await page.waitForLoadState('networkidle');
     expect(await layoutShiftOf(page)).toBeLessThan(MOST_SHIFT);
     await page.setViewportSize({ width: 1600, height: 900 });
+    await page.waitForFunction(() => innerWidth === 1600);
     const [brand, title] = await Promise.all(
       ['.brand', 'main h1'].map((name) => page.locator(name).first().boundingBox()),
     );

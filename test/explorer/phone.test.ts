@@ -70,7 +70,7 @@ test('on a phone, who begins a comparison stays in the choices', async () => {
   const { page } = await visit('/compare', PHONE);
   await page.getByRole('link', { name: 'Cities of California' }).click();
   await page.locator('.chart').first().waitFor();
-  expect(await page.getByLabel('Add a place').isVisible()).toBe(true);
+  await page.getByLabel('Add a place').waitFor();
 });
 
 test('on a phone, a panel has the same space on both sides', async () => {

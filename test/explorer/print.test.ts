@@ -48,6 +48,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s on paper', (_, path) => {
     await page.emulateMedia({ media: 'print' });
     const paper = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'));
     if (paper === 'wide') await page.setViewportSize({ width: ACROSS, height: UPRIGHT });
+    await page.waitForFunction((width) => innerWidth === width, paper === 'wide' ? ACROSS : UPRIGHT);
     expect(await faultsOnPaper(page)).toEqual([]);
     if (!path.includes('figure=')) {
       // what the window did not reach may come to the paper

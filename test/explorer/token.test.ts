@@ -75,10 +75,9 @@ describe('a service with tokens', () => {
     const { page } = await visit(`${PATH}?chart=change#token=${token}`);
     await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
     await page.waitForURL(`**${PATH}?chart=change`);
-    const kept = await page.evaluate(() =>
-      JSON.stringify([...Object.entries(localStorage), document.cookie]),
-    );
-    expect(kept).toBe('[["allocations-choice / state","ca"],""]');
+    const kept = () =>
+      page.evaluate(() => JSON.stringify([...Object.entries(localStorage), document.cookie]));
+    await expect.poll(kept).toBe('[["allocations-choice / state","ca"],""]');
     await page.getByRole('link', { name: 'Home' }).click();
     await page.goBack();
     await page.waitForURL(`**${PATH}?chart=change`);

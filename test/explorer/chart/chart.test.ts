@@ -79,10 +79,11 @@ describe('a chart of several places', () => {
     await page.locator('.plot').scrollIntoViewIfNeeded();
     const box = await page.locator('.plot').boundingBox();
     await page.mouse.move((box?.x ?? 0) + (point?.x ?? 0), (box?.y ?? 0) + (point?.y ?? 0));
-    expect(await page.locator('.plot .faded').count()).toBe(4);
+    const faded = () => page.locator('.plot .faded').count();
+    await expect.poll(faded).toBe(4);
     expect(await page.locator(`.plot .faded [data-series="${RALEIGH}"]`).count()).toBe(0);
     await page.mouse.move(5, 5);
-    expect(await page.locator('.plot .faded').count()).toBe(0);
+    await expect.poll(faded).toBe(0);
   });
 
   test('keeps the colors of its key, and the current tab, where the system forces colors', async () => {

@@ -98,3 +98,12 @@ export async function settled({ page }: Pick<Visit, 'page'>): Promise<void> {
     return true;
   });
 }
+
+/** Waits until a view has loaded what answers its other choices; `last` is the last document of these. */
+export async function prepared(page: Page, last: string): Promise<void> {
+  await page.waitForFunction(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)),
+    `/api/documents/${last}`,
+  );
+  await page.waitForLoadState('networkidle');
+}

@@ -4,7 +4,7 @@ import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../../../src/pipeline/run.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
-import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
+import { closeBrowser, openVisit, prepared, settled } from '../rig/browser.ts';
 import { loadSample, type Served, serveDataset } from '../rig/served.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 
@@ -25,11 +25,7 @@ afterAll(async () => {
 async function openPrepared(path: string, last: string) {
   const { page, context } = await openVisit(`${served.address}${path}`);
   await settled({ page });
-  await page.waitForFunction(
-    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)),
-    `/api/documents/${last}`,
-  );
-  await page.waitForLoadState('networkidle');
+  await prepared(page, last);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

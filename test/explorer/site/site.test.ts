@@ -56,11 +56,14 @@ describe('a site on a server of files', () => {
     site().server.asked.length = 0;
     const opened = await visit('/jurisdictions/60001990');
     await settled(opened);
+    const documents = () => {
+      const { asked } = site().server;
+      return new Set(asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []));
+    };
+    // errors are loaded later
+    await expect.poll(() => documents().size).toBeGreaterThan(1);
     await opened.page.waitForLoadState('networkidle');
-    const documents = new Set(
-      site().server.asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []),
-    );
-    expect([...documents].sort()).toEqual(['ca/block-0', 'ca/errors-7']);
+    expect([...documents()].sort()).toEqual(['ca/block-0', 'ca/errors-7']);
     await opened.context.close();
   });
 

@@ -144,7 +144,7 @@ describe('a comparison', () => {
     await page.waitForURL(`**/compare?ids=${JUNIPER_WELLS}`);
     expect(await chosen(page)).toEqual(['Juniper Wells']);
     await page.goBack();
-    expect(await chosen(page)).toEqual(['Alder Creek', 'Juniper Wells']);
+    await expect.poll(() => chosen(page)).toEqual(['Alder Creek', 'Juniper Wells']);
   });
 
   test('leaves out the ninth place and an unknown one, and says so', async () => {

@@ -80,8 +80,7 @@ describe('a payment that the checks doubt', () => {
     expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
     expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
     await page.getByRole('link', { name: 'Years', exact: true }).click();
-    await page.locator('.plot .bar').first().waitFor();
-    expect(await ringed()).toEqual(['2023-24']);
+    await expect.poll(ringed).toEqual(['2023-24']);
     // the state's sum of March contains it; April 2022 has no year before
     const group = await visit('/compare?ids=tx:,tx:county');
     const state = group.page.locator('.plot .tone-1 [data-doubtful]');

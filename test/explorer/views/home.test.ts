@@ -68,7 +68,7 @@ describe('the start page', () => {
     await settled(tab);
     await page.getByRole('link', { name: 'Home' }).click();
     await page.waitForURL(/\/$/);
-    expect(await states.allInnerTexts()).toEqual(['Texas', 'California']);
+    await expect.poll(() => states.allInnerTexts()).toEqual(['Texas', 'California']);
     await page.getByRole('link', { name: 'Rankings' }).click();
     await page.locator('h1', { hasText: 'Texas, March 2024' }).waitFor();
   });

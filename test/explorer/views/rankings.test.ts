@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
-import { settled } from '../rig/browser.ts';
+import { prepared, settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
@@ -74,13 +74,13 @@ describe('a ranking', () => {
     await page.waitForURL('**?sort=-change&name=canada');
     expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['La Cañada Flats']);
     await page.goBack();
-    expect(await page.locator('tbody th a').count()).toBe(7);
+    await expect.poll(() => page.locator('tbody th a').count()).toBe(7);
     expect(await page.getByLabel('Name has').inputValue()).toBe('');
   });
 
   test('asks for nothing more when it is sorted', async () => {
     const { page } = await visit(APRIL);
-    await page.waitForLoadState('networkidle');
+    await prepared(page, 'ca/payments');
     const requests: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
     await page.getByRole('link', { name: 'Difference' }).click();
@@ -134,7 +134,7 @@ describe('a ranking', () => {
     await page.waitForURL('**/rankings/ca/2024-04?sort=change');
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
     await page.goBack();
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
   });
 
   test('numbers its places: by payment with their ranks, in another order by position', async () => {
@@ -203,6 +203,7 @@ describe('a ranking', () => {
     expect((await readColumn(page, 'value')).get('60001990')).toBe(1104.5);
     await page.getByRole('combobox', { name: 'Month' }).selectOption('2023-01-01');
     await page.waitForURL('**/rankings/ca/2023-01?type=city');
+    await settled(tab);
     expect(await page.locator('h1').innerText()).toBe('California, January 2023');
   });
 

@@ -64,7 +64,7 @@ describe('the search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/jurisdictions/${ALDER_CREEK}`);
     // the reader continues at the new view
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.goBack();
     await page.locator('h1', { hasText: 'Local sales tax' }).waitFor();
   });

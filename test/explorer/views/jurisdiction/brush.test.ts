@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { moved } from '../../../../src/explorer/chart/brush.tsx';
+import { settled } from '../../rig/browser.ts';
 import { explore } from '../../rig/explore.ts';
 import { readPoints } from '../../rig/figures.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';
@@ -19,7 +20,8 @@ test.each([
 });
 
 test('the months of a chart are chosen by keys and by mouse, kept in the address, and all are in small', async () => {
-  const { page } = await visit(PATH);
+  const tab = await visit(PATH);
+  const { page } = tab;
   const firstOf = async () => (await readPoints(page, 'rolling_year'))[0]?.slot;
   expect(await firstOf()).toBe('2021-11-01');
   const first = page.getByRole('slider', { name: 'First month shown' });
@@ -39,6 +41,6 @@ test('the months of a chart are chosen by keys and by mouse, kept in the address
   const points = await readPoints(page, 'rolling_year');
   expect(points).toHaveLength(72);
   await page.reload();
-  await page.locator('.brush').waitFor();
+  await settled(tab);
   expect(await readPoints(page, 'rolling_year')).toEqual(points);
 });

@@ -126,9 +126,9 @@ describe('the view of a jurisdiction', () => {
   test('copies the link to what it shows, and the link of a panel', async () => {
     const { page, context } = await visit(`${PATH}?chart=quarters`);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copied = async (within: Pick<Page, 'getByRole'>) => {
+    const copied = async (within: Pick<Page, 'getByRole' | 'getByText'>) => {
       await within.getByRole('button', { name: 'Copy link' }).click();
-      await page.getByText('The link works on this machine only').last().waitFor();
+      await within.getByText('The link works on this machine only').waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
     };
     expect(await copied(page)).toMatch(/\/jurisdictions\/60001990\?chart=quarters$/);

@@ -45,7 +45,7 @@ describe('the months of a sum', () => {
     // the panel stays open, and is read from its new title on
     const month = page.getByRole('dialog', { name: 'Alder Creek, August 2026' });
     await month.getByText('statements-2026-08.xlsx').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('panel-title');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('panel-title');
     await page.goBack();
     await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
     await page.keyboard.press('Escape');
