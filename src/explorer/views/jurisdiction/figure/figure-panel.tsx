@@ -3,7 +3,7 @@ import type { Jurisdiction, Sources, StateOverview } from '../../../../client/ge
 import type { Address } from '../../../address/address.ts';
 import { leavePanel } from '../../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
 import { type FieldOverview, sentencesQuestion, sourcesQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
@@ -43,11 +43,7 @@ export function FigurePanel({ address, place, state, series, figure }: FigurePan
       {isSum ? (
         <SumMonths {...{ address, place, series, figure }} />
       ) : (
-        <>
-          {field.name === state.headline && <MovedParts place={place} month={month} />}
-          <Origins place={place} month={month} field={field} />
-          <MonthHistory {...{ place, state, month }} />
-        </>
+        <Origins place={place} month={month} field={field} state={state} />
       )}
     </Panel>
   );
@@ -119,32 +115,33 @@ interface OfMonth {
   month: string;
 }
 
-/** Which parts made the payment of a month rise or fall. */
-function MovedParts({ place, month }: OfMonth) {
-  const sentences = useAnswer(sentencesQuestion(String(place.id), { month })).value?.data;
-  const told = sentences?.find(({ topic }) => topic === 'parts');
-  return told ? <p>{told.text}</p> : null;
-}
-
-function Origins({ place, month, field }: OfMonth & { field: FieldOverview }) {
+/** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
+function Origins({ place, state, month, field }: OfMonth & { state: StateOverview; field: FieldOverview }) {
   const sources = useAnswer(sourcesQuestion(String(place.id), month));
+  const isPayment = field.name === state.headline;
+  const sentences = useAnswer(isPayment ? sentencesQuestion(String(place.id), { month }) : null);
+  const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
   return (
-    <Loaded answer={sources}>
-      {({ data: [found] }) =>
-        found ? (
-          <section>
-            <h3>Where it comes from</h3>
-            {found.corrected.includes(field.name) && (
-              <p class="notice">The register of corrections replaces what the report printed.</p>
-            )}
-            {[...found.sources].sort(byGiving(field.name)).map((origin) => (
-              <Origin key={origin.kind} origin={origin} field={field} />
-            ))}
-          </section>
-        ) : (
-          <p class="notice">No report gives a figure for {longMonth(month)}.</p>
-        )
-      }
+    <Loaded answer={withOther(sources, isPayment ? sentences : sources)}>
+      {({ data: [found] }) => (
+        <>
+          {moved && <p>{moved.text}</p>}
+          {found ? (
+            <section>
+              <h3>Where it comes from</h3>
+              {found.corrected.includes(field.name) && (
+                <p class="notice">The register of corrections replaces what the report printed.</p>
+              )}
+              {[...found.sources].sort(byGiving(field.name)).map((origin) => (
+                <Origin key={origin.kind} origin={origin} field={field} />
+              ))}
+            </section>
+          ) : (
+            <p class="notice">No report gives a figure for {longMonth(month)}.</p>
+          )}
+          <MonthHistory place={place} state={state} month={month} />
+        </>
+      )}
     </Loaded>
   );
 }
