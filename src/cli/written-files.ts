@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { formatMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { plural } from '../domain/text/wording.ts';
+import { plural, pluralOf } from '../domain/text/wording.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
 import { exportToFile, isExportable, writeCsv } from '../publish/table.ts';
 import { type FileTable, HEADINGS, type Headings, jsonOf } from '../records/files/file-table.ts';
@@ -87,7 +87,7 @@ export async function writeOut(
   { one, state, meta = {} }: WrittenTable,
 ): Promise<void> {
   const of = state ? ` of ${state.name}` : '';
-  const title = `${one.charAt(0).toUpperCase()}${one.slice(1)}s${of}`;
+  const title = `${one.charAt(0).toUpperCase()}${pluralOf(one.slice(1))}${of}`;
   const { sample, ...source } = aboutFile(dataset, { title, programVersion, state });
   const about = { ...source, facts: [...factsOf(meta), ...source.facts] };
   const count = await exportToFile(table, out, { about, force, ...(headings && { headings }) });

@@ -493,6 +493,12 @@ describe('reading commands', () => {
     expect(refuse('help', 'shwo')).toContain('(Did you mean show?)');
     expect(allocations('help').stdout).toContain('Show the help of a command');
   });
+
+  test('a list is also a command by the name of its address', () => {
+    const usage = (name: string) => allocations(name, '--help').stdout.split('\n')[0];
+    expect(usage('jurisdictions')).toBe('Usage: allocations list|jurisdictions [options]');
+    expect(usage('jurisdictions')).toBe(usage('list'));
+  });
 });
 
 test('a reason with unprintable characters is refused', () => {

@@ -45,7 +45,7 @@ test('an option gives its default, its setting, its choices, and whether it is r
     setting: null,
     isRequired: true,
   });
-  expect(optionOf('findings', '--severity <name>')?.choices).toEqual(['error', 'warning', 'info']);
+  expect(optionOf('findings', '--severity <value>')?.choices).toEqual(['error', 'warning', 'info']);
   // the same on every machine
   expect(optionOf('verify', '--concurrency <n>')?.default).toBe('one per CPU, at most 4');
 });

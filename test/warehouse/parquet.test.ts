@@ -14,6 +14,7 @@ import type { Cents } from '../../src/domain/money.ts';
 import { openOfferedFiles } from '../../src/publish/parquet/offered-files.ts';
 import { type PublishedParquet, publishParquet } from '../../src/publish/parquet/publication.ts';
 import { publishSnapshot } from '../../src/publish/snapshot.ts';
+import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
 import { allocationsBeside, endServers, serve } from '../rig/program.ts';
 import { createDatasetRig, type DatasetRig, startService } from '../rig/service.ts';
@@ -104,11 +105,7 @@ describe('the Parquet files', () => {
     expect(JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8'))).toEqual(manifest);
     expect(manifest.files.map(({ path }) => path)).toEqual([
       ...STATE_CODES.map((code) => `state=${code}/allocations.parquet`),
-      'jurisdictions.parquet',
-      'revisions.parquet',
-      'reports.parquet',
-      'projections.parquet',
-      'budget_months.parquet',
+      ...recordTables().map(({ plural }) => `${plural}.parquet`),
     ]);
     for (const { path, rows } of manifest.files) {
       expect(await askDuckDb(`SELECT count(*)::INT FROM ${parquet(path)}`)).toEqual([[rows]]);

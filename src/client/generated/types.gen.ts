@@ -2274,7 +2274,7 @@ export interface components {
             /** @description null if no report names the type */
             type: ("city" | "county" | "transit" | "special_district") | null;
             /**
-             * @description From the registers or, in Texas, from comparison sheets. null if unknown. Unit: fraction: 0.05 is 5%
+             * @description From rates.csv or, in Texas, from comparison sheets; dated-rates.csv is for comparisons. null if unknown. Unit: fraction: 0.05 is 5%
              * @example 0.0775
              */
             sales_tax_rate: number | null;

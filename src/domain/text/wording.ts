@@ -5,8 +5,13 @@ import { formatMonth, parseMonth } from '../month.ts';
 /** Names that a list shows before it only counts. */
 const NAMED = 3;
 
+/** `reports`, `summaries`. */
+export function pluralOf(word: string): string {
+  return `${word.replace(/(?<![aeiou])y$/, 'ie')}s`;
+}
+
 /** `1 report`, `2,400 reports`. */
-export function plural(count: number, word: string, words = `${word}s`): string {
+export function plural(count: number, word: string, words = pluralOf(word)): string {
   return `${formatCount(count)} ${count === 1 ? word : words}`;
 }
 

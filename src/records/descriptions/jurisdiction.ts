@@ -82,7 +82,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'sales_tax_rate',
       'ratio',
       'Tax rate',
-      'From the registers or, in Texas, from comparison sheets. null if unknown',
+      'From rates.csv or, in Texas, from comparison sheets; dated-rates.csv is for comparisons. null if unknown',
       { isNullable: true, example: 0.0775 },
     ),
     column(

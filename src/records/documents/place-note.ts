@@ -33,7 +33,7 @@ export function noteLocally(view: DocumentReading, url: string): string {
     id,
     ...(typeof month === 'object' && 'from' in month && { month }),
     ...(typeof fiscal_year_start === 'number' && { fiscal_year_start }),
-    ...(typeof basis === 'string' && { basis }),
+    ...(basis === 'sales' && { basis: 'sales' as const }),
   };
   try {
     const note = composeNote(view, asked, besideOf(view));

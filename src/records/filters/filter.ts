@@ -79,11 +79,17 @@ export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
 
 export type Filters = Readonly<Record<string, Filter>>;
 
+/** What a filter gives the query: of a choice, one of its words. */
+type GivenBy<Written extends Filter> = Written extends {
+  kind: 'choice';
+  choices: readonly (infer Word extends string)[];
+}
+  ? Word
+  : FilterValues[Written['kind']];
+
 /** The values of the filters that a request gives. */
 export type Asked<Given extends Filters> = {
-  [Name in keyof Given]?: FilterValues[Given[Name]['kind']];
+  [Name in keyof Given]?: GivenBy<Given[Name]>;
 } & {
-  [Name in keyof Given as Given[Name] extends { isRequired: true }
-    ? Name
-    : never]: FilterValues[Given[Name]['kind']];
+  [Name in keyof Given as Given[Name] extends { isRequired: true } ? Name : never]: GivenBy<Given[Name]>;
 };

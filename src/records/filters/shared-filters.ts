@@ -23,6 +23,7 @@ export const FISCAL_YEAR_START = {
 
 /** By which month payments count. */
 export const BASES = ['payment', 'sales'] as const;
+export type Basis = (typeof BASES)[number];
 export const BASIS = {
   kind: 'choice',
   meaning:

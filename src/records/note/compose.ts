@@ -8,7 +8,7 @@ import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import { MONTH_OF_PLACE } from '../descriptions/place/place-month.ts';
 import { describeSample } from '../files/source.ts';
 import type { DateSpan, Filters } from '../filters/filter.ts';
-import { BASIS, FISCAL_YEAR_START } from '../filters/shared-filters.ts';
+import { BASIS, type Basis, FISCAL_YEAR_START } from '../filters/shared-filters.ts';
 import { EVERYTHING, type FoundIn } from '../found-rows.ts';
 import { analysis } from '../queries/analysis.ts';
 import { nearest } from '../queries/place/nearest.ts';
@@ -30,7 +30,7 @@ export interface NoteQuestion {
   /** The month of payment, or of the sales if the basis is `sales`. Default: the newest month of the state. */
   month?: DateSpan;
   fiscal_year_start?: number;
-  basis?: string;
+  basis?: Basis;
 }
 
 /** What a request for a note can name besides the place. */

@@ -29,7 +29,7 @@ import type { Doubted } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
-import { BASES } from '../filters/shared-filters.ts';
+import type { Basis } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { openComparables } from './comparables.ts';
 
@@ -41,7 +41,6 @@ export interface JurisdictionFilter {
 }
 
 /** By which month payments count. */
-export type Basis = (typeof BASES)[number];
 
 /** Which jurisdictions to compare, and how. */
 export interface ComparisonQuestion extends JurisdictionFilter {
@@ -114,11 +113,6 @@ export const newestTotal = perContentAndKey(
   },
   ({ code }) => code,
 );
-
-/** The basis that a request names; by default the month of payment. */
-export function basisAsked(asked: string | undefined): Basis {
-  return BASES.find((known) => known === asked) ?? 'payment';
-}
 
 /** How many months before its payment a sale counts. Throws a `WrongFilter` if no source states it. */
 export function lagOf({ name, calendar }: Pick<KnownState, 'name' | 'calendar'>, basis: Basis): number {

@@ -11,7 +11,7 @@ import {
   yearRecord,
 } from '../descriptions/analysis.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { basisAsked, datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
+import { datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
 import { yearsOf } from './years.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
@@ -54,7 +54,7 @@ export function analysisAsked(view: FigureReading, asked: Question) {
   const state = knownStateOf(view, jurisdiction.state);
   const field = fieldAsked(state, asked.field);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
-  const basis = basisAsked(asked.basis);
+  const basis = asked.basis ?? 'payment';
   const of = { jurisdiction, field, unit: unitOfField(state, field) ?? 'amount' };
   return { of, state, basis, fiscalYearStart, meta: { field, fiscal_year_start: fiscalYearStart, basis } };
 }

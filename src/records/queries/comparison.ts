@@ -4,11 +4,11 @@ import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.t
 import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import { flatColumns } from '../description.ts';
 import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
-import { COMPARISON_GROUPS, comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
+import { comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
 import type { AskedSort } from '../filters/filter.ts';
 import { reaches } from '../filters/shared-filters.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { basisAsked, compareState } from './analyses.ts';
+import { compareState } from './analyses.ts';
 
 const { members } = comparisonRecord;
 /** The members of a line for a jurisdiction. */
@@ -19,11 +19,11 @@ export const comparisons = listOfFigures(comparisonRecord, {
   find: (view, asked, window) => {
     const { allocation_period: period, jurisdictions = null, type = null, county = null } = asked;
     const { sort = { column: 'value', descending: true } } = asked;
-    const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
+    const group = asked.group ?? 'jurisdiction';
     const state = knownStateOf(view, asked.state);
     const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
     const given = period?.from ? monthIndex(monthOfDate(period.from)) : null;
-    const basis = basisAsked(asked.basis);
+    const basis = asked.basis ?? 'payment';
     const question = { basis, month: given, jurisdictions, type, county, group, fiscalYearStart };
     const { sales } = state.calendar.lags;
     const { month, lines: all } = compareState(view, state, question);

@@ -12,19 +12,12 @@ import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import { flatColumns } from '../description.ts';
 import { periodComparisonRecord } from '../descriptions/compared/period-comparison.ts';
 import type { PeriodLine } from '../descriptions/compared/period-line.ts';
-import { COMPARISON_GROUPS, type ComparisonGroup } from '../descriptions/comparison.ts';
+import type { ComparisonGroup } from '../descriptions/comparison.ts';
 import type { AskedSort, DateSpan } from '../filters/filter.ts';
-import { reaches } from '../filters/shared-filters.ts';
+import { type Basis, reaches } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import {
-  type Basis,
-  basisAsked,
-  entriesOf,
-  GROUP_NAMES,
-  type JurisdictionFilter,
-  lagOf,
-} from './analyses.ts';
+import { entriesOf, GROUP_NAMES, type JurisdictionFilter, lagOf } from './analyses.ts';
 
 const YEAR = 12;
 
@@ -33,8 +26,8 @@ export const periodComparisons = listOfFigures(periodComparisonRecord, {
   find: (view, asked, window) => {
     const { jurisdictions = null, type = null, county = null, minimum } = asked;
     const { sort = { column: 'sum', descending: true } } = asked;
-    const group = COMPARISON_GROUPS.find((known) => known === asked.group) ?? 'jurisdiction';
-    const basis = basisAsked(asked.basis);
+    const group = asked.group ?? 'jurisdiction';
+    const basis = asked.basis ?? 'payment';
     const state = knownStateOf(view, asked.state);
     const { newest } = view.figures(state, state.headline, lagOf(state, basis));
     const { sales } = state.calendar.lags;

@@ -11,11 +11,10 @@ import {
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
+import type { Basis } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
 import {
-  type Basis,
-  basisAsked,
   contextOf,
   datedBy,
   entriesOf,
@@ -53,7 +52,7 @@ function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
       `"${field}" is a percentage, and percentages have no sum. Choose an amount.`,
     ]);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
-  const basis = basisAsked(asked.basis);
+  const basis = asked.basis ?? 'payment';
   return {
     ...addUpState(view, state, { jurisdictions, type, county, basis, field, fiscalYearStart }),
     dated: datedBy(state, basis),

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { rowsOfField } from '../../../src/domain/text/wording.ts';
+import { pluralOf, rowsOfField } from '../../../src/domain/text/wording.ts';
+
+test.each([
+  ['report', 'reports'],
+  ['county summary', 'county summaries'],
+  ['survey', 'surveys'],
+])('several of a %s are %s', (one, several) => {
+  expect(pluralOf(one)).toBe(several);
+});
 
 test('a figure that several lines add up to names all lines that print it', () => {
   const line = (row: number, figures: Record<string, number>) => ({

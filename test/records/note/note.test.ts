@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cents } from '../../../src/domain/money.ts';
 import { addMonths, firstDay, formatMonth, monthOfDate } from '../../../src/domain/month.ts';
+import type { Basis } from '../../../src/records/filters/shared-filters.ts';
 import { totalRow } from '../../../src/records/note/content.ts';
 import { noteHtml } from '../../../src/records/note/html.ts';
 import { noteMarkdown } from '../../../src/records/note/markdown.ts';
@@ -27,7 +28,7 @@ const millionths = (share: unknown) => (share === null ? null : Math.round(Numbe
 /** A day so many months later. */
 const later = (day: string, months: number) => firstDay(addMonths(monthOfDate(day), months));
 
-function read(id: number, month: string | null, basis?: string) {
+function read(id: number, month: string | null, basis?: Basis) {
   const dataset = openForReading(rig.database);
   try {
     const asked = { id, ...(month && { month: { from: month, to: month } }), ...(basis && { basis }) };

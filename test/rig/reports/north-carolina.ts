@@ -34,7 +34,7 @@ export interface DistributionStyle {
   /** Empty columns before the names. */
   emptyColumns: number;
   nameHeader: string;
-  /** What the first cell of the sheet Collections-Refunds says. */
+  /** What the first cell of the sheet Collections-Refunds says: the month of the sales, paid two months later. */
   month: string;
   /** Marks beside figures, by name. */
   marks: Readonly<Record<string, string>>;

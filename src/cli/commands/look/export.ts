@@ -8,8 +8,8 @@ import { judgedDatapoints, namedAllocationRows } from '../../../publish/warehous
 import { flatColumns } from '../../../records/description.ts';
 import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
 import { type FileTable, partOf } from '../../../records/files/file-table.ts';
-import { BASES, BASIS } from '../../../records/filters/shared-filters.ts';
-import { type Basis, datedBy, fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
+import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
+import { datedBy, fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
 import { tableOfRows } from '../../../records/table.ts';
 import { STATES_WITH_COUNTIES, stateOf, unitOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
@@ -63,7 +63,7 @@ export function exportCommand(config: Config): Command {
       ),
       new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'),
       fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'),
-      new Option('--basis <name>', `${BASIS.meaning}, with --analysis`).choices(BASES),
+      new Option('--basis <value>', `${BASIS.meaning}, with --analysis`).choices(BASES),
       ...lookOptions(config, ['csv', 'json', 'ndjson']),
     ],
     examples: [

@@ -44,7 +44,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
   first_month: 'n',
   sort: 'column',
   span: 'first..last',
-  choice: 'name',
+  choice: 'value',
 };
 
 const CHOICES = z.array(z.string()).optional();

@@ -103,6 +103,9 @@ export function recordCommand(list: RecordList, config: Config, byHand?: ByHand)
   const { formats = [], instead, newest } = byHand ?? {};
   const given: Given = { filters: {}, jurisdictions: {}, typed: {} };
   const command = new Command(called ?? name).description(title);
+  // as its address and its record are called
+  const own = name.replaceAll('_', '-');
+  if (command.name() !== own) command.alias(own);
   addFilters(command, { ...filters, ...(instead && optionsOf(instead.list, filters)) }, given);
   if (byHand?.views)
     command.addOption(

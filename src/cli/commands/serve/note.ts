@@ -5,7 +5,7 @@ import { firstDay, type Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import { isNoteFile, NOTE_ENDINGS, notePath, writeNote } from '../../../publish/note/note-files.ts';
-import { BASES, BASIS } from '../../../records/filters/shared-filters.ts';
+import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
 import { noteMarkdown } from '../../../records/note/markdown.ts';
 import { NoPayment } from '../../../records/note/no-payment.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
@@ -35,7 +35,7 @@ interface NoteFlags extends PlaceLimits {
   county?: string | undefined;
   month?: Month;
   fiscalYearStart?: number;
-  basis?: string;
+  basis?: Basis;
   out?: string;
   force?: true;
   db: string;
@@ -60,7 +60,7 @@ export function noteCommand(config: Config): Command {
         'Month of payment, or of sales with --basis sales. Default: the newest month of the state',
       ).argParser(readMonth),
       fiscalYearOption('Calendar month in which the fiscal year starts, 1 to 12'),
-      new Option('--basis <basis>', BASIS.meaning).choices(BASES),
+      new Option('--basis <value>', BASIS.meaning).choices(BASES),
       new Option(
         '--out <path>',
         `File to write: ${NOTE_ENDINGS}. For several notes, a folder. Default: print the note as Markdown`,

@@ -4,8 +4,9 @@ import { divideScaled } from '../../../domain/ratio.ts';
 import type { FigureReading, KnownState } from '../../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { NEAREST, type NearPlace, nearestRecord } from '../../descriptions/place/nearest.ts';
+import type { Basis } from '../../filters/shared-filters.ts';
 import { foundRows, listOfFigures } from '../../found-rows.ts';
-import { type Basis, compareState } from '../analyses.ts';
+import { compareState } from '../analyses.ts';
 import { placeQuestion } from './place-question.ts';
 
 /** The places of the same state and type that are nearest in size to one. */

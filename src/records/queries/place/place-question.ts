@@ -1,13 +1,14 @@
 import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import type { DateSpan } from '../../filters/filter.ts';
+import type { Basis } from '../../filters/shared-filters.ts';
 import { questionOf } from '../year-end/year-question.ts';
 
 /** What a list about one place and one month is asked. */
 interface AskedPlace {
   id: number;
   month?: DateSpan;
-  basis?: string;
+  basis?: Basis;
   fiscal_year_start?: number;
 }
 

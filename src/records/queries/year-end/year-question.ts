@@ -13,7 +13,7 @@ import { perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
 import { WrongFilter } from '../../filters/wrong-filter.ts';
-import { basisAsked, type JurisdictionFilter, lagOf } from '../analyses.ts';
+import { type JurisdictionFilter, lagOf } from '../analyses.ts';
 
 /** What the lists about the ends of years are asked. */
 export type AskedYear = Asked<typeof OF_STATE_YEARS>;
@@ -25,7 +25,7 @@ export type YearQuestion = ReturnType<typeof questionOf>;
  */
 export function questionOf(view: FigureReading, asked: AskedYear, filter = 'through') {
   const state = knownStateOf(view, asked.state);
-  const basis = basisAsked(asked.basis);
+  const basis = asked.basis ?? 'payment';
   const lag = lagOf(state, basis);
   const figures = view.figures(state, state.headline, lag);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
