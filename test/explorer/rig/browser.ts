@@ -90,11 +90,14 @@ function forgetNewerMethods(): void {
 export async function settled({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.locator('#main h1').first().waitFor();
   await page.waitForFunction(async () => {
-    const isComplete = () =>
-      document.querySelector('#main h1') !== null &&
-      document.querySelector('.waiting, [aria-busy="true"], dialog:not([open])') === null;
-    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-    for (let frames = 0; frames < 2; frames = isComplete() ? frames + 1 : 0) await nextFrame();
+    // without named functions: programs started by tsx would need its helper in the page
+    for (let frames = 0; frames < 2; ) {
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+      const isComplete =
+        document.querySelector('#main h1') !== null &&
+        document.querySelector('.waiting, [aria-busy="true"], dialog:not([open])') === null;
+      frames = isComplete ? frames + 1 : 0;
+    }
     return true;
   });
 }
