@@ -62,6 +62,11 @@ export function periodInWords(period: string): string {
   return month ? formatMonth(month) : period.replace(/^(\d{4})(Q[1-4])$/, '$2 $1');
 }
 
+/** A text with `2019-03` as `March 2019`. */
+export function monthsInWords(text: string): string {
+  return text.replaceAll(/\b\d{4}-\d{2}\b/g, periodInWords);
+}
+
 /** A range of months or quarters in words: `January 2024 to March 2024`, or the only one. */
 export function periodsInWords(first: string, last: string): string {
   return stretch(periodInWords(first), periodInWords(last));

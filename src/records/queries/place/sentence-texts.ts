@@ -6,7 +6,7 @@ import type { FindingCode } from '../../../domain/findings/finding.ts';
 import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
 import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
 import { briefDollars } from '../../../domain/text/rounded.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { monthsInWords, plural } from '../../../domain/text/wording.ts';
 import type { Doubted } from '../../descriptions/compared/compared-figures.ts';
 import { taxChangesOf } from '../../descriptions/compared/tax-changes.ts';
 import type { Sentence } from '../../descriptions/place/sentence.ts';
@@ -228,9 +228,4 @@ function dollars(cents: number): string {
 function monthBeside(month: Month, other: Month): string {
   const text = formatMonth(month);
   return month.slice(0, 4) === other.slice(0, 4) ? text.slice(0, -5) : text;
-}
-
-/** A text with `2019-03` as `March 2019`. */
-function monthsInWords(text: string): string {
-  return text.replaceAll(/\b\d{4}-\d{2}\b/g, (month) => formatMonth(month as Month));
 }

@@ -1,6 +1,6 @@
 import type { ProjectionPage } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
-import { longMonth } from '../../../words/months.ts';
+import { monthsInWords } from '../../../../domain/text/wording.ts';
 
 /** Where a fiscal year may end, and how good such estimates were. */
 export function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
@@ -9,7 +9,7 @@ export function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
   if (projected === null)
     return (
       <>
-        Where fiscal year {year} may end is not known: {withMonths(reason)}.
+        Where fiscal year {year} may end is not known: {monthsInWords(reason ?? '')}.
       </>
     );
   const range = low !== null && high !== null ? ` (${roundedDollars(low)} to ${roundedDollars(high)})` : '';
@@ -28,15 +28,10 @@ export function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
           </>
         )}
         {doubtful_months !== null &&
-          `Of the payments that this uses, the checks doubt ${withMonths(doubtful_months)}.`}
+          `Of the payments that this uses, the checks doubt ${monthsInWords(doubtful_months)}.`}
       </span>
     </>
   );
-}
-
-/** A text of the service with its months in words: `no payment in November 2026`. */
-function withMonths(text: string | null): string | undefined {
-  return text?.replace(/\d{4}-\d\d/g, longMonth);
 }
 
 /** A share to a tenth of a percent. */
