@@ -153,7 +153,7 @@ export function Suggestions({ states }: { states: readonly StateOverview[] }) {
   return (
     <section aria-label="Suggestions">
       <h2>Start with the largest</h2>
-      <ul class="plain">
+      <ul>
         {states.map((state) => (
           <Suggestion key={state.state} state={state} />
         ))}

@@ -29,7 +29,7 @@ export function AboutData() {
       <section aria-label="Download" hidden={SITE !== null}>
         <h2>Download</h2>
         <p class="hint lines">The name of each file ends with the version of its figures.</p>
-        <ul class="plain downloads">
+        <ul class="downloads">
           {data.states
             .filter(({ newest }) => newest)
             .map((state) => (

@@ -112,10 +112,10 @@ function TwelveMonths({ state: { name }, totals }: { state: StateOverview; total
         <span>
           {from}: {roundedDollars(oldest.rolling_year ?? 0)}
         </span>
-        <span>
-          Lowest {least}, highest {most}
-        </span>
         <span>{to}</span>
+      </p>
+      <p>
+        Lowest {least}, highest {most}
       </p>
     </figure>
   );

@@ -14,7 +14,7 @@ export function NoPlace({ text }: { text: string }) {
     <>
       <h1>There is no place with this address</h1>
       {found.length > 0 && <p>Did you mean one of these?</p>}
-      <ul class="plain">
+      <ul>
         {found.map((place) => (
           <li key={place.id}>
             <a href={linkTo(`/jurisdictions/${place.id}`)}>

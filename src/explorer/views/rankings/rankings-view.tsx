@@ -54,7 +54,7 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
     <>
       <h1>Rankings</h1>
       <p class="notice">{reason}</p>
-      <ul class="plain">
+      <ul>
         {states.map((known) => (
           <li key={known.state}>
             <a href={linkTo(`/rankings/${known.state}/${NEWEST}`)}>{known.name}, newest month</a>
