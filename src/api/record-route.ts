@@ -6,7 +6,7 @@ import { csvLines } from '../records/files/csv.ts';
 import { checkAsked, isSpan, parametersOf } from '../records/filters/asked.ts';
 import type { ParsedFilters } from '../records/filters/complete-asked.ts';
 import type { Filters } from '../records/filters/filter.ts';
-import { refuseForeignCounty } from '../records/filters/foreign-county.ts';
+import { otherStateFault } from '../records/filters/known-names.ts';
 import { jsonColumns, jsonWriter } from '../records/json-record.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
 import { type PagingQuery, pageAsked, toPage, windowOf } from '../records/page.ts';
@@ -214,4 +214,19 @@ function querySchema(
       // also if other parameters are wrong
       { when: () => true },
     );
+}
+
+/** Refines a query: a county of another state would match nothing, which looks like missing data. */
+function refuseForeignCounty(query: object, { addIssue }: z.RefinementCtx): void {
+  const { county, state }: { county?: unknown; state?: unknown } = query;
+  if (typeof county !== 'string' || typeof state !== 'string') return;
+  // reports of the asked state may name a county that another state has too
+  if (
+    STATES.some(({ code, hasCounties, counties }) => code === state && hasCounties && counties.length === 0)
+  )
+    return;
+  const owners = STATES.filter(({ counties }) => counties.includes(county));
+  const [owner] = owners;
+  if (!owner || owners.some(({ code }) => code === state)) return;
+  addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 }

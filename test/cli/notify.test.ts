@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runNotification } from '../../src/cli/notify.ts';
+import { runNotification } from '../../src/cli/commands/load/update-delivery.ts';
 
 function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'notify-'));

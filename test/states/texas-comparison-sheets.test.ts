@@ -4,7 +4,7 @@ import { readCsv } from '../../src/extract/formats/csv.ts';
 import { readJson } from '../../src/extract/formats/json.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
-import { placeOfName } from '../../src/states/tx/listed-places.ts';
+import { placeOfName } from '../../src/states/tx/comparison-sheets.ts';
 import { citySummaryCsv, type SummaryLine, summaryCsv } from '../rig/reports/comparison-sheets.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);

@@ -1,6 +1,9 @@
-import { basename, resolve } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
-import { finding } from '../../domain/findings/finding.ts';
+import writeFileAtomic from 'write-file-atomic';
+import { type Finding, finding, withMessage } from '../../domain/findings/finding.ts';
+import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { readOrigin } from '../../files/origin-note.ts';
 import { readReportFile } from '../../files/report-file.ts';
@@ -14,7 +17,6 @@ import {
 } from '../summary.ts';
 import { decideRead, decideUnread } from './decision.ts';
 import type { Decision, Intake, LoadDecision, ReceivedReport, ReportInput } from './intake.ts';
-import { quarantineReport } from './quarantine.ts';
 import { findReturned } from './related-reports.ts';
 
 /**
@@ -133,4 +135,34 @@ function loadRows(
 
 function archiveMissing(bytes: Uint8Array, record: ReportRecord, { archive, writesArchive }: Intake): void {
   if (writesArchive && !archive.has(record.sha256)) archive.store(bytes, record);
+}
+
+/**
+ * Copies a refused report to `<folder>/<sha256>/report.<its extension>`, with its path and findings in
+ * `findings.json`.
+ */
+function quarantineReport(
+  folder: string,
+  { path, sha256, bytes }: ReceivedReport,
+  findings: readonly Finding[],
+): void {
+  const directory = join(folder, sha256);
+  const name = `report${extname(path).slice(0, 20)}`;
+  const record = { path, sha256, findings: findings.map(withMessage) };
+  try {
+    mkdirSync(directory, { recursive: true });
+    const mode = modeOfCopy(path, directory);
+    writeFileAtomic.sync(join(directory, name), Buffer.from(bytes), { mode });
+    writeFileAtomic.sync(join(directory, 'findings.json'), `${JSON.stringify(record, null, 2)}\n`, { mode });
+  } catch (error) {
+    throw explainDisk('quarantine folder', folder, error);
+  }
+}
+
+/** Permissions no wider than those of the file and of the copy's folder. */
+function modeOfCopy(path: string, directory: string): number {
+  const file = statSync(path, { throwIfNoEntry: false });
+  const mode = file ? file.mode & statSync(directory).mode : 0;
+  // the group of the copy may be another one, so it gets what everybody has
+  return (mode & 0o604) | ((mode & 0o004) << 3) | 0o400;
 }

@@ -1,19 +1,28 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../domain/operator-error.ts';
+import { packageFile } from '../../domain/package-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
+import { readStateSources } from '../../store/query/overview.ts';
+import { readGivingReports } from '../../store/query/sources.ts';
 import { type DatasetView, openReader, withPlaces } from '../../store/query/view.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
 import { MANIFEST, readPointer } from '../version-folder.ts';
 import { isWholeSite, readSiteManifest, type SiteManifest } from './manifest.ts';
-import { fingerprintOf, pageFiles, rootPage, startScript } from './page-files.ts';
-import { removeUnused, SharedFiles } from './shared-files.ts';
-import { sourcesPage } from './sources-page.ts';
-import { entryOf, WrittenFiles } from './written-files.ts';
+import { PAGE_FOLDER, removeUnused, SharedFiles } from './shared-files.ts';
+import { entryOf, type SiteFile, WrittenFiles } from './written-files.ts';
+
+const FOLDER = packageFile('dist/explorer');
+
+const PAGE = 'index.html';
+
+/** No report names its license, and no portal does in what the program reads of it. */
+const NOT_STATED = 'not stated by the source';
 
 /** What a caller decides about a site. */
 export interface SiteOptions extends PublishOptions {
@@ -109,4 +118,116 @@ function replaceIfOther(path: string, text: string): void {
   writeFileSync(`${path}.unfinished`, text);
   syncToDisk(`${path}.unfinished`);
   renameSync(`${path}.unfinished`, path);
+}
+
+/** The page that names the reports behind the figures of the places of a site, and their terms. */
+function sourcesPage(view: DatasetView, states: readonly State[]): string {
+  const ofStates = readStateSources(view.dataset).filter(({ state }) => states.includes(state));
+  const sections = ofStates.map(({ state, reports, newest, hosts, hasInvented }) => {
+    const from =
+      hosts.length > 0
+        ? ` Downloaded from ${hosts.join(', ')}.`
+        : ' No report names the portal that it is from.';
+    const license = hasInvented ? '' : ` License of the reports: ${NOT_STATED}.`;
+    const invented = hasInvented ? ' Some reports are a sample: their figures are invented.' : '';
+    const places = [...view.jurisdictions.values()].filter((place) => place.state === state.code);
+    const giving = readGivingReports(
+      view.dataset,
+      state,
+      places.map(({ id }) => id),
+    );
+    const rows = giving.map(
+      ({ file_name, sha256 }) => `<tr><td>${escaped(file_name)}</td><td><code>${sha256}</code></td></tr>`,
+    );
+    return `<h2>${escaped(state.name)}</h2>
+<p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escaped(from)}${license}${invented}</p>
+<details><summary>Reports that figures come from</summary>
+<table><thead><tr><th>File</th><th>SHA-256</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></details>`;
+  });
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sources</title>
+<style>body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}td,th{text-align:left;padding:.2rem .6rem .2rem 0}code{font-size:.8rem;overflow-wrap:anywhere}</style>
+</head>
+<body>
+<p><a href="../">Back to the figures</a></p>
+<h1>Sources</h1>
+<p>Dataset ${escaped(view.version)}. The states publish these reports. If a portal has terms of use, they apply to its reports. This site adds none of its own.</p>
+<p>This site is a copy of one version. It has no HTTP API and no whole lists as files: the service of the dataset has them.</p>
+${sections.join('\n')}
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The files of the explorer, whose names change with their content. */
+function pageFiles(): SiteFile[] {
+  const names = readdirSync(FOLDER).filter((name) => name !== PAGE);
+  return names.map((name) => ({ path: name, content: readFileSync(join(FOLDER, name)) }));
+}
+
+/** The script that starts the explorer of a version. `places` counts the places of a site that does not have all. */
+function startScript(places: number | null): SiteFile {
+  return { path: 'start.js', content: startOf(readFileSync(join(FOLDER, PAGE), 'utf8'), places) };
+}
+
+/** The page at the root of the site: it reads which version is current, and starts that. */
+function rootPage(): string {
+  return (
+    readFileSync(join(FOLDER, PAGE), 'utf8')
+      .replace('<base href="/">', '<base href="./">')
+      .replace(/^ *<link rel="(?:stylesheet|modulepreload)".*\n/gm, '')
+      // browsers ask for an icon before the version names its own
+      .replace(/<link rel="icon".*>/, '<link rel="icon" href="data:,">')
+      .replace(
+        /<script type="module".*<\/script>/,
+        `<script type="module">
+      const response = await fetch('current', { cache: 'no-store' });
+      const name = (await response.text()).trim();
+      await import(new URL(\`\${name}/start.js\`, document.baseURI));
+    </script>`,
+      )
+      .replace(/<noscript>.*<\/noscript>/, '<noscript>This page needs JavaScript.</noscript>')
+  );
+}
+
+/** Changes with the page. */
+function fingerprintOf(files: readonly SiteFile[]): string {
+  const sum = createHash('sha256').update(rootPage());
+  for (const { path, content } of files) sum.update(path).update(content);
+  return sum.digest('hex');
+}
+
+function startOf(page: string, places: number | null): string {
+  const nameOf = (pattern: RegExp) => {
+    const [, name] = pattern.exec(page) ?? [];
+    if (name === undefined) throw new Error('the page of the explorer does not name its files');
+    return name;
+  };
+  const [script, style, icon] = [
+    /src="explorer\/([^"]+\.js)"/,
+    /href="explorer\/([^"]+\.css)"/,
+    /href="explorer\/([^"]+\.svg)"/,
+  ].map(nameOf);
+  return `const here = new URL('.', import.meta.url).href;
+const page = new URL('../${PAGE_FOLDER}/', here).href;
+document.documentElement.dataset.site = here;
+${places === null ? '' : `document.documentElement.dataset.places = '${places}';\n`}const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: page + name });
+const style = link('stylesheet', '${style}');
+const styled = new Promise((done) => {
+  style.onload = style.onerror = done;
+});
+document.head.append(link('icon', '${icon}'), style);
+await styled;
+await import(page + '${script}');
+`;
 }

@@ -1,6 +1,7 @@
+import { Standings } from '../../derive/standing.ts';
 import { type FigureSeries, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthAt } from '../../domain/month.ts';
-import type { KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
+import type { FieldFigures, KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
 import type { State } from '../../states/state.ts';
 import { readGivingReports } from '../../store/query/sources.ts';
 import { figuresOfPlaces } from '../../store/query/state-figures.ts';
@@ -15,8 +16,7 @@ import {
   reportsName,
   rowsName,
 } from '../documents/document-shelf.ts';
-import { lessParts, packSeries } from '../documents/packed-series.ts';
-import { openStandings } from '../documents/place-standings.ts';
+import { lessParts, packColumn, packSeries } from '../documents/packed-series.ts';
 import type {
   BesideDocument,
   Documents,
@@ -220,5 +220,21 @@ function once<Value extends object>(make: () => Value): () => Value {
   return () => {
     made ??= make();
     return made;
+  };
+}
+
+/** Where the figures of each place stand among those of its type: columns, each from the first month of its series on. */
+function openStandings(figures: FieldFigures) {
+  const ofTypes = new Map<string, Standings>();
+  return ({ id, type, county }: KnownJurisdiction) => {
+    if (type === null) return [];
+    const standings = ofTypes.get(type) ?? new Standings(figures.within((subject) => subject.type === type));
+    ofTypes.set(type, standings);
+    const { first, slots } = figures.of(id);
+    const all = Array.from(slots, (slot, at) => standings.of(county, first + at, slot ?? null));
+    const columns = (['shareOfCounty', 'shareOfState', 'rank', 'ranked'] as const).map((name) =>
+      all.map((standing) => standing[name]),
+    );
+    return columns.map((column) => packColumn(column, 1));
   };
 }

@@ -1,11 +1,40 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
+import { type Finding, finding } from '../../domain/findings/finding.ts';
+import { parseTotal } from '../../domain/money.ts';
+import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
-import { UNFOLDED } from '../../extract/layouts/months-across.ts';
-import { amount, type Column, madeCode } from '../../extract/layouts/report-kind.ts';
+import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
+import { type MonthsAcross, UNFOLDED, unfoldMonths } from '../../extract/layouts/months-across.ts';
+import type { Contradiction } from '../../extract/layouts/report-fact.ts';
+import { amount, type Column, madeCode, type ReportKind } from '../../extract/layouts/report-kind.ts';
 import { formerCodes, governmentCode } from './governments.ts';
-import { readTax } from './taxes.ts';
-import { unfoldDisbursements } from './unfolded-sheet.ts';
+import { readTax, TAX_CODES } from './taxes.ts';
+
+const HEADERS = ['Local Government', 'Tax', 'Vendor#'];
+
+const TAX_AT = 1;
+
+/** `JULY 2019 - JUNE 2020 DISBURSEMENTS`. */
+const TITLE = /\b([A-Z]{3,9} \d{4})\s*(?:[-\u2010-\u2015]|TO|THRU|THROUGH)\s*([A-Z]{3,9} \d{4})\b/i;
+
+const MONTHS: MonthsAcross = {
+  kind: 'il/disbursements',
+  headers: HEADERS,
+  firstMonth: {
+    expects: 'a title like JULY 2019 - JUNE 2020 DISBURSEMENTS',
+    places: ['title'],
+    read: monthOfTitle,
+  },
+  total: 'FY Total',
+};
+
+/** Gives each government, tax and month a row of its own. Reports each tax that is not known once. */
+const unfoldDisbursements: Unfold = (sheet, report) => {
+  const unfolded = unfoldMonths(nameTotal(sheet), MONTHS, report);
+  if (!unfolded) return null;
+  return { ...unfolded, findings: [...unfolded.findings, ...unknownTaxes(sheet)] };
+};
 
 export type DisbursementLabel = 'tax' | 'vendor_number';
 
@@ -58,3 +87,70 @@ export const disbursements = defineKind<'net_payment', DisbursementLabel>({
     },
   ],
 });
+
+type Unfold = NonNullable<ReportKind['unfold']>;
+
+type Sheet = Parameters<Unfold>[0];
+
+type SheetRow = Sheet['rows'][number];
+
+function monthOfTitle(title: string): Month | Contradiction | undefined {
+  const text = title.replace(/\s+/g, ' ');
+  const [, from = '', to = ''] = /disbursement/i.test(text) ? (TITLE.exec(text) ?? []) : [];
+  const [first, last] = [parsePrintedMonth(from), parsePrintedMonth(to)];
+  if (!first || !last) return undefined;
+  const isYear = last >= first && last < addMonths(first, 12);
+  return isYear ? first : { hint: 'its months are no year: correct the title' };
+}
+
+/** The rows under the header, and the place of each of the standing columns. */
+function bodyOf({ rows }: Sheet): { body: readonly SheetRow[]; standing: readonly number[] } {
+  const wanted = HEADERS.map(normalizeHeader);
+  const placesIn = ({ cells }: SheetRow) => {
+    const printed = cells.map(normalizeHeader);
+    return wanted.map((header) => printed.indexOf(header));
+  };
+  const at = rows.slice(0, HEADER_ROWS).findIndex((row) => !placesIn(row).includes(-1));
+  const header = rows[at];
+  return header ? { body: rows.slice(at + 1), standing: placesIn(header) } : { body: [], standing: [] };
+}
+
+/**
+ * Some years print the row of totals without the word. A last row of amounts alone is this row if one of its amounts
+ * is the sum of its column; otherwise it is a row that lost its name, which is an error.
+ */
+function nameTotal(sheet: Sheet): Sheet {
+  const { body, standing } = bodyOf(sheet);
+  const [nameAt = 0] = standing;
+  const last = body.findLast(({ cells }) => cells.some((cell) => typeof parseTotal(cell) === 'number'));
+  if (!last || standing.some((at) => (last.cells[at] ?? '').trim() !== '')) return sheet;
+  const above = body.slice(0, body.indexOf(last));
+  const isSum = last.cells.some((cell, at) => {
+    const total = parseTotal(cell);
+    return Boolean(total) && total === sumOf(above, at);
+  });
+  if (!isSum) return sheet;
+  const cells = Array.from(
+    { length: Math.max(nameAt + 1, last.cells.length) },
+    (_, at) => last.cells[at] ?? '',
+  );
+  const named = { ...last, cells: cells.with(nameAt, 'TOTAL') };
+  return { ...sheet, rows: sheet.rows.map((row) => (row === last ? named : row)) };
+}
+
+function sumOf(rows: readonly SheetRow[], at: number): number {
+  return rows.reduce((sum, { cells }) => sum + (parseTotal(cells[at]) ?? 0), 0);
+}
+
+function unknownTaxes(sheet: Sheet): Finding[] {
+  const { body, standing } = bodyOf(sheet);
+  const taxAt = standing[TAX_AT] ?? -1;
+  const rowsOf = new Map<string, number[]>();
+  for (const { number, cells } of body) {
+    const tax = readTax(cells[taxAt] ?? '');
+    if (tax && !TAX_CODES.includes(tax)) rowsOf.set(tax, [...(rowsOf.get(tax) ?? []), number]);
+  }
+  return [...rowsOf].map(([tax, [row = null, ...more]]) =>
+    finding('unknown-tax', { tax, more: more.length }, { sheet: sheet.sheet, row, column: 'Tax' }),
+  );
+}

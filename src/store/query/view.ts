@@ -1,16 +1,17 @@
-import { desc, eq, isNotNull } from 'drizzle-orm';
+import { desc, eq, getTableName, isNotNull } from 'drizzle-orm';
 import { isInCounty } from '../../domain/jurisdiction.ts';
-import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import type { FigureReading, JurisdictionLife } from '../../domain/reading/figure-reading.ts';
 import { onceFor } from '../../domain/reading/once.ts';
 import { STATES, stateOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
 import { BriefMap } from '../brief-map.ts';
 import { type Dataset, openForReading } from '../dataset.ts';
 import { run } from '../fixed-tables.ts';
+import { allocationTableOf } from '../schema.ts';
 import { doubtsOf } from './findings.ts';
 import { openLookup } from './jurisdiction-lookup.ts';
 import { listJurisdictions, readCounties } from './jurisdictions.ts';
 import { knownRates } from './known-rates.ts';
-import { openLives } from './lives.ts';
 import { stateFigures } from './state-figures.ts';
 import type { StoredRows } from './stored-rows.ts';
 
@@ -196,4 +197,22 @@ export function runOfVersion({ drizzle }: Dataset, version: string): number | nu
 /** Makes a value once for each view, and drops it with the view. For what reads the dataset again later. */
 export function perView<Made>(make: (view: DatasetView) => Made): (view: DatasetView) => Made {
   return onceFor((view) => view, make);
+}
+
+/** Reads the first month and the newest payment of jurisdictions. Each takes one step in an index. */
+function openLives({ dataset }: Pick<StoredRows, 'dataset'>) {
+  const ofStates = new Map(STATES.map((state) => [state.code, openState(dataset, state)]));
+  return ({ id, state }: { id: number; state: string }): JurisdictionLife =>
+    ofStates.get(state)?.(id) ?? { first_period: null, newest: null };
+}
+
+function openState({ sqlite }: Dataset, state: State): (id: number) => JurisdictionLife {
+  const datapoints = `FROM ${getTableName(allocationTableOf(state))} WHERE jurisdiction_id = ?`;
+  const first = sqlite
+    .prepare<[number], string | null>(`SELECT min(allocation_period) ${datapoints}`)
+    .pluck();
+  const newest = sqlite.prepare<[number], Record<string, string | number | null>>(
+    `SELECT allocation_period, ${state.headline} ${datapoints} ORDER BY allocation_period DESC LIMIT 1`,
+  );
+  return (id) => ({ first_period: first.get(id) ?? null, newest: newest.get(id) ?? null });
 }

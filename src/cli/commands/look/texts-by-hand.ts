@@ -1,3 +1,8 @@
+import { dayInWords } from '../../../domain/calendar-day.ts';
+import { monthOfDate } from '../../../domain/month.ts';
+import { periodsInWords } from '../../../domain/text/wording.ts';
+import type { MissingMonth } from '../../../records/descriptions/missing-month.ts';
+import type { Filters } from '../../../records/filters/filter.ts';
 import type { RecordList } from '../../../records/list.ts';
 import { analysis, quarters, years } from '../../../records/queries/analysis.ts';
 import { comparisons } from '../../../records/queries/comparison.ts';
@@ -7,13 +12,14 @@ import { series } from '../../../records/queries/series.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
 import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts';
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
+import { titleOfKind } from '../../../states/index.ts';
+import { stretchesOf } from '../../../store/query/completeness.ts';
 import { monthsText, quartersText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
 import { monthsAheadText, projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
 import { totalsText, totalYearsText } from '../../output/totals.ts';
-import { missingText } from './missing.ts';
-import { type ByHand, withOwnText } from './records.ts';
+import { type ByHand, explainNone, type Shown, withOwnText } from './records.ts';
 
 /** A year, and the same month of the year before. */
 const MONTHS_SHOWN = 13;
@@ -58,3 +64,19 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
   [absentReports, { text: withOwnText(absentReports, missingText) }],
   [comingMonths, { text: withOwnText(comingMonths, monthsAheadText) }],
 ]);
+
+/** The months without a report, a line for all that follow each other and have one status. */
+function missingText({ view, find, limit }: Shown<MissingMonth, Filters>): string {
+  const { rows } = find();
+  if (rows.length === 0) return explainNone('missing months', view, {});
+  const periods = rows.map((row) => ({ ...row, allocation_period: monthOfDate(row.allocation_period) }));
+  return stretchesOf(periods)
+    .slice(0, limit)
+    .map(([first, last]) => {
+      const [from, to] = [first.sales_period, last.sales_period];
+      const sales = from && to ? ` (sales of ${periodsInWords(monthOfDate(from), monthOfDate(to))})` : '';
+      const since = first.due === null ? '' : ` since ${dayInWords(first.due)}`;
+      return `${titleOfKind(first.kind)}: ${periodsInWords(first.period, last.period)}${sales}, ${first.status}${since}`;
+    })
+    .join('\n');
+}

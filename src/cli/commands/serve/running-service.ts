@@ -1,18 +1,30 @@
 import { once } from 'node:events';
+import { setTimeout as later } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import type { destination, Logger } from 'pino';
 import type { EndOfToken, VerifyToken } from '../../../api/http/authentication.ts';
 import type { Readers } from '../../../api/http/every-answer.ts';
 import type { TradeCode } from '../../../api/routes/explorer.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
-import { errorCode, MACHINE, OperatorError } from '../../../domain/operator-error.ts';
+import { errorCode, MACHINE, messageOf, OperatorError } from '../../../domain/operator-error.ts';
 import { type FollowedDataset, followFile, followSnapshots } from '../../../publish/followed-dataset.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
 import type { Tokens } from '../../../store/tokens/tokens.ts';
-import { ServiceLog } from '../../output/service-log.ts';
+import { printable, tell } from '../../output/print.ts';
 import { basePathOf, proxiesOf, type ServeFlags } from './serve-options.ts';
+
+/** Log lines are written in batches of this size, or after this delay. */
+const LOG_BUFFER = 16_000;
+
+const LOG_DELAY_MS = 500;
+
+/** If lines cannot be written, for example on a full disk, this much is kept. The rest is lost. */
+const LOG_KEPT_BYTES = 1_000_000;
+
+/** How long the program waits at its end for a slow reader of the log. */
+const LAST_LINES_MS = 2000;
 
 /** How often the service checks for a new snapshot, or a replaced file. */
 const FOLLOW_EVERY_MS = 1000;
@@ -141,5 +153,86 @@ async function listen(
     const known = reason[errorCode(error) ?? ''];
     if (known) throw new OperatorError(`Cannot listen on ${host}, port ${port}. ${known}`, MACHINE);
     throw error;
+  }
+}
+
+/**
+ * Writes the log to stdout. It batches lines because pino measures its whole buffer for every write. If lines cannot be
+ * written, it tells the operator once, and the service continues.
+ */
+class ServiceLog {
+  readonly #file: ReturnType<typeof destination>;
+  readonly #flushing: NodeJS.Timeout;
+  #lines = '';
+  #isWriting = false;
+  #isLosing = false;
+  #isDropping = false;
+  #isGone = false;
+  #isGivenUp = false;
+  #whenIdle = (): void => undefined;
+
+  constructor(open: typeof destination) {
+    // retries until the program ends
+    const retryEAGAIN = () => !this.#isGivenUp;
+    this.#file = open({ sync: false, maxLength: LOG_KEPT_BYTES, retryEAGAIN });
+    this.#file.on('drain', () => this.#rest());
+    this.#file.on('write', () => this.#worked());
+    this.#file.on('error', (error) => this.#failed(error));
+    this.#file.on('drop', () => this.#dropped());
+    // pino calls this when the program ends, and would retry forever
+    this.#file.flushSync = () => undefined;
+    this.#flushing = setInterval(() => this.#flush(), LOG_DELAY_MS).unref();
+  }
+
+  write(line: string): void {
+    this.#lines += printable(line);
+    if (this.#lines.length >= LOG_BUFFER) this.#flush();
+  }
+
+  /** Writes the remaining lines, but waits only a moment. */
+  async end(): Promise<void> {
+    clearInterval(this.#flushing);
+    if (this.#isLosing || this.#lines !== '') this.#send();
+    if (!this.#isWriting) return;
+    const idle = new Promise<void>((done) => {
+      this.#whenIdle = done;
+    });
+    await Promise.race([idle, later(LAST_LINES_MS, undefined, { ref: false })]);
+    this.#isGivenUp = true;
+  }
+
+  #flush(): void {
+    if (this.#lines !== '') this.#send();
+  }
+
+  #send(): void {
+    this.#isWriting = !this.#isGone;
+    // an empty write makes pino retry the lines that it kept
+    if (this.#isLosing && !this.#isGone) this.#file.write('');
+    if (!this.#isGone) this.#file.write(this.#lines);
+    this.#lines = '';
+  }
+
+  #rest(): void {
+    this.#isWriting = false;
+    this.#whenIdle();
+  }
+
+  #worked(): void {
+    if (this.#isLosing) tell('The log works again.');
+    this.#isLosing = false;
+  }
+
+  #failed(error: unknown): void {
+    this.#isGone ||= errorCode(error) === 'EPIPE';
+    if (!this.#isLosing) tell(`Cannot write the log (${messageOf(error)}). The service continues.`);
+    this.#isLosing = true;
+    this.#rest();
+  }
+
+  #dropped(): void {
+    if (!this.#isDropping && !this.#isLosing)
+      tell('Log lines are lost because the reader of the log is too slow.');
+    this.#isDropping ||= !this.#isLosing;
   }
 }

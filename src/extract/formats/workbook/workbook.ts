@@ -5,13 +5,13 @@ import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
 import { type Grid, type GridReading, LARGEST_ROW_COUNT, refuseGrids } from '../grid.ts';
 import { CellStyles, markEscapedPercents } from './cell-styles.ts';
 import type { WorkbookManner } from './cell-text.ts';
-import { DAYS_1900_TO_1904 } from './cell-value.ts';
+import { type CellValue, DAYS_1900_TO_1904, NO_VALUE, textValue } from './cell-value.ts';
 import { isSheet } from './relations.ts';
-import { readSharedTexts } from './shared-texts.ts';
 import { SheetGrid } from './sheet-grid.ts';
 import type { CellKind, SheetListing } from './sheet-listing.ts';
 import { SheetFault } from './sheet-place.ts';
 import { listSheet } from './sheet-reader.ts';
+import { mayHoldText, TextPieces } from './text-structure.ts';
 import {
   packWorkbook,
   STYLES_PART,
@@ -21,7 +21,7 @@ import {
   type WorkbookArchive,
 } from './workbook-archive.ts';
 import { type ListedSheet, listedSheets, missingPart, otherFormat } from './workbook-parts.ts';
-import { readElements, shorten } from './xml.ts';
+import { decodeBytes, readElements, readXml, shorten, tagOf, type XmlHandlers } from './xml.ts';
 
 /** Elements of a sheet without figures. exceljs would expand their ranges cell by cell, even whole columns. */
 const NOT_READ = [
@@ -172,4 +172,51 @@ function readSheet(sheet: ExcelJS.Worksheet, listing: SheetListing, manner: Work
   });
   listed.end();
   return grid.finish({ sheet: sheet.name, format: 'xlsx', isHidden: sheet.state !== 'visible' });
+}
+
+/**
+ * The values of the texts that cells share, by number; `NO_VALUE` where a text has no content. Throws at an unknown
+ * element: exceljs loses the text around it.
+ */
+function readSharedTexts(part: string, xml: string): CellValue[] {
+  const reader = new SharedTextReader();
+  try {
+    readXml(xml, reader);
+  } catch (error) {
+    throw new Error(`text ${reader.texts.length} of ${part} ${messageOf(error)}`);
+  }
+  return reader.texts;
+}
+
+class SharedTextReader implements XmlHandlers {
+  readonly texts: CellValue[] = [];
+  private readonly path: string[] = [];
+  private readonly pieces = new TextPieces();
+  private content = '';
+  private hasContent = false;
+
+  open(name: string): void {
+    const parent = this.path.at(-1);
+    const isKnown = parent === undefined || (parent === 'sst' ? name === 'si' : mayHoldText(parent, name));
+    if (!isKnown) throw new Error(`holds ${tagOf(name)}, which does not belong there`);
+    this.path.push(name);
+    if (name === 'si') {
+      this.pieces.begin();
+      this.content = '';
+      this.hasContent = false;
+    } else if (parent !== undefined && !this.pieces.count(parent, name)) throw new Error('holds two values');
+    // pronunciation is not content
+    if (parent === 'si' && (name === 't' || name === 'r')) this.hasContent = true;
+  }
+
+  text(text: string): void {
+    if (this.path.at(-1) !== 't') {
+      if (text.trim() !== '') throw new Error(`holds ${shorten(text)} outside its values`);
+    } else if (this.path.at(-2) !== 'rPh') this.content += text;
+  }
+
+  close(name: string): void {
+    this.path.pop();
+    if (name === 'si') this.texts.push(this.hasContent ? textValue(decodeBytes(this.content)) : NO_VALUE);
+  }
 }
