@@ -19,7 +19,6 @@ const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   500: LIMITED,
 };
 
-/** An example of the error with each status. */
 const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
   401: {
     message: 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.',

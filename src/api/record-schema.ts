@@ -23,7 +23,6 @@ export function leanSchema({ shape }: z.ZodObject, id: string) {
   return z.object(Object.fromEntries(members)).partial().meta({ id });
 }
 
-/** The schema of the `meta` of a list. */
 export function metaSchema({ meta = {} }: Pick<Description<never>, 'meta'>): z.ZodRawShape {
   return Object.fromEntries(Object.entries(meta).map(([name, column]) => [name, columnSchema(column)]));
 }

@@ -36,7 +36,6 @@ import { openOverview, serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveUpdatesFeed } from './routes/updates-feed.ts';
 
-/** The options of a service. */
 export interface ServiceOptions {
   reader: DatasetReader;
   /** Returns the owner of a token; `null` if the service needs no token. */

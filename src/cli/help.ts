@@ -52,7 +52,6 @@ export function examplesOf(command: Command): readonly string[] {
   return EXAMPLES.get(command) ?? [];
 }
 
-/** A command with the commands inside it. */
 export function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }

@@ -155,7 +155,6 @@ export function pipelineOptions(config: Config): Option[] {
   ];
 }
 
-/** Reads the code of a state. */
 export function readState(text: string): string {
   const code = parseStateCode(text);
   if (code) return code;

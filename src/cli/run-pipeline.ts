@@ -22,7 +22,6 @@ const HEAP_GROWTH = 100;
 /** The space for young objects keeps its size. Growing takes 80 MiB and no less time. */
 const YOUNG_GROWTH = 1;
 
-/** What a command does with the pipeline. */
 type RunTask = Pick<RunOptions, 'command' | 'decided' | 'reports' | 'months' | 'onDoubt'>;
 
 /** Runs the pipeline with the options of the command line, and sets the exit code. */

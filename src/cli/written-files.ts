@@ -55,7 +55,6 @@ export function outOptions(): Option[] {
   ];
 }
 
-/** Prints a table on stdout. */
 export function printTable(table: FileTable, format: string, headings?: Headings): Promise<void> {
   if (format === 'csv') return writeCsv(table, process.stdout, headings);
   const pieces = format === 'json' ? jsonPieces(jsonOf(table)) : ndjsonPieces(jsonOf(table));

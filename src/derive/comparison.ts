@@ -6,7 +6,6 @@ export interface ComparedSeries<Subject> extends GroupEntry {
   subject: Subject;
 }
 
-/** What to compare. */
 export interface ComparisonContext extends AnalysisContext {
   /** The `monthIndex` of the month. */
   month: number;
@@ -20,13 +19,11 @@ interface RankedLine {
   missing: number;
 }
 
-/** A line of a comparison for a jurisdiction. */
 export interface JurisdictionLine<Subject> extends RankedLine, ComparedFigures {
   subject: Subject;
   group: null;
 }
 
-/** A line of a comparison for a group of jurisdictions. */
 export interface GroupLine extends RankedLine, GroupTotal {
   subject: null;
   /** The name of the group; `null` for the group of those whose group is unknown. */

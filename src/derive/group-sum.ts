@@ -87,7 +87,6 @@ function memberOf({ series, name, comparable }: GroupEntry, newest: number): Gro
   };
 }
 
-/** The sums of a group in one month. */
 class GroupSum {
   readonly month: number;
   private readonly fiscalYear: string;

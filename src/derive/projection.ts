@@ -15,7 +15,6 @@ export interface YearSoFar {
 export const PROJECTION_METHODS = ['actual', 'two_years', 'one_year'] as const;
 export type ProjectionMethod = (typeof PROJECTION_METHODS)[number];
 
-/** Why a year has no projection. */
 export type NoProjection =
   | { kind: 'no-known-month' }
   /** Months of the year so far, or of the year before, without a payment, as `monthIndex`. */

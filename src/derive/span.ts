@@ -21,7 +21,6 @@ export function lengthOf({ first, last }: Span): number {
   return last - first + 1;
 }
 
-/** The months of a span, in order. */
 export function monthsIn({ first, last }: Span): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }

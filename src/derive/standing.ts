@@ -29,7 +29,6 @@ export class Standings {
     }
   }
 
-  /** The standing of the figure that a jurisdiction of this county has in a month. */
   of(county: string | null, month: number, figure: number | null): Standing {
     const all = this.figures.get(month) ?? [];
     if (figure === null) return { ...NO_STANDING, ranked: all.length };

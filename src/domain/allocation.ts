@@ -30,7 +30,6 @@ export interface FieldDefinition<Name extends string = string> {
   readFrom: string;
 }
 
-/** Whether reports print the field. */
 export function isFromReport({ compute }: FieldDefinition): boolean {
   return compute === undefined;
 }
@@ -56,7 +55,6 @@ export interface FigureSeries {
   slots: readonly (number | null | undefined)[];
 }
 
-/** The families of derived figures. */
 export type DerivedFamily = keyof DerivedFigures;
 
 /** The prefix of each family before the name of its field, in tables and flat files. */

@@ -9,7 +9,6 @@ export function dayOf(time: Date): Day {
   return time.toISOString().slice(0, 10) as Day;
 }
 
-/** The last day of a month. */
 export function lastDayOf(month: Month): Day {
   return addDays(firstDay(addMonths(month, 1)), -1);
 }

@@ -51,7 +51,6 @@ export function countiesIn(stored: string | null): string[] {
   return stored === null ? [] : stored.split(COUNTY_SEPARATOR);
 }
 
-/** Whether a county is one of a jurisdiction's. */
 export function isInCounty({ counties }: Pick<StoredCounties, 'counties'>, county: string): boolean {
   return countiesIn(counties).includes(county);
 }

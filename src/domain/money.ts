@@ -8,7 +8,6 @@ export type Cents = number & { readonly [unit]: 'cents' };
 /** A percentage, a whole number of millionths of a percent: 12.5 % is 12,500,000. */
 export type Micropercent = number & { readonly [unit]: 'micropercent' };
 
-/** One printed figure. */
 export type Figure = Cents | Micropercent;
 
 /** Zero dollars and zero percent. */

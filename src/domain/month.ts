@@ -33,7 +33,6 @@ export function monthIndex(month: Month): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
 
-/** The month of an index from `monthIndex`. */
 export function monthAt(index: number): Month {
   const year = Math.floor(index / 12);
   return `${String(year).padStart(4, '0')}-${String(index - year * 12 + 1).padStart(2, '0')}` as Month;
@@ -44,7 +43,6 @@ export function addMonths(month: Month, count: number): Month {
   return monthAt(monthIndex(month) + count);
 }
 
-/** A month's first day. */
 export function firstDay(month: Month): Day {
   return `${month}-01` as Day;
 }
@@ -59,7 +57,6 @@ export function monthOfYear(month: Month): number {
   return Number(month.slice(5, 7));
 }
 
-/** Keeps the earliest month of each key. */
 export function keepEarliest<Key>(firsts: Map<Key, Month>, key: Key, month: Month): void {
   const known = firsts.get(key);
   if (known === undefined || month < known) firsts.set(key, month);

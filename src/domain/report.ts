@@ -10,7 +10,6 @@ import { compareText } from './text/compare-text.ts';
 /** `<state>/<name>`, for example `tx/payment-detail`. */
 export type ReportKindName = `${string}/${string}`;
 
-/** Whether a report kind belongs to a state. */
 export function isKindOf(state: string, kind: string): boolean {
   return kind.startsWith(`${state}/`);
 }
@@ -45,7 +44,6 @@ export interface ReportRow<FigureName extends string = string, LabelName extends
   lines?: readonly RowLine[];
 }
 
-/** A row that a figure comes from, and its report. */
 export interface FigureSource extends RowPlace {
   kind: ReportKindName;
   sha256: string;
@@ -59,7 +57,6 @@ export interface FigureSource extends RowPlace {
   lines?: readonly RowLine[];
 }
 
-/** A stored row, with the number of its report. */
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {
   reportId: number;

@@ -204,7 +204,6 @@ function figuresReadBy({ figures }: ReportKind, layouts: readonly Layout[]): Set
   return new Set(Object.keys(figures).filter((name) => layouts.every(({ headers }) => name in headers)));
 }
 
-/** The figures that any row has. */
 function printedFigures({ figures }: ReportKind, rows: readonly ReportRow[]): Set<string> {
   return new Set(
     Object.keys(figures).filter((name) => rows.some((row) => (row.figures[name] ?? null) !== null)),

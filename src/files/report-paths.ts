@@ -29,7 +29,6 @@ export async function findReportFiles(
   return [...files].sort();
 }
 
-/** The state of a search. */
 interface Search {
   files: Set<string>;
   folders: Set<string>;

@@ -37,7 +37,6 @@ export interface ReportSummary {
   kind: ReportKindName | null;
   /** `outside-range` is a report that no run loaded, because it has none of the requested months. */
   status: 'loaded' | 'unchanged' | 'outside-range' | 'held' | 'refused' | 'withdrawn' | 'rejected';
-  /** Rows loaded. */
   rows: number;
   from: Month | null;
   to: Month | null;
@@ -72,7 +71,6 @@ export function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }:
   return { path, sha256, kind, from: firstMonth, to: lastMonth, findings: [] };
 }
 
-/** A refused report. */
 export function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
 }

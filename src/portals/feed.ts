@@ -119,7 +119,6 @@ const file = z.strictObject({
       'The address of a file, or a file or folder of this machine, from the folder of the portal file.',
     ),
 });
-/** An entry of the portal file. */
 export const feedEntry = z.discriminatedUnion('protocol', [socrata, odata, file], {
   error: ({ code }) => (code === 'invalid_union' ? 'must be one of socrata, odata, file' : undefined),
 });

@@ -23,7 +23,6 @@ const UNFINISHED = /^\..+\.part$/;
 /** The folder that receives the downloads. */
 export interface Inbox {
   folder: string;
-  /** Whether the inbox has this file, unchanged. */
   holds(file: { name: string; bytes: number; sha256: string }): boolean;
   /** Writes a file and its origin, or returns `false` if it is there. Throws a `FetchFault` if another file has the name. */
   save(name: string, bytes: Uint8Array, origin: OriginFile): boolean;

@@ -39,7 +39,6 @@ export interface UnitSummary {
   message: string | null;
 }
 
-/** The result of a fetch. */
 export interface FetchSummary {
   /** `partial`: a unit failed. `nothing-new`: no unit failed, and no unit is new. */
   outcome: 'ok' | 'partial' | 'nothing-new';

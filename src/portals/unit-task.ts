@@ -28,7 +28,6 @@ export interface FetchContext {
   now: () => Date;
 }
 
-/** One attempt to download a unit. */
 export interface Attempt {
   limits: FetchLimits;
   /** The last download, if its file is still there. */
@@ -37,7 +36,6 @@ export interface Attempt {
   ask(question: Pick<Question, 'url' | 'accept' | 'known'>): Promise<PortalAnswer>;
 }
 
-/** A complete download of a unit. */
 export interface Download extends Pick<PastDownload, 'pages' | 'rows'> {
   /** The HTTP status, or `null` for a local file. */
   status: 200 | null;

@@ -33,7 +33,6 @@ export interface WarehouseOptions extends PublishOptions {
   budgets?: readonly Budget[];
 }
 
-/** A version in its folder. */
 interface Published<Manifest> {
   /** The name of the version's folder, within the folder of publications. */
   name: string;

@@ -22,7 +22,6 @@ import { allocationTableOf } from '../store/schema.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from './publish-version.ts';
 import { hashFile, MANIFEST, readManifest, unusable } from './version-folder.ts';
 
-/** The one file of a snapshot. */
 const DATASET = 'dataset.sqlite';
 
 const manifestShape = z.strictObject({

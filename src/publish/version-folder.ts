@@ -16,7 +16,6 @@ export const MARKER = 'published.json';
 /** The file of a version that describes its files. */
 export const MANIFEST = 'manifest.json';
 
-/** What the versions of a folder are. */
 export const PUBLICATION_KINDS = {
   snapshots: 'snapshots',
   parquet: 'Parquet files',

@@ -115,7 +115,6 @@ export interface WrittenGroup<Row> extends Group<Row, WrittenColumn<Row>> {}
 
 export type WrittenMember<Row> = WrittenColumn<Row> | WrittenGroup<Row>;
 
-/** A column with its place. */
 export interface RecordColumn<Row> extends ColumnTexts<Row> {
   /** Its name in JSON, inside its group. */
   name: string;
@@ -140,7 +139,6 @@ export interface PageSizes {
 /** The values that requests of a described list can give. */
 export type AskedOf<Described> = Described extends Description<never, infer Given> ? Asked<Given> : never;
 
-/** A member of `meta`. */
 export interface MetaColumn extends Omit<ColumnTexts<never>, 'heading'> {
   heading?: string;
   /** Whether flat files, which have no `meta`, repeat it in each line. */

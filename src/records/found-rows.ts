@@ -9,7 +9,6 @@ import type { Asked, DateSpan, Filters, FilterValues } from './filters/filter.ts
 export interface FoundIn<Row, View> {
   /** Records in the whole list. */
   total: number;
-  /** Records in the window. */
   length: number;
   /** Reads the records of the window from `start` to before `end`, from a view of the same rows. */
   read(view: View, start: number, end: number): readonly Row[];
@@ -69,7 +68,6 @@ export function findAmong<Row>(
   return foundRows(sortRows(matching, columns, asked.sort), window);
 }
 
-/** The window of rows in memory. */
 export function foundRows<Row>(all: readonly Row[], { offset, limit }: Window): FoundIn<Row, unknown> {
   const rows = all.slice(offset, offset + limit);
   return { total: all.length, length: rows.length, read: (_, start, end) => rows.slice(start, end) };

@@ -18,7 +18,6 @@ export function shownValue<Row>(column: RecordColumn<Row>, row: Row): Exclude<Va
   return unit ? Number(value) / UNIT_SCALES[unit] : null;
 }
 
-/** Makes the JSON of records. */
 export function jsonWriter<Row>(members: readonly Member<Row>[]): (row: Row) => Record<string, unknown> {
   const writers = members.flatMap((member): [string, (row: Row) => unknown][] => {
     if (!('group' in member)) return member.isForFiles ? [] : [[member.name, writerOf(member)]];

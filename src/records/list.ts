@@ -15,7 +15,6 @@ export interface Beside extends FiguresBeside {
   schedule?: Schedule;
 }
 
-/** A described list and its query. */
 export interface RecordList<Row = unknown, Given extends Filters = Filters>
   extends Query<Row, Given, DatasetView, Beside> {
   description: Description<Row, Given>;

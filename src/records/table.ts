@@ -58,7 +58,6 @@ export function fileColumn<Row>(column: RecordColumn<Row>): Required<FileColumn>
   return { name: flatName, content: type, heading, meaning, isRequired };
 }
 
-/** The named columns, in the order of the names. */
 export function chooseColumns<Row>(
   columns: readonly RecordColumn<Row>[],
   names: readonly string[] | undefined,

@@ -79,7 +79,6 @@ const datedRateColumns = z.object({
 });
 const datedRateRow = datedRateColumns.transform(codeIn('sales_tax_id'));
 
-/** The contents of the registers. */
 export interface Registers {
   /** Published figures that are known errors. */
   corrections: readonly Correction[];

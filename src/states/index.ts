@@ -8,7 +8,6 @@ export { STATES };
 
 const [firstState, ...otherStates] = STATES;
 
-/** The codes of the states. */
 export const STATE_CODES: readonly [string, ...string[]] = [
   firstState.code,
   ...otherStates.map(({ code }) => code),
@@ -29,7 +28,6 @@ export function allKindsOf({ kinds, comparisonSheets }: State): readonly ReportK
   return [...kinds, ...comparisonSheets];
 }
 
-/** All report kinds of all states. */
 export const REPORT_KINDS = STATES.flatMap(allKindsOf);
 
 /** The state of a code. Throws for a code that no state has. */

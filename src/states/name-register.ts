@@ -35,7 +35,6 @@ export function openNameRegister(
   };
 }
 
-/** The number of a code that no register lists. */
 export function unlistedNumber(code: string, firstUnlisted: number): number {
   return firstUnlisted + (hashOf(code) % (ID_SPAN - firstUnlisted));
 }

@@ -160,7 +160,6 @@ export interface State extends Required<Omit<StateDescription, 'codeNumber' | 'r
   idOf(code: string): number;
 }
 
-/** Completes the description of a state. */
 export function defineState({ codeNumber, ...given }: StateDescription): State {
   const { fips, fields, kinds, register = null } = given;
   const [primary] = kinds;
@@ -197,7 +196,6 @@ function datapointOf(fields: readonly FieldDefinition[], { name: kind }: ReportK
   };
 }
 
-/** The rows of one kind, typed by that kind. */
 export function rowsOf<FigureName extends string, LabelName extends string>(
   rows: RowsByKind,
   kind: ReportKind<FigureName, LabelName>,

@@ -7,7 +7,6 @@ export function kindColumnPrefix(kind: ReportKindName): string {
   return kind.slice(kind.indexOf('/') + 1).replaceAll('-', '_');
 }
 
-/** The column of a field's figure or of its derived figure. */
 export function figureColumn(field: string, family: DerivedFamily | null): string {
   return family === null ? field : `${DERIVED_PREFIXES[family]}${field}`;
 }

@@ -11,7 +11,6 @@ export interface DatabaseKind {
   name: string;
   /** SQLite's application_id. */
   applicationId: number;
-  /** The folder of its migrations. */
   migrations: string;
   /** The command line option that names the file. */
   option: string;
@@ -19,7 +18,6 @@ export interface DatabaseKind {
   repair: string;
 }
 
-/** An open database file. */
 export interface DatabaseFile {
   file: string;
   sqlite: Database.Database;

@@ -25,7 +25,6 @@ const DATASET: DatabaseKind = {
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;
 
-/** An open dataset file. */
 export type Dataset = DatabaseFile;
 
 /** Opens a dataset for a run. Creates the file or its views first. `:memory:` opens an empty one in memory. */
@@ -41,7 +40,6 @@ export function openForWriting(file: string): Dataset {
   });
 }
 
-/** Opens an existing dataset read-only. */
 export function openForReading(file: string): Dataset {
   if (!existsSync(file))
     throw new OperatorError(

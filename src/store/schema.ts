@@ -51,7 +51,6 @@ function rowColumns(kind: ReportKind) {
   };
 }
 
-/** The table for the rows of one report kind. */
 function createRowTable(kind: ReportKind) {
   const name = rowTableName(kind);
   return sqliteTable(
@@ -129,7 +128,6 @@ const rowTables = new Map<ReportKindName, RowTable>(
 );
 const allocationTables = new Map(STATES.map((state) => [state.code, createAllocationTable(state)] as const));
 
-/** The table for a kind's rows. */
 export function rowTableOf(kind: ReportKindName): RowTable {
   return known(rowTables.get(kind), kind);
 }

@@ -26,7 +26,6 @@ interface Notice {
   details: string[];
 }
 
-/** The notes of places after an update. */
 export interface NotesAfter {
   folder: string;
   /** How many files the update wrote or replaced. */
@@ -35,7 +34,6 @@ export interface NotesAfter {
   failures: string[];
 }
 
-/** The results of an update. */
 export interface UpdateOutcome
   extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'held'> {
   units: readonly UnitSummary[];

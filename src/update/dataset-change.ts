@@ -33,7 +33,6 @@ export interface NewPeriods {
 /** A dataset after an update: its months, gaps and problems. */
 export interface DatasetAfter {
   months: KindMonths;
-  /** The kinds that the dataset contains. */
   kindsLoaded: ReadonlySet<ReportKindName>;
   absence: Absence;
   verification: Verification;
@@ -54,7 +53,6 @@ export interface DatasetAfter {
 /** The part of a run's summary that alerts are made of. */
 type FoundByRun = Pick<RunSummary, 'reports' | 'others'>;
 
-/** What to inspect. */
 export interface Inspection {
   database: string;
   archive: string;

@@ -43,7 +43,6 @@ export function emptyFeeds(
     .flatMap((ofFeed) => ofFeed.slice(0, 1));
 }
 
-/** Failed downloads with one cause. */
 interface FailedDownloads {
   /** `"Local Allocation Payment Detail" of Texas (2024)`, or the number of downloads with the first names. */
   name: string;

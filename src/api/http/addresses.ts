@@ -27,7 +27,6 @@ export function prefixOf(request: FastifyRequest): string | null {
   return readBasePath([named].flat().join().split(',').at(-1) ?? '');
 }
 
-/** The absolute address of a request. */
 export function addressOf(request: FastifyRequest): string {
   const path = withoutSurroundings(request.originalUrl, request.server.basePath);
   return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${path}`;

@@ -18,7 +18,6 @@ declare module 'fastify' {
   }
 }
 
-/** What answers are made of. */
 interface AnswerSources {
   reader: DatasetReader;
   programVersion: string;

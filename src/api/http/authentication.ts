@@ -26,7 +26,6 @@ export function callerOf({ caller, ip }: FastifyRequest): string {
   return caller ? `token ${caller.id}` : `address ${ip}`;
 }
 
-/** The token that a request sends. */
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
   return token;

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** The formats of a whole list. */
 export const WHOLE_FORMATS = ['csv', 'ndjson'] as const;
 
 export type WholeFormat = (typeof WHOLE_FORMATS)[number];

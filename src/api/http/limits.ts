@@ -15,7 +15,6 @@ const HEALTH_PATHS: ReadonlySet<string | undefined> = new Set(['/healthz', '/rea
 
 /** Requests that the service answers in one minute. */
 export interface RateLimits {
-  /** For each token. */
   perToken: number;
   /** For each address, over all requests without a valid token except health checks. */
   perAddress: number;

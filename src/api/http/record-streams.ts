@@ -33,7 +33,6 @@ const GZIP_OPTIONS = { level: 1 };
 
 /** Sends whole lists while the service answers other requests. A stream that fails breaks its connection. */
 export class RecordStreams {
-  /** The callers of the open streams. */
   private readonly callers: string[] = [];
   private lastTurn: Promise<unknown> = Promise.resolve();
 

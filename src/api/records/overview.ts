@@ -9,7 +9,6 @@ const period = z.string().meta({ format: 'date', examples: ['2026-10-01'] });
 const total = z.number().nullable().meta({ description: 'Sum of the headline field in dollars' });
 const kind = z.string().meta({ description: 'The report kind', examples: ['ca/monthly-statement'] });
 
-/** The schema of what is loaded of one state. */
 export const stateOverviewSchema = z
   .object({
     state: z.enum(STATE_CODES),

@@ -10,7 +10,6 @@ import { READ } from '../http/methods.ts';
 
 /** A published file. It never changes. */
 export interface OfferedFile {
-  /** The version of the dataset that it has. */
   version: string;
   /** Path on the disk. */
   file: string;

@@ -79,7 +79,6 @@ export function figureFormat(state: string, field: string): FigureFormat {
   return { shown: field.replaceAll('_', ' '), figure: (value) => formatFigure(state, field, value) };
 }
 
-/** The months of an analysis. */
 export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view, asked }) => {
   const table = formatMonths(rows, format, STANDING_COLUMNS);
   const type = typeof asked.id === 'number' ? view.jurisdictions.get(asked.id)?.type : null;
@@ -91,7 +90,6 @@ export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, format, { view
   ].join('\n\n');
 }, noMonths);
 
-/** The quarters of an analysis. */
 export const quartersText = aboutJurisdiction<AnalyzedMonth>(
   (rows, { shown, figure }) => {
     const quarters = rows.flatMap((one) => (one.quarter ? [{ ...one, quarter: one.quarter }] : []));
@@ -115,7 +113,6 @@ export const quartersText = aboutJurisdiction<AnalyzedMonth>(
   () => 'No month settles a quarter here. Use --view month or --view year.',
 );
 
-/** The years of an analysis. */
 export const yearsText = aboutJurisdiction<AnalyzedYear>(
   (rows, format, { meta }) => formatYears(rows, format, meta),
   noMonths,

@@ -15,7 +15,6 @@ import type { Note, NoteSection } from './note.ts';
 /** Entries of a topic, so that a note fits a mail. */
 const MOST_LISTED = 10;
 
-/** What a note is about. */
 export interface NoteContext {
   /** What the present dataset is compared with, as a phrase: `since 2026-11-01`. */
   since: string;

@@ -30,7 +30,6 @@ export function formatNote({ subject, sections, closing }: Note): string {
   return [oneLine(subject), ...parts, closing.map(oneLine).join('\n')].filter(Boolean).join('\n\n');
 }
 
-/** Formats a note as Markdown. */
 export function formatMarkdownNote({ subject, sections, closing }: Note): string {
   const parts = sections.map((section) => {
     const body =

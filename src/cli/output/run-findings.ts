@@ -31,7 +31,6 @@ function heldLines({ run_id, reports }: RunSummary): FileLine[] {
     });
 }
 
-/** A line about one file. */
 interface FileLine {
   path: string;
   line: string;

@@ -7,7 +7,6 @@ export type Severity = 'error' | 'warning' | 'info';
 /** One code of the catalogue: its severity, and how the facts of a finding become words. All words are sentences. */
 export interface Entry<Facts> {
   severity: Severity;
-  /** What happened. */
   text(facts: Facts): string;
   /** The beginning of the text without a period, for a line that lists several findings. */
   headline(facts: Facts): string;

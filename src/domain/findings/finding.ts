@@ -44,7 +44,6 @@ interface RestFacts {
   rest: number;
 }
 
-/** A code with the facts of that code. */
 export type CodeWithFacts<Code extends FindingCode = FindingCode> = Code extends FindingCode
   ? { code: Code; facts: Facts<Code> }
   : never;
@@ -73,7 +72,6 @@ export function factsOf<Code extends FindingCode>(code: Code, item: Finding): Fa
   return item.facts as Facts<Code>;
 }
 
-/** The words of a finding. */
 export interface FindingText {
   /** What happened, in sentences. */
   text: string;
@@ -124,10 +122,8 @@ export function withDoubt<Item extends Finding>(item: Item): Item & { message: s
   return { ...item, message: doubtMessage(item) };
 }
 
-/** The number of findings of each severity. */
 export type FindingCounts = Record<Severity, number>;
 
-/** Counts findings by severity. */
 export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): FindingCounts {
   const counts: FindingCounts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;

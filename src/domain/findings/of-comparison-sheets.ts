@@ -94,7 +94,6 @@ function shown(figure: number, unit: DifferentFigure['unit']): string {
   return `${formatScaled(figure, 6).replace(/0{1,4}$/, '')}%`;
 }
 
-/** Findings about comparison sheets. */
 export const COMPARISON_SHEET_FINDINGS = {
   'summary-differs': warning<DifferentFigure>(
     ({ figure, unit, printed, ours, rows, source, ...subject }) =>

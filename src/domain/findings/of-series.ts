@@ -16,7 +16,6 @@ function given({ cents, isCorrected }: GivenFigure): string {
   return `${cents === null ? BLANK : formatMoney(cents)}${isCorrected ? ` (from ${REGISTER})` : ''}`;
 }
 
-/** A row of a file. */
 interface FileRow {
   file: string;
   sheet: string | null;

@@ -48,7 +48,6 @@ function totalJump({ state, month, total, earlier, before }: TotalJump): string 
 /** A thousandth of a total between half and double of the year before. */
 const [LEAST_THOUSANDTH, MOST_THOUSANDTH] = [1 / 2000, 1 / 500];
 
-/** Whether a total is about a thousandth of another one. */
 export function isAboutThousandth(total: number, before: number): boolean {
   const ratio = total / before;
   return ratio >= LEAST_THOUSANDTH && ratio <= MOST_THOUSANDTH;

@@ -19,7 +19,6 @@ export interface FoundJurisdiction {
   formerName: string | null;
 }
 
-/** A jurisdiction that a search found. */
 export interface SearchedJurisdiction extends FoundJurisdiction {
   /** How well it matches; 0 is best. */
   rank: number;
@@ -56,7 +55,6 @@ export function openSearch(
   const within = (scope: LookupScope) => all.filter(({ jurisdiction }) => isInScope(jurisdiction, scope));
 
   return {
-    /** The jurisdictions of a scope. */
     within: (scope: LookupScope) => within(scope).map(({ jurisdiction }) => jurisdiction),
 
     formerNamesOf: (id: number) => formerNamesOf(id).map(({ text }) => text),

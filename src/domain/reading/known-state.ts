@@ -33,7 +33,6 @@ export interface KnownState {
   fields: readonly Pick<FieldDefinition, 'name' | 'unit' | 'quarterEndOnly' | 'meaning'>[];
   /** The field to show or compare if only one figure of a datapoint is needed: the payment. */
   headline: string;
-  /** The fields that are the payment of one tax each. */
   taxFields: readonly string[];
   /** The parts that add up to the payment, in the order to show them, with the sign of each. */
   parts: readonly { field: string; sign: 1 | -1 }[];

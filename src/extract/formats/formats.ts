@@ -5,7 +5,6 @@ interface Format {
   name: string;
   /** How the documents name it. */
   title: string;
-  /** Endings of its files. */
   endings: readonly string[];
   /** Whether separators make its cells, so that a line can be cut short or a stray mark can split or join cells. */
   hasSeparators?: true;
@@ -64,7 +63,6 @@ export const FORMATS: readonly Format[] = [
 /** The names of all formats. The archive names files after them. */
 export const FORMAT_NAMES: readonly string[] = FORMATS.map(({ name }) => name);
 
-/** Endings of report files. */
 export const REPORT_ENDINGS: readonly string[] = FORMATS.flatMap(({ endings }) => [...endings]);
 
 /** Whether separators make the cells of a format. */
@@ -90,7 +88,6 @@ function isWorkbook(format: Format): format is Required<Format> {
   return format.workbook !== undefined;
 }
 
-/** Whether a text is JSON, or tries to be. */
 export function looksLikeJson(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }

@@ -29,7 +29,6 @@ export function codedNameColumn(): Column<string> {
   };
 }
 
-/** Completes the description of a kind. */
 export function defineKind<FigureName extends string, LabelName extends string = never>(
   given: KindDescription<FigureName, LabelName>,
 ): ReportKind<FigureName, LabelName> {

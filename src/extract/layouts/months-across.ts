@@ -23,7 +23,6 @@ export interface MonthsAcross {
   total?: string;
 }
 
-/** The column of a month. */
 interface MonthColumn {
   index: number;
   header: string;

@@ -77,12 +77,10 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   published: Publication;
   code: Column<string>;
   printedName: Column<string>;
-  /** The allocation period. */
   period: Column<Month>;
   labels: Readonly<Record<LabelName, Column<string>>>;
   figures: Readonly<Record<FigureName, FigureColumn>>;
   layouts: readonly Layout[];
-  /** Checks that need only the row, and which figures its report has. */
   checkRow(row: ReportRow<FigureName, LabelName>, ofReport: ReportFigures): RowRemark[];
   usualSums: readonly UsualSum<FigureName>[];
   /** Makes the code of a row from its name and labels, if reports print none. */
@@ -114,7 +112,6 @@ export function columnsOf(kind: ReportKind): ReadonlyMap<string, Column<string |
   return new Map(columns);
 }
 
-/** A column of money. */
 export function amount(presence: Presence = 'printed'): FigureColumn {
   const expects = 'an amount like 1,234.56, -1,234.56, (1,234.56), $1,234.56 or nothing, at most 90 billion';
   return {
@@ -126,17 +123,14 @@ export function amount(presence: Presence = 'printed'): FigureColumn {
   };
 }
 
-/** A column of amounts taken away. */
 export function amountTakenAway(presence: Presence = 'printed'): FigureColumn {
   return { ...amount(presence), isTakenAway: true };
 }
 
-/** The fields of a kind that are amounts taken away. */
 export function fieldsTakenAway({ figures }: ReportKind): string[] {
   return Object.keys(figures).filter((field) => figures[field]?.isTakenAway);
 }
 
-/** A column of percentages. */
 export function percent(presence: Presence = 'printed'): FigureColumn {
   const expects = 'a percentage like 12.5 or 12.5%, or nothing';
   return {
@@ -212,7 +206,6 @@ export function madeCode(expects: string): Column<string> {
   };
 }
 
-/** A column of allocation periods. */
 export function periodColumn(expects: string, read: (text: string) => Month | undefined): Column<Month> {
   return {
     presence: 'always',

@@ -3,7 +3,6 @@ const TOTAL = /\b(?:sub)?totals?\b/i;
 const TOTAL_NAME =
   /^(?:grand |sub-?)?totals?\b|\btotals?\W*(?:,.*)?$|^(?:statewide|countywide|all jurisdictions|sum)\W*$/i;
 
-/** Whether a text mentions a total. */
 export function speaksOfTotal(text: string): boolean {
   return TOTAL.test(text);
 }

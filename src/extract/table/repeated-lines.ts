@@ -21,7 +21,6 @@ export interface RepeatedLines {
   leftOut: readonly ReportRow[];
 }
 
-/** The amounts of the rows of totals. */
 export function printedTotals(
   totals: readonly Total[],
   amounts: readonly FieldColumn<Figure>[],

@@ -34,7 +34,6 @@ export function rowKind(
   return mayBeData(row, columns, match, mayHaveFormulas) ? 'unread' : 'note';
 }
 
-/** Whether a row above the header belongs to the table. */
 export function isRowAbove(row: GridRow, columns: TableColumns, { kind }: HeaderMatch): boolean {
   // a title may have a year in the code column, and columns may be numbered
   const hasName = /\p{L}/u.test(columns.cell(row, 'name'));

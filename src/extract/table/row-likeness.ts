@@ -70,12 +70,10 @@ const SEPARATORS = /[,;\t|\n]/;
 /** A row that is in one cell shows within this many characters. */
 const LONGEST_LINE = 2000;
 
-/** Whether a text is meant as a figure, readable or not. */
 export function isMeantAsFigure(text: string): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
-/** Whether a text is a figure with a mark after it. */
 export function isMarkedFigure(text: string): boolean {
   return MARKED_FIGURE.test(text.slice(0, LONGEST_MARKED));
 }

@@ -41,7 +41,6 @@ export function totalFault(
   return { printed, sum };
 }
 
-/** The sums of all columns of a table. */
 export class ColumnSums {
   private readonly rows: readonly ReportRow[];
   /** By field, the running sums of its figures. */

@@ -45,7 +45,6 @@ const recordFile = z.strictObject({
   origin: reportOrigin.nullable().default(null),
 });
 
-/** A report in the archive. */
 export interface ArchivedReport {
   record: ReportRecord;
   path: string;
@@ -58,7 +57,6 @@ export function recordText(record: ReportRecord): string {
   return `${JSON.stringify(stored, null, 2)}\n`;
 }
 
-/** Reads all records of an archive. */
 export function readReportRecords(folder: string): ArchivedReport[] {
   const names = listFiles(folder);
   return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));

@@ -104,7 +104,6 @@ function amountNames({ figures }: ComparisonSheetKind): string[] {
   return Object.keys(figures).filter((name) => figures[name]?.unit === 'amount');
 }
 
-/** Whether a figure is the payment of the month. */
 export function isPayment({ checks }: ComparisonSheetKind, figure: string): boolean {
   return checks[figure] === 'month';
 }

@@ -11,7 +11,6 @@ import { countingOfMonth, groupRows, isPayment } from './counting-rows.ts';
 /** Rates are stored in millionths of the price, and printed in percent. */
 const MICROPERCENT_OF_MILLIONTH = 100;
 
-/** The newest rate and the newest county that comparison sheets give. */
 export type NewestFacts = Pick<ListedFact, 'sales_tax_rate' | 'county'>;
 
 /** What the comparison sheets of a state say of its jurisdictions in the chosen months. */

@@ -28,7 +28,6 @@ interface Meaning {
   unknownCode?: string;
 }
 
-/** A jurisdiction by its normalized name. */
 interface NormalizedName {
   id: number;
   county: string | null;

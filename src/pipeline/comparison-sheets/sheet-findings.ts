@@ -27,7 +27,6 @@ export interface SheetFindings {
   outdated: PlacedFinding[];
 }
 
-/** What the comparison sheets of a state are checked with. */
 interface SheetCheck {
   ids: ListedIds;
   reports: ReportRecords;
@@ -37,7 +36,6 @@ interface SheetCheck {
   before: readonly PlacedFinding[];
 }
 
-/** The findings of all comparison sheets of a state. */
 export function findInComparisonSheets(
   store: StateStore,
   { ids, reports, isAffected, before }: SheetCheck,

@@ -11,7 +11,6 @@ import type { RowLoader } from './row-loader.ts';
 
 /** The settings of a run that its intake needs. */
 export interface IntakeOptions {
-  /** The months to load. */
   months: AskedMonths;
   /** Does everything except writing. */
   dryRun: boolean;

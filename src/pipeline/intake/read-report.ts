@@ -7,7 +7,6 @@ import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { extractReport } from '../../extract/report.ts';
 import { REPORT_KINDS } from '../../states/index.ts';
 
-/** A report as typed rows. */
 export interface TypedReport {
   kind: ReportKindName;
   format: ReportFormat;

@@ -1,7 +1,6 @@
 import type { Layout } from '../../extract/layouts/report-kind.ts';
 import { type RefusedReport, readReport, type TypedReport } from './read-report.ts';
 
-/** The task of a reading thread. */
 export interface ReadingTask {
   bytes: Uint8Array;
   layouts: readonly Layout[];

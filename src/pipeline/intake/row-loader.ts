@@ -17,7 +17,6 @@ export interface RowLoaderOptions {
   storeOf(state: State): StateStore;
 }
 
-/** The changes of a run to the rows of a state. */
 export interface ChangedState {
   /** The months of the state's datapoints before the run. */
   monthsBefore: ReadonlySet<Month>;

@@ -79,7 +79,6 @@ export function lapsedCorrections(
     });
 }
 
-/** The corrections for the reports of one state. */
 export function correctionsOf({ code }: State, corrections: readonly Correction[]): Correction[] {
   return corrections.filter(({ kind }) => isKindOf(code, kind));
 }

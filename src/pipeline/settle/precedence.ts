@@ -12,7 +12,6 @@ import {
 import { shortHash } from '../../domain/text/short-hash.ts';
 import type { SeriesRemark } from '../../states/state.ts';
 
-/** Records of reports by report id. */
 export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 
 /** The id of the report that counts for a month and kind; `null` if no report has the month. */

@@ -28,11 +28,9 @@ export interface Settlement {
   pause(): Promise<void>;
 }
 
-/** The result of settling. */
 interface Settled {
   /** What the run did to datapoints. */
   allocations: AllocationCounts;
-  /** New findings. */
   findings: PlacedFinding[];
   /** All corrections that do not fit the reports. */
   misfits: PlacedFinding[];

@@ -39,7 +39,6 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
   ];
 }
 
-/** Finds a state that has reports of the sample and others. */
 function sampleMixed({ code, name }: State, reports: ReportRecords): PlacedFinding[] {
   const counted = [...reports.values()].filter((record) => isCounted(record) && isKindOf(code, record.kind));
   const others = counted.filter(({ origin }) => !origin?.invented);

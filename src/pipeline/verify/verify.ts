@@ -11,7 +11,6 @@ import { verifyArchive } from './verify-archive.ts';
 import { limitFindings, type VerifyFinding } from './verify-finding.ts';
 import { compareWithRebuilt, type RebuildOptions } from './verify-rebuilt.ts';
 
-/** The result of a verification. */
 export interface Verification {
   reports: number;
   archived: number;

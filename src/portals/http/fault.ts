@@ -108,7 +108,6 @@ const STATUS_ADVICE: Readonly<Record<number, string>> = {
   410: 'Look up the address of the dataset on the portal, and correct the portal file',
 };
 
-/** Explains a status that is not data. */
 export function explainStatus(
   status: number,
   bytes: Buffer,

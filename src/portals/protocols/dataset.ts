@@ -12,7 +12,6 @@ import type { Page, Protocol } from './pages.ts';
 import { socrata } from './socrata.ts';
 import { type DownloadUnit, unitsOf } from './unit.ts';
 
-/** The downloads of a dataset, one for each unit. */
 export function datasetTasks(feed: QueriedFeed, since: Month | null, today: Date): UnitTask[] {
   const protocol = feed.protocol === 'odata' ? odata(feed) : socrata(feed);
   return unitsOf(feed, since, today).map((unit) => ({

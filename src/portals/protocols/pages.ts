@@ -4,7 +4,6 @@ import { contentFault, excerpt } from '../http/fault.ts';
 import type { Validators } from '../http/portal-client.ts';
 import type { DownloadUnit } from './unit.ts';
 
-/** The content of one page of an answer. */
 export interface PageContent {
   /** Each row as a text that does not depend on its position. */
   rows: string[];

@@ -49,7 +49,6 @@ export default async function write(task: WritingTask): Promise<ThreadWriting> {
   }
 }
 
-/** A file to write. */
 interface PlannedFile extends Pick<PublishedTable, 'columns' | 'rows'> {
   path: string;
   table: string;

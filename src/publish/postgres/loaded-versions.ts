@@ -27,7 +27,6 @@ const note = z.object({
 
 export type VersionNote = z.output<typeof note>;
 
-/** A version that is loaded completely. */
 export interface LoadedVersion extends VersionNote {
   schema: string;
 }
@@ -38,7 +37,6 @@ interface KeptVersion {
   reason: string;
 }
 
-/** What was removed and what was not. */
 export interface Removal {
   removed: string[];
   kept: KeptVersion[];

@@ -36,7 +36,6 @@ const FACTS: Readonly<Record<keyof VersionFacts, string>> = {
   published_at: 'When it was published',
 };
 
-/** The tables of one version. */
 export function loadedTables(facts: VersionFacts, records: readonly RecordTable[]): PublishedTable[] {
   return [...records, ...STATES.map((state) => allocationTable(state)), datasetTable(facts)];
 }

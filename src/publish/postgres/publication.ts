@@ -33,7 +33,6 @@ const MISSING_TABLE = '42P01';
 export interface PublishedTables extends Removal {
   /** Server and database, without the password. */
   address: string;
-  /** The schema in service. */
   schema: string;
   dataset_version: string;
   /** Whether this call put it in service; otherwise it was. */

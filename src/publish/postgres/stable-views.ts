@@ -26,12 +26,10 @@ const LONGEST_PAUSE_MS = 2_000;
 /** The lock was not given in time, or two programs waited for each other. */
 const BLOCKED = ['55P03', '40P01'];
 
-/** A view of the stable schema. */
 interface StableView {
   name: string;
   meaning: string;
   columns: readonly PublishedColumn[];
-  /** The query with its columns in this order. */
   query(columns: readonly string[]): string;
 }
 

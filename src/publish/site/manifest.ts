@@ -23,7 +23,6 @@ const shape = z.strictObject({
   places: z.array(z.int()).readonly().nullable(),
   /** The page that starts the newest version, which is beside its folder. */
   index: file,
-  /** The files in the folder of the version. */
   files: z.array(file),
   /** The files in the folder of the site that other versions may have too. */
   shared: z.array(file).default([]),

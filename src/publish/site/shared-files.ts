@@ -99,7 +99,6 @@ export class SharedFiles {
     return sum.digest('hex').slice(0, STAMP_LENGTH);
   }
 
-  /** Whether the site has a file with this content. */
   private has({ path, content }: SiteFile): boolean {
     const place = join(this.folder, path);
     return existsSync(place) && readFileSync(place).equals(Buffer.from(content));

@@ -13,7 +13,6 @@ import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../../store/allocation-columns.ts';
 import { datapointSql } from '../../store/query/datapoints.ts';
 
-/** A column of a published table. */
 export type PublishedColumn = Required<Pick<FileColumn, 'name' | 'content' | 'meaning' | 'isRequired'>>;
 
 /** The decimals of a content that is stored as an integer and published as a decimal number. */
@@ -53,12 +52,10 @@ export const JUDGED = new Map(flatColumns(completeMembers(JUDGED_COLUMNS)).map((
 
 /** A column of published datapoints, and the SQL expression of its stored value: NULL if none is stored. */
 export interface AllocationColumn extends PublishedColumn {
-  /** For people. */
   heading?: string;
   sql: string;
 }
 
-/** The columns that identify a datapoint. */
 export const DATAPOINT_KEY = ['jurisdiction_id', 'allocation_period'];
 
 /** The state of a datapoint. Published files leave it out, because the name of their folder gives it. */

@@ -31,7 +31,6 @@ export interface Totals {
   sums: Readonly<Record<string, bigint>>;
 }
 
-/** A published table. */
 export interface PublishedTable {
   /** Its name in PostgreSQL. */
   name: string;
@@ -47,7 +46,6 @@ export interface PublishedTable {
   totals(dataset: Dataset): Totals | null;
 }
 
-/** A published table of records. */
 export interface RecordTable extends PublishedTable {
   /** The name of its Parquet file. */
   plural: string;
@@ -160,14 +158,12 @@ function totalsOf({ sqlite }: Dataset, state: State): Totals {
 /** A column as a manifest and the documents describe it. */
 export interface DescribedColumn {
   name: string;
-  /** SQL type. */
   type: string;
   /** `null` if the values need none. */
   unit: string | null;
   meaning: string;
 }
 
-/** The columns of every published table, by table. */
 export function describeSchema(
   tables: readonly RecordTable[] = recordTables(),
 ): Record<string, DescribedColumn[]> {

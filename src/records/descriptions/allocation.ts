@@ -38,7 +38,6 @@ export interface AllocationRow {
 export interface AllocationShape {
   /** Addresses of the list; the first is the one to use. */
   paths: readonly [string, ...string[]];
-  /** Name of the jurisdiction in a record. */
   subject: 'jurisdiction' | 'entity';
   /** Whether `sales_tax_id` is an integer. */
   hasNumericTaxId: boolean;
@@ -56,7 +55,6 @@ export interface AllocationShape {
 
 type Column = Extract<WrittenColumn<AllocationRow>, { read(row: AllocationRow): unknown }>;
 
-/** What the derived figures mean. */
 const FAMILIES: Readonly<
   Record<DerivedFamily, { heading: string; meaning: string; ofField(name: string, unit: Unit): string }>
 > = {

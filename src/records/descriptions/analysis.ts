@@ -28,7 +28,6 @@ import {
   type ShownDoubt,
 } from './shared-columns.ts';
 
-/** What an analysis is of. */
 export interface AnalyzedField {
   jurisdiction: CodedPlace;
   field: string;

@@ -7,7 +7,6 @@ export interface CodedPlace extends ShownPlace {
   sales_tax_id: string;
 }
 
-/** The columns of a jurisdiction with its code. */
 export const CODED_COLUMNS: readonly WrittenColumn<CodedPlace>[] = [
   column('jurisdiction_id', 'number', 'Jurisdiction id', 'Never changes', { read: ({ id }) => id }),
   column(

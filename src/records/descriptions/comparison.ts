@@ -20,7 +20,6 @@ export const MEMBERS = [
   ),
 ] as const;
 
-/** What the lines of a comparison are. */
 export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
 export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
 

@@ -2,7 +2,6 @@ import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdic
 import { type ColumnType, column, describe, type StoredValue, type WrittenColumn } from '../description.ts';
 import { STATE } from './shared-columns.ts';
 
-/** A jurisdiction with its months. */
 export interface ListedJurisdiction {
   id: number;
   name: string;

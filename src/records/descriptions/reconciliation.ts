@@ -35,7 +35,6 @@ export interface ReconciledFigure {
 
 const unitOf = ({ unit }: ReconciledFigure) => unit;
 
-/** The columns of one of the two rows. */
 function rowColumns(
   whose: string,
   reportOf: (row: ReconciledFigure) => ReportName,

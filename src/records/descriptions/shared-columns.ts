@@ -31,7 +31,6 @@ export const REPORT_KIND = {
   example: 'ca/monthly-statement',
 } as const;
 
-/** The columns of a jurisdiction. */
 export const PLACE_COLUMNS: readonly WrittenColumn<ShownPlace>[] = [
   column('id', 'number', 'Jurisdiction id', 'Never changes'),
   column(

@@ -7,7 +7,6 @@ import { STATE } from './shared-columns.ts';
 /** How many jurisdictions of each type a state has. */
 type TypeCounts = Readonly<Partial<Record<JurisdictionType | 'unknown', number>>>;
 
-/** What the dataset has of a state. */
 interface StateContent {
   state: string;
   first_month: Month | null;

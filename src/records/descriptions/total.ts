@@ -15,7 +15,6 @@ import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import { MEMBERS } from './comparison.ts';
 import { ALLOCATION_PERIOD, FISCAL_YEAR, SALES_PERIOD } from './shared-columns.ts';
 
-/** The sums of a month, and the month of the sales. */
 export type DatedTotal = MonthTotal & Doubted & { salesMonth: Month | null };
 
 export const totalRecord = describe<DatedTotal>()({

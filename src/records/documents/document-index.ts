@@ -3,7 +3,6 @@
  * of several versions lie side by side, and a document that stays as it is keeps its name.
  */
 export interface DocumentIndex {
-  /** The stamps of publications. */
   publications: readonly string[];
   /** The place of the publication in `publications`, by document. Documents that are counted share a list. */
   documents: Readonly<Record<string, number | readonly number[]>>;
@@ -11,7 +10,6 @@ export interface DocumentIndex {
 
 const COUNTED = /^(.+)-(\d+)$/;
 
-/** The index of documents with the stamp of each. */
 export function indexDocuments(stamps: ReadonlyMap<string, string>): DocumentIndex {
   const publications = [...new Set(stamps.values())];
   const documents: Record<string, number | number[]> = {};

@@ -15,7 +15,6 @@ export interface StateDocument
   equalShareTypes: KnownState['equalShareTypes'];
   /** The counties that the codes contain. */
   counties: readonly string[];
-  /** All counties of the dataset. */
   allCounties: readonly string[];
   /** The `monthIndex` of each month that any jurisdiction has. */
   months: readonly number[];

@@ -3,11 +3,9 @@ import type { ColumnType, StoredValue } from '../description.ts';
 import { FILE_SCALES } from '../json-record.ts';
 import type { JsonRecords } from './json.ts';
 
-/** Whether the head of a file has headings for people, or names for programs. */
 export const HEADINGS = ['people', 'names'] as const;
 export type Headings = (typeof HEADINGS)[number];
 
-/** A column of a file or a published table. */
 export interface FileColumn {
   /** For programs. */
   name: string;
@@ -95,7 +93,6 @@ export function partOf(table: FileTable, names: readonly string[] | undefined, m
   };
 }
 
-/** The table without the columns that are empty in all rows. */
 export function withoutEmpty({ columns, rows }: ShownTable): ShownTable {
   const empty = new Set(columns.keys());
   for (const row of rows()) {

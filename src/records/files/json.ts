@@ -2,7 +2,6 @@
 export interface JsonRecords {
   /** What stands before the records: `{"total": 3}`. */
   head: object;
-  /** The name of the list. */
   name: string;
   records(): Iterable<object>;
 }

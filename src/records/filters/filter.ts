@@ -20,10 +20,8 @@ export interface AskedVersion extends Moment {
 
 /** What each kind of filter gives the query. */
 export interface FilterValues {
-  /** The code of a state. */
   state: string;
   report_kind: string;
-  /** The id of a jurisdiction. */
   jurisdiction: number;
   type: JurisdictionType;
   /** The name of a county as the dataset has it. */
@@ -31,7 +29,6 @@ export interface FilterValues {
   jurisdictions: readonly number[];
   date: string;
   month: DateSpan;
-  /** A span of months. */
   span: DateSpan;
   /** A span of any dates. */
   days: DateSpan;

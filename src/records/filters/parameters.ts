@@ -83,7 +83,6 @@ export function countyParameter(description: string, states: readonly State[]): 
   return parameter(isOpen ? example : { ...example, enum: counties }, countyReader(states, isOpen));
 }
 
-/** Any text. */
 export function textParameter(description: string, example: string): Parameter<string> {
   return parameter({ description, 'x-example': example }, (text) => text);
 }
@@ -117,7 +116,6 @@ export function monthParameter(meaning: string): Parameter<DateSpan> {
   return parameter({ description, format: 'date', pattern, 'x-example': '2024-05-01' }, monthReader());
 }
 
-/** Any date. */
 export function dateParameter(description: string, example: string): Parameter<string> {
   return parameter({ description, format: 'date', 'x-example': example }, dateReader());
 }

@@ -7,7 +7,6 @@ import { MOST_LISTED, nearestName } from './nearest-name.ts';
 /** Reads a text. `fault` takes what is wrong with it. */
 export type Read<Value> = (text: string, fault: (message: string) => never) => Value;
 
-/** The id of a jurisdiction. */
 export const ID = /^\d{1,9}$/;
 
 /** What separates the items of a list. Spaces after a comma are ignored. */
@@ -75,7 +74,6 @@ export function monthReader(): Read<DateSpan> {
   };
 }
 
-/** Any date. */
 export function dateReader(): Read<string> {
   return (text, fault) => {
     const found = dateFault(text, false);

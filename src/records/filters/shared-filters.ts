@@ -44,7 +44,6 @@ export function reaches(before: number | null, minimum: number | undefined): boo
   return minimum === undefined || (before ?? 0) >= minimum * UNIT_SCALES.amount;
 }
 
-/** The months of an answer. */
 export const MONTHS = {
   from: {
     kind: 'month',

@@ -5,7 +5,6 @@ import type { PackedDoubt, PackedRate } from '../documents/shapes.ts';
 const MONTHS_BEYOND = 36;
 const YEAR = 12;
 
-/** The doubts and the rates of the places of a state. */
 export function openBeside(view: FigureReading, state: KnownState) {
   const doubts = view.doubts(state);
   const rates = view.rates(state);

@@ -40,14 +40,11 @@ const PLACES_IN_BLOCK = 4;
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 
-/** Makes a document. */
 export type Make = () => Documents[keyof Documents];
 
 /** What documents are made of: all places of some states, or some of these places. */
 export interface DocumentContent {
-  /** The whole dataset. */
   whole: DatasetView;
-  /** The dataset with the places of the documents. */
   view: DatasetView;
   states: readonly State[];
 }
@@ -172,7 +169,6 @@ function errorsDocument(view: DatasetView, question: ReturnType<typeof questionO
   return { errors: errors && { start, known, ...errors } };
 }
 
-/** Makes what a block has of its places. */
 function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideOf: BesideOf) {
   const { headline } = state;
   // the documents of all places are enough to compute the standings of the other fields

@@ -24,7 +24,6 @@ import { figureTable } from './figures.ts';
 import { NoPayment } from './no-payment.ts';
 import { monthTable, nearestTable, noNearestTable, partTable, restatedTable, sourceTable } from './tables.ts';
 
-/** What a note is asked for. */
 export interface NoteQuestion {
   id: number;
   /** The month of payment, or of the sales if the basis is `sales`. Default: the newest month of the state. */

@@ -14,7 +14,6 @@ export interface NoteColumn {
 }
 
 export interface NoteTable {
-  /** The name of its sheet. */
   name: string;
   title: string;
   columns: readonly NoteColumn[];
@@ -27,7 +26,6 @@ export interface NoteTable {
   remark?: string;
 }
 
-/** One month of the chart, in cents. */
 export interface ChartMonth {
   /** `Oct 2026`. */
   label: string;

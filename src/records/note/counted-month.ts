@@ -20,7 +20,6 @@ export function twelveMonthsTo(month: CountedMonth): string {
   return `Twelve months ${sales ? 'of sales ' : ''}to ${formatMonth(sales ?? month.paid)}`;
 }
 
-/** The month by which it counts. */
 export function monthThatCounts(month: CountedMonth): Month {
   return salesThatCount(month) ?? month.paid;
 }

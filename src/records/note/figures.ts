@@ -19,7 +19,6 @@ interface YearFigures {
   figures: AnalyzedMonth | null;
   projection: ProjectedPlace | null;
   budget: PlaceBudgetMonth | null;
-  /** The years of all its budgets. */
   budgetYears: readonly string[];
 }
 

@@ -219,7 +219,6 @@ export function openDoubtful({ countOf }: ReturnType<typeof openDoubts>, fiscalY
   };
 }
 
-/** A month, and the one a year before. */
 function withYearAgo(month: number): Span[] {
   return [spanTo(month, 1), spanTo(month - YEAR, 1)];
 }
@@ -246,7 +245,6 @@ export function fieldAsked({ name, fields, headline }: KnownState, asked = headl
   ]);
 }
 
-/** The entries of the asked months, newest first. */
 export function newestFirst<Entry extends { month: Month }>(
   entries: readonly Entry[],
   asked: { from?: DateSpan; to?: DateSpan },

@@ -8,7 +8,6 @@ import { newestFirst } from './analyses.ts';
 /** A year before `datedBy` adds the month of the sales. */
 type UndatedYear<Sum> = Omit<Year<Sum>, 'salesMonth'>;
 
-/** What `yearsOf` needs of a month. */
 type MonthOfYears<Sum> = Record<'payment' | 'yearToDate' | 'fiscalYearToDate', Sum> & {
   month: Month;
   fiscalYear: string;

@@ -92,7 +92,6 @@ export const CALIFORNIA_FIELDS = [
 
 type QuarterEndDefinition = Extract<(typeof CALIFORNIA_FIELDS)[number], { quarterEndOnly: true }>;
 
-/** The fields that exist only at quarter ends. */
 export type QuarterEndField = QuarterEndDefinition['name'];
 export const QUARTER_END_FIELDS: readonly QuarterEndField[] = CALIFORNIA_FIELDS.filter(
   (field): field is QuarterEndDefinition => 'quarterEndOnly' in field,

@@ -63,7 +63,6 @@ const TAXES: ReadonlyMap<string, Tax> = new Map<string, Tax>([
   ['911C', { group: 'other' }],
 ]);
 
-/** The codes of the known taxes. */
 export const TAX_CODES: readonly string[] = [...TAXES.keys()];
 
 /** The group of a tax. A tax that is not known counts as `other`. */

@@ -19,7 +19,6 @@ import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from 
 import { type CoverageRow, readGaps } from './coverage.ts';
 import { countHeld, readHeld } from './held.ts';
 
-/** The content of the dataset for one state. */
 export interface StateStatus {
   state: string;
   first_month: Month | null;
@@ -29,7 +28,6 @@ export interface StateStatus {
   findings: FindingCounts;
 }
 
-/** One run, as `status` lists it. */
 export interface RunStatus {
   run_id: number;
   command: string;

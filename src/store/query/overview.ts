@@ -25,7 +25,6 @@ export interface OverviewMonth extends MonthContent {
   kinds: ReadonlyMap<ReportKindName, boolean>;
 }
 
-/** What is loaded of one state, and what is not. */
 export interface StateOverview {
   state: State;
   /** Newest first. */

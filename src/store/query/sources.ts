@@ -10,7 +10,6 @@ import { allocationTableOf, rowTableOf } from '../schema.ts';
 import { ReportRows } from '../write/report-rows.ts';
 import type { StoredJurisdiction } from './jurisdictions.ts';
 
-/** The sources of one month. */
 interface MonthSources {
   /** The first day of the allocation period. */
   period: string;

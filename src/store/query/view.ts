@@ -15,7 +15,6 @@ import { knownRates } from './known-rates.ts';
 import { stateFigures } from './state-figures.ts';
 import type { StoredRows } from './stored-rows.ts';
 
-/** The dataset in one version. */
 export interface DatasetView extends StoredRows, Omit<FigureReading, keyof StoredRows> {}
 
 /** A view that stays as it is while runs change the dataset, and what a query found in it. */

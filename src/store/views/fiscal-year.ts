@@ -4,7 +4,6 @@ import { datapointTable } from './of-states.ts';
 
 const YEAR = 12;
 
-/** The first month of the fiscal year of a month. */
 export function fiscalYearStart({ calendar }: State, month: string): string {
   const since = `((strftime('%m', ${month}) - ${fiscalYearToDateStart(calendar)} + ${YEAR}) % ${YEAR})`;
   return `date(${month}, '-' || ${since} || ' months')`;

@@ -8,7 +8,6 @@ export interface ViewColumn {
   of(state: State): string;
 }
 
-/** A view of the dataset. */
 export interface ViewDefinition {
   name: string;
   columns: readonly string[];

@@ -27,10 +27,8 @@ export interface AllocationCounts {
   unchanged: number;
 }
 
-/** A whole series to store. */
 export interface WrittenSeries {
   datapoints: readonly Datapoint[];
-  /** The derived figures of each datapoint to write. */
   derived: readonly DerivedFigures[];
   /** The first month to write; `null` writes all. */
   from: Month | null;

@@ -12,7 +12,6 @@ export interface ListedFact {
   /** In millionths of the price. */
   sales_tax_rate: number | null;
   county: string | null;
-  /** The row of the rate. */
   source: { reportId: number } & RowPlace;
 }
 
@@ -28,7 +27,6 @@ export class ListedFacts {
     this.state = code;
   }
 
-  /** All facts of the state. */
   *all(): Generator<ListedFact> {
     const rows = this.dataset.sqlite
       .prepare<[string], StoredFact>(
@@ -39,7 +37,6 @@ export class ListedFacts {
       yield { ...fact, month: monthOfDate(allocation_period), source: { reportId, sheet, row } };
   }
 
-  /** Replaces the facts of the chosen months. */
   replace(isChosen: (month: Month) => boolean, facts: Iterable<ListedFact>): void {
     const { sqlite } = this.dataset;
     const months = sqlite

@@ -11,7 +11,6 @@ import { prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
 /** What a row is about: the id of a jurisdiction, or the listed name if the kind prints no codes. */
 export type RowKey = number | string;
 
-/** A row with its subject. */
 export interface KeyedRow {
   subject: RowKey;
   row: ReportRow;
@@ -25,7 +24,6 @@ export interface OtherRow extends RowPlace {
   reportId: number;
 }
 
-/** A month that two reports have. */
 export interface RestatedMonth {
   month: Month;
   reportId: number;
@@ -139,12 +137,10 @@ export class ReportRows {
     return this.statements.ofSubject.all(jurisdictionId).map((values) => this.decode(code, values));
   }
 
-  /** Whether any report has a row of a subject and month. */
   hasMonth(subject: RowKey, month: Month): boolean {
     return this.statements.anyOfMonth.get(subject, firstDay(month)) !== undefined;
   }
 
-  /** The number of rows of a report, by month. */
   countsOfReport(reportId: number): Map<Month, number> {
     return byMonth(this.statements.countsOfReport.all(reportId));
   }
@@ -173,7 +169,6 @@ export class ReportRows {
     });
   }
 
-  /** Every month that has a row. */
   months(): Month[] {
     return this.statements.dates.all().map((date) => monthOfDate(date));
   }

@@ -58,7 +58,6 @@ export class StateStore {
   }
 }
 
-/** Opens the store of each state. */
 export function openStateStores(dataset: Dataset): (state: State) => StateStore {
   const stores = new Map(STATES.map((state) => [state, new StateStore(dataset, state)]));
   return (state) => {

@@ -36,7 +36,6 @@ export function monthFinding<Code extends FindingCode>(
   return { ...finding(code, facts), reportId, jurisdictionId: null, month };
 }
 
-/** A finding as stored: its facts are JSON. */
 type Stored<Item> = Omit<Item, 'facts'> & { facts: string };
 
 type StoredFinding = PlacedFinding & { id: number };
@@ -161,7 +160,6 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
   ];
 }
 
-/** The stored findings of one code. */
 export function listFindingsOf({ sqlite }: Dataset, code: FindingCode): PlacedFinding[] {
   return sqlite
     .prepare<[string], Stored<PlacedFinding>>(`SELECT ${COLUMNS} FROM finding WHERE code = ? ORDER BY id`)

@@ -56,7 +56,6 @@ function commandOf(typed: Typed): string {
 /** New months of a state that a note tells of. */
 const MONTHS_OF_STATE = 6;
 
-/** Reads what changed, as a note for people. */
 export function readNote(
   view: DatasetView,
   question: ChangeQuestion,

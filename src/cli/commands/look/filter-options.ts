@@ -53,7 +53,6 @@ function choicesOf(parameter: Parameter<ParsedFilter>): string[] | undefined {
   return CHOICES.parse(parameter.meta()?.enum);
 }
 
-/** The argument of a filter. */
 function filterArgument(
   name: string,
   { kind, meaning }: Filter,
@@ -86,7 +85,6 @@ function readValue(parameter: Parameter<ParsedFilter>, text: string, advice = ''
   return data;
 }
 
-/** The option of a filter. */
 function filterOption(
   name: string,
   filter: Filter,

@@ -76,7 +76,6 @@ function shareOf({ compared, agreeing }: Pick<Agreement, 'compared' | 'agreeing'
   return agreeing / compared;
 }
 
-/** The reconciliation for people. */
 export function formatReconciliation(found: Reconciliation, state: string): string {
   const { agreements, differences } = found;
   const shares = agreements.map((agreement) => [

@@ -39,7 +39,6 @@ export class CellReader {
   private content = '';
   private inlineText = '';
   private length = 0;
-  /** The elements directly in the cell. */
   private elements: string[] = [];
   private isValueSelfClosing = false;
   private isFormula = false;

@@ -54,7 +54,6 @@ export class CellStyles {
   }
 }
 
-/** The XML of the styles with a mark for each escaped percent sign. */
 export function markEscapedPercents(xml: string): string {
   const mark = Buffer.from(ESCAPED_PERCENT_MARK).toString('latin1');
   return xml.replace(FORMAT_CODE, (code) => code.replace(ESCAPED_PERCENT, mark));

@@ -22,7 +22,6 @@ const NOT_LETTERS = /\[[^\]]*\]|"[^"]*"/g;
 /** The type of a formula in exceljs, which takes long to load. */
 export const FORMULA_CELL: ExcelJS.ValueType.Formula = 6;
 
-/** What is read of a cell. */
 export type ReadCell = Pick<ExcelJS.Cell, 'value'> &
   Partial<Pick<ExcelJS.Cell, 'type' | 'formula' | 'numFmt' | 'font'> & { result: ExcelJS.CellValue }>;
 

@@ -37,7 +37,6 @@ export function textValue(text: string): CellValue {
   return hash;
 }
 
-/** Whether exceljs read this value. */
 export function isSameValue(value: CellValue, read: ExcelJS.CellValue | undefined): boolean {
   if (read instanceof Date) return isSameDate(value, read.getTime());
   const other = readValue(read);

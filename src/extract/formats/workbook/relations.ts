@@ -7,7 +7,6 @@ const READ_AS = new Map([
 ]);
 const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
 
-/** A relation of the workbook with one of its parts. */
 export interface Relation {
   /** The last word of its address. */
   type: string;

@@ -2,7 +2,6 @@ import type ExcelJS from 'exceljs';
 import { type CellValue, isSameValue } from './cell-value.ts';
 import { columnLetters, LAST_COLUMN, SheetFault } from './sheet-place.ts';
 
-/** What a cell holds. */
 export const CELL_KINDS = ['number', 'text', 'boolean', 'error', 'formula'] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 

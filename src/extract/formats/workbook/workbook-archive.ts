@@ -29,7 +29,6 @@ const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 /** No workbook has more parts. */
 const MOST_PARTS = 100_000;
 
-/** The encoding that the XML of a part declares. */
 const DECLARED_ENCODING = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']{1,40})["']/;
 const DECLARES_UTF8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 /** The declaration stands at the beginning. */

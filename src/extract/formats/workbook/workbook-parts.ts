@@ -8,7 +8,6 @@ const ANY_SHEET_TYPE = /sheet$/i;
 const LARGEST_SHEET_NUMBER = 65_534;
 const SHEET_NUMBER = /^[1-9]\d{0,4}$/;
 
-/** Other formats, by a part that only they have. */
 const OTHER_FORMATS = new Map([
   ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
   ['content.xml', 'an OpenDocument spreadsheet (.ods) or another OpenDocument file'],

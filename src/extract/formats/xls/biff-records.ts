@@ -34,7 +34,6 @@ export interface BiffSheet {
 export class BiffRecords {
   readonly sheets: BiffSheet[] = [];
   refusal: 'password' | 'version' | null = null;
-  /** The number formats by their numbers. */
   readonly formats = new Map<number, string>();
   readonly styles: { font: number; format: number }[] = [];
   private readonly struckOut: boolean[] = [];

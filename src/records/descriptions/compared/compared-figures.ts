@@ -207,7 +207,6 @@ export function doubtfulColumns<Row extends Doubted>(): FigureColumn<Row>[] {
   );
 }
 
-/** The count of doubtful payments of one figure. */
 export function doubtfulColumn<Row>(part: ComparedPart, countOf: (row: Row) => number): FigureColumn<Row>[] {
   return columnsOf(DOUBTED, part, { type: 'amount' }, (row: Row) => ({ doubtful: countOf(row) }));
 }

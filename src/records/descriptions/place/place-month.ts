@@ -7,7 +7,6 @@ export const MONTH_OF_PLACE = {
     'The month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state',
 } as const satisfies Filter;
 
-/** What `meta` says of that month. */
 export const MONTH_OF_PLACE_META = {
   allocation_period: {
     type: 'month',

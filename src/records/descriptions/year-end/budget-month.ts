@@ -5,7 +5,6 @@ import { FIGURE_META } from '../../filters/shared-filters.ts';
 import { SALES_PERIOD, type ShownPlace } from '../shared-columns.ts';
 import { type KnownYear, OF_STATE_YEARS, OF_YEAR, placeOfLine } from './projection.ts';
 
-/** A month of a budgeted year of one jurisdiction. */
 export interface PlaceBudgetMonth extends KnownYear {
   subject: ShownPlace;
   ofMonth: BudgetMonth;
@@ -19,7 +18,6 @@ export interface PlaceBudgetMonth extends KnownYear {
   note: string | null;
 }
 
-/** A figure of the month. */
 function ofMonth(
   ...[name, type, heading, meaning, read]: [
     ...[name: string, type: 'amount' | 'ratio', heading: string, meaning: string],

@@ -68,7 +68,6 @@ export const OF_STATE_YEARS = {
   ...OF_STATE,
 } as const;
 
-/** An amount or a ratio of a line. */
 function ofLine(
   ...[name, type, heading, meaning, read]: [
     ...[name: string, type: 'amount' | 'ratio', heading: string, meaning: string],

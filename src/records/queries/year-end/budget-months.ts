@@ -53,7 +53,6 @@ function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all:
   ].join(' ');
 }
 
-/** The months of the budgeted years of a state. */
 function monthsOf(
   view: FigureReading,
   asked: AskedOf<typeof budgetMonthRecord> & AskedYear,

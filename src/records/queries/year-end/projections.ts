@@ -145,7 +145,6 @@ const errorsOf = perContentAndKey(
   ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
 );
 
-/** The months that a projection uses. */
 function usedMonths(start: number, through: number, { method }: Projection): Span {
   const years = method === 'two_years' ? 2 : method === 'one_year' ? 1 : 0;
   return { first: start - years * YEAR, last: through };
