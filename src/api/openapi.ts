@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { FORMER } from '../records/filters/asked.ts';
+import { FORMER } from '../records/filters/parameters.ts';
 import { TOKEN_SCHEME } from './contract.ts';
 import type { ErrorBody } from './http/errors.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PageSizes } from '../records/description.ts';
-import { choiceParameter, countParameter } from '../records/filters/parameters.ts';
+import { oneOf, parameter, wholeNumber } from '../records/filters/parameters.ts';
+import { choiceReader, countReader } from '../records/filters/readers.ts';
 import { USUAL_PAGES } from '../records/page.ts';
 import { WHOLE_FORMATS } from './http/formats.ts';
 
@@ -9,21 +10,30 @@ const LARGEST_PAGE = 1_000_000_000;
 /** The parameters of every list. */
 export function pagingParameters({ largest, usual }: PageSizes = USUAL_PAGES) {
   return {
-    limit: countParameter(
-      { description: `Records on a page, at most ${largest}`, 'x-default': usual, 'x-example': 100 },
-      largest,
-    ),
-    page: countParameter(
+    limit: parameter(
       {
+        ...wholeNumber(largest),
+        description: `Records on a page, at most ${largest}`,
+        'x-default': usual,
+        'x-example': 100,
+      },
+      countReader(largest),
+    ),
+    page: parameter(
+      {
+        ...wholeNumber(LARGEST_PAGE),
         description: 'Number of the page, from 1. A page after the last one is empty',
         'x-default': 1,
         'x-example': 2,
       },
-      LARGEST_PAGE,
+      countReader(LARGEST_PAGE),
     ),
-    format: choiceParameter(
-      'All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON',
-      WHOLE_FORMATS,
+    format: parameter(
+      oneOf(
+        'All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON',
+        WHOLE_FORMATS,
+      ),
+      choiceReader(WHOLE_FORMATS),
     ),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { parametersOf } from '../../records/filters/asked.ts';
+import { parametersOf } from '../../records/filters/parameters.ts';
 import type { Beside } from '../../records/list.ts';
 import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/compose.ts';
 import { noteHtml } from '../../records/note/html.ts';

@@ -1,22 +1,16 @@
-import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { type FigureReading, type KnownState, knownStateOf } from '../../domain/reading/figure-reading.ts';
 import type { Description, PageSizes } from '../description.ts';
 import type { ParsedFilter, ParsedFilters } from '../filters/complete-asked.ts';
-import type { Filter, Filters } from '../filters/filter.ts';
+import type { Filters } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
 import {
   choiceReader,
   countReader,
-  countyReader,
-  dateReader,
   EMPTY,
   GIVEN_TWICE,
-  idsReader,
-  monthReader,
   type Read,
-  rangeReader,
+  readerOf,
   shortenEcho,
-  sortReader,
 } from '../filters/readers.ts';
 import { USUAL_PAGES } from '../page.ts';
 
@@ -106,50 +100,12 @@ function readersOf(filters: Filters, { largest }: PageSizes, state: KnownState |
   );
   const readers = new Map<string, Read<ParsedFilter>>();
   for (const [name, filter] of served)
-    for (const known of [name, ...(filter.aliases ?? [])]) readers.set(known, readerOf(filter, state, view));
+    for (const known of [name, ...(filter.aliases ?? [])])
+      readers.set(known, readerOf(filter, { state, states: view.states, exampleId: EXAMPLE_ID }));
   return readers
     .set('limit', countReader(largest))
     .set('page', countReader(LARGEST_PAGE))
     .set('format', choiceReader(['csv', 'ndjson']));
-}
-
-function readerOf(filter: Filter, state: KnownState | null, view: FigureReading): Read<ParsedFilter> {
-  const { kind, choices = [], most = Number.MAX_SAFE_INTEGER } = filter;
-  switch (kind) {
-    case 'state':
-      return choiceReader(view.states.map(({ code }) => code));
-    case 'type':
-      return choiceReader(JURISDICTION_TYPES, { spd: 'special_district' });
-    case 'county': {
-      const states = state ? [state] : view.states.filter(({ hasCounties }) => hasCounties);
-      return countyReader(
-        states,
-        states.some((one) => one.hasCounties && one.counties.length === 0),
-      );
-    }
-    case 'jurisdictions':
-      return idsReader(EXAMPLE_ID);
-    case 'date':
-      return dateReader();
-    case 'month':
-      return monthReader();
-    case 'span':
-      return rangeReader(true);
-    case 'days':
-      return rangeReader(false);
-    case 'choice':
-      return choiceReader(choices);
-    case 'flag':
-      return choiceReader(['true']);
-    case 'count':
-      return countReader(most);
-    case 'first_month':
-      return countReader(12);
-    case 'sort':
-      return sortReader(choices);
-    default:
-      return (text) => text;
-  }
 }
 
 /** An id to show in a message. */

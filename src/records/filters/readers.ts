@@ -1,7 +1,9 @@
 /** How the text of a parameter becomes a typed value. */
 
+import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { parseCounty } from '../../domain/jurisdiction-name.ts';
-import type { AskedSort, DateSpan } from './filter.ts';
+import type { ParsedFilter } from './complete-asked.ts';
+import type { AskedSort, DateSpan, Filter } from './filter.ts';
 import { MOST_LISTED, nearestName } from './nearest-name.ts';
 
 /** Reads a text. `fault` takes what is wrong with it. */
@@ -52,7 +54,7 @@ export function choiceReader<Choice extends string>(
 }
 
 /** Jurisdiction ids separated by commas. */
-export function idsReader(example: number): Read<number[]> {
+function idsReader(example: number): Read<number[]> {
   return (text, fault) => {
     const ids: number[] = [];
     for (const id of text.split(LIST_COMMA)) {
@@ -66,23 +68,8 @@ export function idsReader(example: number): Read<number[]> {
   };
 }
 
-/** An allocation period, as the first day of its month. */
-export function monthReader(): Read<DateSpan> {
-  return (text, fault) => {
-    const found = dateFault(text, true);
-    return found === null ? { from: text, to: text } : fault(found);
-  };
-}
-
-export function dateReader(): Read<string> {
-  return (text, fault) => {
-    const found = dateFault(text, false);
-    return found === null ? text : fault(found);
-  };
-}
-
 /** Allocation periods between two dates, both included. */
-export function rangeReader(hasWholeMonths: boolean): Read<DateSpan> {
+function rangeReader(hasWholeMonths: boolean): Read<DateSpan> {
   return (text, fault) => {
     const [first = '', last, ...more] = text.split(LIST_COMMA);
     if (last === undefined || more.length > 0)
@@ -98,7 +85,7 @@ export function rangeReader(hasWholeMonths: boolean): Read<DateSpan> {
 }
 
 /** One of `names`, with `-` before it for descending order. */
-export function sortReader(names: readonly string[]): Read<AskedSort> {
+function sortReader(names: readonly string[]): Read<AskedSort> {
   return (text, fault) => {
     const choices = sortChoices(names);
     const descending = text.startsWith('-');
@@ -120,15 +107,12 @@ export function membersReader(names: readonly string[]): Read<ReadonlySet<string
 }
 
 /** The name of a county, with or without "County"; case is ignored. An open list is checked by `requireCounty`. */
-export function countyReader(
-  states: readonly { name: string; counties: readonly string[] }[],
-  isOpen: boolean,
-): Read<string> {
+function countyReader(states: readonly StateOfReader[]): Read<string> {
   const counties = states.flatMap((state) => state.counties);
   return (text, fault) => {
     const county = parseCounty(text, counties);
     if (county !== undefined) return county;
-    if (isOpen) return shortenEcho(text);
+    if (states.some((state) => state.hasCounties && state.counties.length === 0)) return shortenEcho(text);
     const names = states.map(({ name }) => name).join(', ');
     return fault(`No county of ${names} is named "${shortenEcho(text)}". ${nearestName(text, counties)}`);
   };
@@ -154,4 +138,63 @@ function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+interface StateOfReader {
+  code: string;
+  name: string;
+  hasCounties: boolean;
+  counties: readonly string[];
+}
+
+/** What readers know of the dataset. */
+interface Known {
+  /** The state of the address; `null` if it has none. */
+  state: StateOfReader | null;
+  states: readonly StateOfReader[];
+  /** An id to show in a message. */
+  exampleId: number;
+}
+
+/** How the text of a filter is read. */
+export function readerOf(
+  { kind, choices = [], most = Number.MAX_SAFE_INTEGER }: Filter,
+  { state, states, exampleId }: Known,
+): Read<ParsedFilter> {
+  switch (kind) {
+    case 'state':
+      return choiceReader(states.map(({ code }) => code));
+    case 'type':
+      return choiceReader(JURISDICTION_TYPES, { spd: 'special_district' });
+    case 'county':
+      return countyReader(state ? [state] : states.filter(({ hasCounties }) => hasCounties));
+    case 'jurisdictions':
+      return idsReader(exampleId);
+    case 'date':
+      return (text, fault) => {
+        const found = dateFault(text, false);
+        return found === null ? text : fault(found);
+      };
+    case 'month':
+      return (text, fault) => {
+        const found = dateFault(text, true);
+        return found === null ? { from: text, to: text } : fault(found);
+      };
+    case 'span':
+    case 'days':
+      return rangeReader(kind === 'span');
+    case 'choice':
+      return choiceReader(choices);
+    case 'flag':
+      return choiceReader(['true']);
+    case 'count':
+    case 'jurisdiction':
+      return countReader(most);
+    case 'first_month':
+      return countReader(12);
+    case 'sort':
+      return sortReader(choices);
+    default:
+      return (text) => text;
+  }
 }

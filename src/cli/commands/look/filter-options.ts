@@ -1,11 +1,11 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import { USAGE } from '../../../domain/operator-error.ts';
-import { filterMeaning, parametersOf } from '../../../records/filters/asked.ts';
+
 import type { ParsedFilter } from '../../../records/filters/complete-asked.ts';
 import type { Filter, Filters } from '../../../records/filters/filter.ts';
 import { MOST_LISTED, SEE_ALL } from '../../../records/filters/nearest-name.ts';
-import type { Parameter } from '../../../records/filters/parameters.ts';
+import { filterMeaning, type Parameter, parametersOf } from '../../../records/filters/parameters.ts';
 import type { RecordList } from '../../../records/list.ts';
 
 /** The texts that a command line gives for each filter. */
