@@ -202,3 +202,16 @@ export function rowsOf<FigureName extends string, LabelName extends string>(
 ): readonly StoredRow<FigureName, LabelName>[] {
   return (rows.get(kind.name) ?? []) as readonly StoredRow<FigureName, LabelName>[];
 }
+
+/** Makes fields that are amounts of a report: their names, meanings and columns. */
+export function amountsOf(report: string) {
+  return <Name extends string>(
+    name: Name,
+    meaning: string,
+    column: string,
+    more: Pick<FieldDefinition, 'isSortable' | 'sortAlias'> = {},
+  ): FieldDefinition<Name> => {
+    const readFrom = `${report}, ${column}`;
+    return { name, unit: 'amount', isSortable: true, meaning, readFrom, ...more };
+  };
+}

@@ -1,7 +1,10 @@
 import type { FieldDefinition } from '../../domain/allocation.ts';
+import { amountsOf } from '../state.ts';
 import type { TaxGroup } from './taxes.ts';
 
 export type IllinoisField = 'net_payment' | TaxGroup;
+
+const field = amountsOf('disbursements');
 
 /** The numeric fields of an Illinois allocation, in record order. */
 export const ILLINOIS_FIELDS: readonly FieldDefinition<IllinoisField>[] = [
@@ -26,7 +29,3 @@ export const ILLINOIS_FIELDS: readonly FieldDefinition<IllinoisField>[] = [
     'CWT, MEPD, SFDK, 911C, and every other code',
   ),
 ];
-
-function field(name: IllinoisField, meaning: string, taxes: string): FieldDefinition<IllinoisField> {
-  return { name, unit: 'amount', isSortable: true, meaning, readFrom: `disbursements, ${taxes}` };
-}

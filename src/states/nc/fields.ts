@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../domain/allocation.ts';
+import { amountsOf } from '../state.ts';
 
 /** The articles of the tax law, in the order of the report's columns. */
 export const ARTICLES = [
@@ -18,6 +19,8 @@ export const REPEALED_TAX = 'article_44';
 
 export type DistributionFigure = 'net_payment' | (typeof ARTICLES)[number];
 
+const field = amountsOf('distribution');
+
 /** The numeric fields of a North Carolina allocation, in record order. */
 export const NORTH_CAROLINA_FIELDS: readonly FieldDefinition<DistributionFigure>[] = [
   field('net_payment', 'All that is distributed to the county or municipality', 'TOTAL'),
@@ -35,11 +38,3 @@ export const NORTH_CAROLINA_FIELDS: readonly FieldDefinition<DistributionFigure>
     'CITY HH',
   ),
 ];
-
-function field(
-  name: DistributionFigure,
-  meaning: string,
-  column: string,
-): FieldDefinition<DistributionFigure> {
-  return { name, unit: 'amount', isSortable: true, meaning, readFrom: `distribution, ${column}` };
-}

@@ -1,79 +1,37 @@
 import type { FieldDefinition, Figures } from '../../domain/allocation.ts';
 import type { Cents } from '../../domain/money.ts';
 import { divideScaled } from '../../domain/ratio.ts';
+import { amountsOf } from '../state.ts';
 import { type PaymentFigure, STATE_PERCENT } from './payment-detail.ts';
+
+const field = amountsOf('payment detail');
 
 export type TexasField = Exclude<PaymentFigure, 'total_collections'> | 'underlying_payment';
 
 /** The numeric fields of a Texas allocation, in record order. */
 export const TEXAS_FIELDS: readonly FieldDefinition<TexasField>[] = [
-  {
-    name: 'net_payment',
-    unit: 'amount',
-    isSortable: true,
-    meaning: 'Net payment made to the authority',
-    readFrom: 'payment detail, Net Payment',
-  },
-  {
-    name: 'prior_collection',
-    unit: 'amount',
-    isSortable: true,
+  field('net_payment', 'Net payment made to the authority', 'Net Payment'),
+  field('prior_collection', 'Tax collected for earlier periods', 'Prior Period Collections', {
     sortAlias: 'prior_collections',
-    meaning: 'Tax collected for earlier periods',
-    readFrom: 'payment detail, Prior Period Collections',
-  },
-  {
-    name: 'current_collections',
-    unit: 'amount',
-    isSortable: true,
-    meaning: 'Tax collected for the current period',
-    readFrom: 'payment detail, Current Period Collections',
-  },
-  {
-    name: 'future_collections',
-    unit: 'amount',
-    isSortable: true,
-    meaning: 'Tax collected ahead of its period',
-    readFrom: 'payment detail, Future Period Collections',
-  },
-  {
-    name: 'audit_collections',
-    unit: 'amount',
-    isSortable: true,
-    meaning: 'Tax collected, or paid back, after audits',
-    readFrom: 'payment detail, Audit Collections',
-  },
-  {
-    name: 'single_local_rate_collections',
-    unit: 'amount',
-    isSortable: true,
-    meaning: 'Tax collected by remote sellers at the single local rate',
-    readFrom: 'payment detail, Single Local Rate Collections',
-  },
-  {
-    name: 'unidentified_collections',
-    unit: 'amount',
-    meaning: 'Tax not yet identified with an authority, shared out',
-    readFrom: 'payment detail, Unidentified',
-  },
-  {
-    name: 'service_fee',
-    unit: 'amount',
-    meaning: "The state's fee for collecting the tax",
-    readFrom: 'payment detail, Service Fee',
-  },
-  {
-    name: 'current_retained',
-    unit: 'amount',
-    meaning: 'Part of this payment kept back until next month',
-    readFrom: 'payment detail, Current Retained',
-  },
-  {
-    name: 'prior_retained',
-    unit: 'amount',
-    meaning: "Part kept back from last month's payment and paid now",
-    readFrom: 'payment detail, Prior Retained',
-  },
+  }),
+  field('current_collections', 'Tax collected for the current period', 'Current Period Collections'),
+  field('future_collections', 'Tax collected ahead of its period', 'Future Period Collections'),
+  field('audit_collections', 'Tax collected, or paid back, after audits', 'Audit Collections'),
+  field(
+    'single_local_rate_collections',
+    'Tax collected by remote sellers at the single local rate',
+    'Single Local Rate Collections',
+  ),
+  field('unidentified_collections', 'Tax not yet identified with an authority, shared out', 'Unidentified', {
+    isSortable: false,
+  }),
+  field('service_fee', "The state's fee for collecting the tax", 'Service Fee', { isSortable: false }),
+  field('current_retained', 'Part of this payment kept back until next month', 'Current Retained', {
+    isSortable: false,
+  }),
+  field('prior_retained', "Part kept back from last month's payment and paid now", 'Prior Retained', {
+    isSortable: false,
+  }),
   {
     name: 'underlying_payment',
     unit: 'amount',
