@@ -81,7 +81,6 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-/** The long options of all commands. */
 function optionsOf(command: ReturnType<typeof buildProgram>): string[] {
   return [command, ...command.commands].flatMap((one) => [
     ...one.options.map(({ long }) => `${long}`),

@@ -177,7 +177,6 @@ interface Import {
 /** Modules, with or without elements of a page in them. */
 const MODULE = /\.tsx?$/;
 
-/** An import at the head of a file, or one within it. */
 const IMPORT =
   /^(?:import|export)[\s\w{},*]* from '(?<head>[^']+)'|^import '(?<bare>[^']+)'|\bimport\(\s*'(?<late>[^']+)'/gm;
 /** What gives another answer each time it is asked. */

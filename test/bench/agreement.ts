@@ -10,7 +10,6 @@ export const DERIVED_STATES = STATES.filter(({ code }) => ['ca', 'tx'].includes(
 const SCRIPT = new URL('derivation.sql', import.meta.url);
 const DIFFERENCES_TOLD = 20;
 
-/** The result of a comparison. */
 export interface Agreement {
   datapoints: number;
   figures: number;

@@ -55,7 +55,6 @@ export async function runProgram(args: readonly string[]): Promise<Run> {
   return { seconds, printed, ...usageShape.parse(JSON.parse(usage)) };
 }
 
-/** Measures a function of this process. */
 export async function runHere(work: () => unknown): Promise<Run> {
   const begin = performance.now();
   await work();
@@ -79,7 +78,6 @@ export async function measureInTurn(
   return measured;
 }
 
-/** The median of one number of all runs. */
 export function medianOf({ runs }: Measurement, number: 'seconds' | 'cpuSeconds' | 'peakMb'): number {
   return middleOf(runs.map((run) => run[number]));
 }
@@ -94,7 +92,6 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 }
 
-/** A table of measurements. */
 export function formatMeasurements(measurements: readonly Measurement[]): string {
   const numbers = ['median s', 'min', 'max', 'CPU s', 'peak MiB'];
   const rows = measurements.map((measured) => {

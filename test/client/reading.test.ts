@@ -216,7 +216,6 @@ test('reads a whole list as it arrives', async () => {
 });
 
 describe('throws if a whole list', () => {
-  /** The records of an answer that has this body. */
   const recordsOf = async (body: string | ReadableStream, headers?: Record<string, string>) => {
     const send = async () => new Response(body, { headers: { 'x-total-count': '2', ...headers } });
     const { records } = await readWholeList(

@@ -3,7 +3,6 @@ import { fitsName, type NameFit, parseCounty, readName } from '../../src/domain/
 
 const FITS: readonly NameFit[] = ['same', 'same-spelled', 'same-place', 'begins', 'contains'];
 
-/** The best way in which an asked name fits a known one. */
 function bestFit(asked: string, known: string, type: string | null): NameFit | undefined {
   return FITS.find((fit) => fitsName(fit, readName(asked), readName(known), type));
 }

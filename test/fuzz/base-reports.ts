@@ -133,7 +133,6 @@ function tableOf({ rows }: Grid, kind: ReportKind): Table {
   };
 }
 
-/** The bytes of a table in a format. */
 export function printTable({ lines, header }: Table, format: TextOrBook, style = PLAIN_CSV): Buffer {
   if (format === 'csv') return Buffer.from(`${Papa.unparse(lines, style)}${style.newline}`);
   if (format === 'xlsx') return excelWorkbook(`<sheetData>${lines.map(rowXml).join('')}</sheetData>`);

@@ -23,12 +23,10 @@ const ONE: Reach = { changed: 1, lost: 1 };
 export const ANY: Reach = { changed: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY };
 const LOST: Reach = { changed: 1, lost: Number.POSITIVE_INFINITY };
 
-/** The index that a number chooses. */
 function choose(number: number, length: number): number {
   return length <= 0 ? 0 : number % length;
 }
 
-/** A line below the header. */
 function bodyLine({ lines, header }: Table, at: number): number {
   return header + 1 + choose(at, lines.length - header - 1);
 }

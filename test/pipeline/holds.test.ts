@@ -54,7 +54,6 @@ const reject = (rig: PipelineRig, content: string, reason = 'wrong file') =>
 const codesOf = (findings: readonly { code: string }[] | undefined) =>
   [...new Set(findings?.map(({ code }) => code))].sort();
 
-/** What the dataset publishes. */
 function figures(rig: PipelineRig, database = rig.database) {
   const { ca_allocation, jurisdiction } = readContent(database);
   return { ca_allocation, jurisdiction };

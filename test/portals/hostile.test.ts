@@ -25,7 +25,6 @@ const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 const silence: Speech = () => {};
 const standsStill: Speech = (socket) => socket.write(`${OK}content-length: 100\r\n\r\nab`);
 
-/** An answer with another status. */
 const answers = (status: string, text = '', ...headers: string[]) =>
   says([`HTTP/1.1 ${status}`, ...headers, `content-length: ${text.length}`, '', text].join('\r\n'));
 const redirects = (to: string) => answers('302 Found', '', `location: ${to}`);

@@ -18,7 +18,6 @@ interface Filled {
   again(): Promise<string[]>;
 }
 
-/** An inbox with two years. */
 async function fillInbox(): Promise<Filled> {
   const [rig, portal] = [createFetchRig(), await texasPortal()];
   const feeds = texasFeeds(portal.origin);

@@ -4,7 +4,6 @@ import { followFile } from '../../src/publish/followed-dataset.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
-/** A dataset of one payment. */
 async function paying(net: number): Promise<PipelineRig> {
   const rig = createPipelineRig();
   rig.write('report.csv', statement([{ code: '01001', month: '2024-05', net }]));

@@ -50,7 +50,6 @@ function publish(
   });
 }
 
-/** The file of a snapshot. */
 function fileOf({ snapshots }: { snapshots: string }, name: string): string {
   return join(snapshots, name, 'dataset.sqlite');
 }

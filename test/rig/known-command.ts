@@ -30,7 +30,6 @@ export function requireKnown(words: readonly string[]): void {
   });
 }
 
-/** The command that the words name, and the words after it. */
 function commandOf(program: Command, words: readonly string[]): [Command, readonly string[]] {
   const [name, ...rest] = words;
   const found = program.commands.find((known) => known.name() === name);

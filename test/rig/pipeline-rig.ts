@@ -30,12 +30,10 @@ export interface PipelineRig {
   /** Reads every archived report again. */
   reprocess(options?: Partial<RunOptions>): Promise<RunSummary>;
   withdraw(sha256: string, reason?: string, options?: Partial<RunOptions>): Promise<RunSummary>;
-  /** The rows that a query finds. */
   select<Row = Record<string, unknown>>(sql: string): Row[];
   content(): StoredRows;
 }
 
-/** Takes every archived report. */
 export const EVERY_REPORT = takeArchived((record) => record);
 
 /** Makes a folder with everything a run works on. By default, it is removed when the test ends. */

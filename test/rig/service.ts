@@ -17,7 +17,6 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { runOptionsIn } from './run-options.ts';
 
-/** Contents of files, by name. */
 export type Files = Readonly<Record<string, string>>;
 type Reports = Readonly<Record<string, string | Buffer>>;
 
@@ -40,7 +39,6 @@ export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(co
   ...yearEndsOf(state.code),
 ]);
 
-/** The lists about the ends of years. */
 function yearEndsOf(state: string): string[] {
   return ['projections', 'projection-errors', 'budget-months', 'months-ahead'].map(
     (list) => `/api/${state}/sales-tax/${list}`,
@@ -151,7 +149,6 @@ export async function refusalBy(service: Service, url: string, parameter: string
   return text;
 }
 
-/** A page of a list. */
 export interface Page<Item = Record<string, unknown>> {
   data: Item[];
   links: { first: string; last: string; prev: string | null; next: string | null };
@@ -167,7 +164,6 @@ export interface Page<Item = Record<string, unknown>> {
 
 type Figures = Record<string, number | null>;
 
-/** A jurisdiction as records contain it. */
 export interface Jurisdiction {
   id: number;
   name: string;
@@ -229,7 +225,6 @@ export async function listenLocally(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The text of a request. */
 export function requestText(path: string, ...headers: string[]): string {
   return `${[`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
 }

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 
-/** Rows as JSON, by table. */
 export type StoredRows = Record<string, string[]>;
 
 /** Columns that tell when and in which order things arrived, not what arrived. */

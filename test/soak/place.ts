@@ -39,7 +39,6 @@ export function copyOf(place: Place, folder: string): Place {
   return placeIn(folder);
 }
 
-/** Writes a file in a place. */
 export function write({ folder }: Place, name: string, content: string): void {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });

@@ -11,7 +11,6 @@ export interface Outcome {
   milliseconds: number;
 }
 
-/** A running command. */
 export interface Running {
   child: ChildProcess;
   ended: Promise<Outcome>;

@@ -70,7 +70,6 @@ export function texasSummary({ jurisdictions, months, bump = 0 }: Extent): strin
   );
 }
 
-/** A California statement. */
 export function california({ jurisdictions, months, bump = 0 }: Extent): string {
   return statement(
     months.flatMap((month, monthAt) =>

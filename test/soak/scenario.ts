@@ -8,7 +8,6 @@ import { california, illinois, layoutsOf, texas, texasSummary } from './reports.
 export interface Scenario {
   name: string;
   startsFrom: 'nothing' | 'dataset';
-  /** Prepares the place. */
   prepare?(program: string, place: Place): Promise<void>;
   args: readonly string[];
   /** Message of the command if it was killed after it had done its work. */

@@ -33,7 +33,6 @@ export interface SeriesOptions {
   kills: number;
   /** Folder of all places. */
   folder: string;
-  /** The places scenarios start from. */
   starts: Readonly<Record<Scenario['startsFrom'], Place>>;
 }
 
@@ -41,7 +40,6 @@ export interface SeriesOptions {
 interface Ground {
   before: Content;
   after: Content;
-  /** The archive afterwards. */
   archive: Content;
   course: Course;
   origin: Place;

@@ -40,7 +40,6 @@ interface Expected {
     headline: number;
     ytd: number | null;
   }[];
-  /** The rows behind the first record. */
   rowsOfFirst: number[];
 }
 

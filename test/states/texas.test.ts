@@ -53,7 +53,6 @@ function rowOf(figures: Payment): PaymentRow {
 }
 
 const EVERY_FIGURE: ReadonlySet<string> = new Set(COLUMNS);
-/** Every column is read, and has a figure somewhere. */
 const ALL_PRINTED = { read: EVERY_FIGURE, printed: EVERY_FIGURE };
 
 function check(

@@ -62,7 +62,6 @@ function centsOf(dollars: string | number | null): bigint {
   return BigInt(sign + whole + fraction.padEnd(2, '0'));
 }
 
-/** Sums by state and year. */
 class Sums {
   readonly #cents = new Map<string, bigint>();
 

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
 
-/** What to compare with plain SQL. */
 export interface GroupQuestion {
   state: string;
   group: 'county' | 'type' | 'state';
@@ -70,7 +69,6 @@ export function groupsBySql(
     .all();
 }
 
-/** The number of a month in SQL. */
 function number(month: string): string {
   return `(substr(${month}, 1, 4) * 12 + substr(${month}, 6, 2))`;
 }

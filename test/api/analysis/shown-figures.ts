@@ -14,7 +14,6 @@ function named(name: string, ago: string, change: string, { value, yearAgo, chan
   return { [name]: dollars(value), [ago]: dollars(yearAgo), [change]: of === null ? null : of / 1_000_000 };
 }
 
-/** Compared figures as records have them. */
 export function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }: ComparedFigures) {
   const sums = { year_to_date: yearToDate, fiscal_year_to_date: fiscalYearToDate, rolling_year: rollingYear };
   return {

@@ -29,7 +29,6 @@ const ALL = `${TX}?format=ndjson`;
 let rig: DatasetRig;
 let service: Service;
 let dataset: Dataset;
-/** The views that streams hold or held. */
 let held: DatasetView[];
 
 beforeEach(() => {
@@ -76,7 +75,6 @@ async function askWaiting(port: number, path: string, protocol?: string): Promis
 const areReleased = () => held.every(({ dataset: { sqlite } }) => !sqlite.open);
 const UNREAD = '\r\n0\r\n\r\n';
 
-/** The lines of a chunked answer. */
 function linesOf(answer: string): Record<string, unknown>[] {
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 2);
   const chunks = body.replace(/\r\n[0-9a-f]+\r\n/g, '').trimEnd();

@@ -54,7 +54,6 @@ function valueAt(record: Item, column: string): unknown {
   return column.split('.').reduce<unknown>((value, name) => Object(value)[name], record);
 }
 
-/** The records of all pages. */
 async function readPages(url: string): Promise<Item[]> {
   const records: Item[] = [];
   const separator = url.includes('?') ? '&' : '?';

@@ -7,7 +7,6 @@ const { rig, service } = serveForAll(FEW_REPORTS, { basePath: '/data/v1' });
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-prefix': '/outer' };
 
-/** The first link of an answer. */
 async function linkOf(asked: Service, url: string, headers: Record<string, string> = {}): Promise<string> {
   const { statusCode, body } = await asked.get(url, headers);
   expect({ url, statusCode }).toEqual({ url, statusCode: 200 });

@@ -24,7 +24,6 @@ afterEach(() => service.close());
 const ask = (url: string, headers: Record<string, string> = {}) =>
   service.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } });
 
-/** One request for each status there is. */
 async function answerOfEachStatus(): Promise<Record<string, Awaited<ReturnType<typeof ask>>>> {
   const { headers } = await ask(CA);
   const answers = {

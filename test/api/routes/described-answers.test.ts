@@ -75,7 +75,6 @@ function compare(path: string, { statusCode, headers, body }: Answer): void {
   expect({ path, statusCode, errors: validate?.errors ?? [] }).toEqual({ path, statusCode, errors: [] });
 }
 
-/** Every path with data. */
 const paths = () =>
   Object.keys(document.paths).filter((path) => path.startsWith('/api/') || path === TX_HEADED);
 const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));

@@ -39,7 +39,6 @@ interface Parameter {
   };
 }
 
-/** Every operation with its path and method. */
 export function operationsOf({ paths }: Document): { path: string; method: string; operation: Operation }[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

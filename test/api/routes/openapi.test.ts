@@ -34,7 +34,6 @@ function operationOf(path: string): Operation {
   return operation;
 }
 
-/** The parameters of all paths. */
 const NAMES = new Set(
   operationsOf(document).flatMap(({ operation }) => (operation.parameters ?? []).map(({ name }) => name)),
 );

@@ -2,7 +2,6 @@ import { listingOf } from '../../../src/records/listings.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openChance } from '../../rig/reports/chance.ts';
 
-/** Records per page. */
 const LIMIT = 25;
 /** Number of jurisdictions in a filter. */
 const SET_SIZES = [1, 10, 100];

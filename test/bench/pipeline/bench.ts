@@ -11,7 +11,6 @@ export interface Bench {
   cache: string;
   /** A folder for temporary files. */
   scratch: string;
-  /** Number of runs of each contender. */
   rounds: number;
   /** The backfill of all reports, after it was measured. */
   full?: { place: Place; measurement: Measurement };
@@ -25,7 +24,6 @@ export interface Ratio {
   bound?: number;
 }
 
-/** The result of one part. */
 export interface PartResult {
   title: string;
   measurements: Measurement[];
@@ -75,7 +73,6 @@ export function withJurisdictions(size: Size, factor: number): Size {
   };
 }
 
-/** Returns an empty place of this name. */
 export function emptyPlace(bench: Pick<Bench, 'scratch'>, name: string): Place {
   const folder = join(bench.scratch, name);
   rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../src/extract/formats/csv.ts';
 
-/** The cells of a text's only grid. */
 function cellsOf(text: string): (readonly string[])[] {
   const { grids, findings } = readCsv(text);
   expect(findings).toEqual([]);

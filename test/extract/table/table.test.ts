@@ -82,7 +82,6 @@ function outcomeOf({ rows, findings }: { rows: readonly unknown[]; findings: rea
 
 const outcome = (...lines: string[]) => outcomeOf(extract(...lines));
 
-/** The outcome of a sheet of a workbook, by the cells of its rows. */
 function outcomeInWorkbook(...rows: (readonly string[])[]): string {
   const numbered = [HEADER.split(','), ...rows].map((cells, at) => ({ number: at + 1, cells }));
   return outcomeOf(extractGrid({ sheet: 'S', format: 'xlsx', rows: numbered }));

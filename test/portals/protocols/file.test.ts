@@ -14,7 +14,6 @@ function fileFeeds(url: string): object {
   return { tx: [{ name: 'mirror', kind: 'tx/payment-detail', protocol: 'file', url }] };
 }
 
-/** A portal with one file, and the fetch of it. */
 async function openFile(name: string, body: string, etag: string | null, type = 'text/csv') {
   const [rig, portal] = [createFetchRig(), await openPortal()];
   const publish = (text: string, version: string | null) =>

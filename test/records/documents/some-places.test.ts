@@ -6,7 +6,6 @@ import { answerFrom, documentsOf } from './made-documents.ts';
 
 let rig: DatasetRig;
 let service: Service;
-/** The places of a county. */
 let ids: readonly number[];
 let files: ReadonlyMap<string, string>;
 

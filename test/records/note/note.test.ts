@@ -25,7 +25,6 @@ const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 const cents = (dollars: unknown) => (dollars === null ? null : Math.round(Number(dollars) * 100));
 const millionths = (share: unknown) => (share === null ? null : Math.round(Number(share) * 1e6));
 
-/** A day so many months later. */
 const later = (day: string, months: number) => firstDay(addMonths(monthOfDate(day), months));
 
 function read(id: number, month: string | null, basis?: Basis) {

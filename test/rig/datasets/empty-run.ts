@@ -1,6 +1,5 @@
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 
-/** The summary of a run that did nothing. */
 export const EMPTY_RUN: RunSummary = {
   run_id: 1,
   outcome: 'ok',

@@ -46,7 +46,6 @@ interface Shape {
   state: string;
   fips: number;
   fields: readonly string[];
-  /** Code and type of each jurisdiction. */
   places: readonly { code: string; type: string | null }[];
   seed: number;
 }

@@ -8,7 +8,6 @@ export interface Span {
   last: number;
 }
 
-/** One invented jurisdiction. */
 export interface Jurisdiction {
   code: string;
   name: string;
@@ -28,7 +27,6 @@ export const LAST_MONTH = monthIndex('2026-10' as Month);
 export const EARLIEST_MONTH = monthIndex('1990-01' as Month);
 
 const TYPES = ['City', 'City', 'Special District', 'City', 'Special District', 'Transit', 'County'] as const;
-/** The first digit of a code in Texas. */
 const FIRST_DIGIT = { City: 2, Transit: 3, County: 4, 'Special District': 5 } as const;
 const COUNTIES = { ca: 58, tx: 254 } as const;
 /** Published codes of one county and type of Texas increase by nine. */

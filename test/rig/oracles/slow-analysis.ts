@@ -44,7 +44,6 @@ export function slowFigures(figures: SlowSeries, month: Month, context: Analysis
   };
 }
 
-/** The definitions of an analysis, for a month with a datapoint. */
 export function slowAnalysis(figures: SlowSeries, month: Month, context: AnalysisContext): MonthAnalysis {
   const { calendar, fiscalYearStart } = context;
   const { over, compared, last } = openSlow(figures, context);

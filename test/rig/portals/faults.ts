@@ -8,7 +8,6 @@ import type { Fault } from './portal.ts';
 export const PLACEHOLDER =
   '{"message":"Up to date download file is being generated. Please check back again later.","status":"ExportingData","created":"2026-02-08T08:56:27.743Z","modified":"2026-02-08T08:56:32.017Z","progressInPercent":93,"recordCount":500}';
 
-/** An answer with another status. */
 export function status(code: number, headers: Record<string, string> = {}, text = ''): Fault {
   return (response) => {
     response.writeHead(code, headers);
@@ -61,7 +60,6 @@ export async function openRawServer(speak: Speech, tls?: { key: string; cert: st
 }
 
 export const REPORT = 'Authority Code,Authority Name\n2000001,EXAMPLE CITY\n';
-/** An answer with a report. */
 export const GOOD = `HTTP/1.1 200 OK\r\ncontent-length: ${REPORT.length}\r\n\r\n${REPORT}`;
 
 /** Says so much and ends the connection. */

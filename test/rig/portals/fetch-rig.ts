@@ -12,7 +12,6 @@ import { monthsFrom } from '../reports/months.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { texasDataset } from './portal-texas.ts';
 
-/** Limits that make failures quick. */
 export const QUICK: FetchLimits = {
   requestsPerHost: 2,
   connectMs: 2000,

@@ -23,7 +23,6 @@ const PLACES = [
   ['4999001', 'EXAMPLE COUNTY'],
 ] as const;
 
-/** Rows of three authorities, month by month. */
 export function texasRows(months: readonly string[]): PortalRow[] {
   return months.flatMap((month, at) =>
     PLACES.map(([code, name], place) => texasRow(code, name, month, 2500 * (1 + at * 3 + place))),

@@ -21,7 +21,6 @@ const BROWSER = 'Mozilla/5.0 (compatible;';
 /** A row as a portal keeps it: by column, the text a CSV prints, or with `raw` the JSON it prints. */
 export type PortalRow = Readonly<Record<string, string>>;
 
-/** What a portal would answer. */
 export interface PortalAnswer {
   status: number;
   headers: Record<string, string>;
@@ -34,7 +33,6 @@ export interface PortalRequest {
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-  /** The status that was sent, once it was. */
   status: number | null;
 }
 

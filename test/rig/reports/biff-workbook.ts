@@ -11,7 +11,6 @@ function short(number: number): Buffer {
   return Buffer.from([number & 0xff, (number >> 8) & 0xff]);
 }
 
-/** A number in eight bytes. */
 export function double(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleLE(value);
@@ -43,11 +42,9 @@ export interface HandMade {
   version?: number;
   /** Records of a second sheet, and whether it is a chart or has no such place. */
   second?: { records: readonly Buffer[]; kind?: number; state?: number; isMissing?: boolean };
-  /** Records of more sheets. */
   more?: readonly (readonly Buffer[])[];
 }
 
-/** The stream of a workbook with these records in its sheet "Report". */
 export function biffStream(records: readonly Buffer[], around: HandMade = {}): Buffer {
   const { forAll = [], texts = [], version = 0x600, second, more = [] } = around;
   const count = Buffer.alloc(8);
@@ -72,7 +69,6 @@ export function biffStream(records: readonly Buffer[], around: HandMade = {}): B
   return Buffer.concat([...head, ...listed(places), ...tail, ...kept]);
 }
 
-/** The file of a workbook's stream. */
 export function compoundFile(stream: Buffer, name = '/Workbook'): Buffer {
   const container = CFB.utils.cfb_new();
   CFB.utils.cfb_add(container, name, stream);

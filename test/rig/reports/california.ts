@@ -76,7 +76,6 @@ export function advanceFigures(taxed: number, refund: number, chance: Chance) {
   };
 }
 
-/** One jurisdiction's share of a pool. */
 export interface PoolShare {
   percent: number;
   amount: number;
@@ -88,7 +87,6 @@ export function drawPoolShare(percent: number, pooled: number, chance: Chance): 
   return { percent: drawn, amount: scale(pooled, drawn, WHOLE) };
 }
 
-/** What the figures of a quarter follow from. */
 export interface Quarter {
   /** Collected in each of the three months, less refunds. */
   collected: readonly number[];

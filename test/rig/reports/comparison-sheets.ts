@@ -56,7 +56,6 @@ export function summaryCsv(lines: readonly SummaryLine[]): string {
   return csvOf(SUMMARY_HEADER, lines);
 }
 
-/** The summary of cities. */
 export function citySummaryCsv(lines: readonly SummaryLine[]): string {
   return csvOf(CITY_SUMMARY_HEADER, lines);
 }

@@ -32,7 +32,6 @@ export interface Dress {
   lineEnd: '\n' | '\r\n';
 }
 
-/** The CSV export of a portal. */
 export const PORTAL_CSV: Dress = {
   format: 'csv',
   header: 'portal',

@@ -56,7 +56,6 @@ interface Around {
   stylesPart?: string;
   /** More styles of cells, the first of which follows those of the number formats. */
   styles?: readonly string[];
-  /** Fonts after the first. */
   fonts?: readonly string[];
   /** Parts whose elements are written with a prefix. */
   prefixed?: readonly string[];

@@ -56,7 +56,6 @@ const FISCAL_YEAR_2020: DisbursementStyle = {
   notes: ['BWEBDSB_ANN_0420_200603081858'],
 };
 
-/** The titles of a fiscal year. */
 export function disbursementTitles(firstYear: number): string[] {
   return [
     'DISBURSEMENT INFORMATION',
@@ -94,7 +93,6 @@ export function disbursementTexts(
   return rows.map((row) => Array.from({ length: width }, (_, at) => printed(row[at] ?? null)));
 }
 
-/** The same report, saved as CSV. */
 export function disbursementCsv(
   lines: readonly DisbursementLine[],
   style: Partial<DisbursementStyle> = {},

@@ -38,7 +38,6 @@ export interface DistributionStyle {
   month: string;
   /** Marks beside figures, by name. */
   marks: Readonly<Record<string, string>>;
-  /** Notes below the totals. */
   notes: readonly (readonly string[])[];
   /** Headers to leave out, with their columns. */
   leftOut: readonly string[];
@@ -147,7 +146,6 @@ class Summary {
     return this.style.isPlain ? moneyCell(cents) : noisy(cents);
   }
 
-  /** The cells before the figures. */
   private standing(name: string, place: 'county' | 'municipality' = 'county'): Cell[] {
     const before = Array.from({ length: this.style.emptyColumns }, () => null);
     const [, county = name, method = ''] = /^(.+) (\(.+)$/.exec(name) ?? [];

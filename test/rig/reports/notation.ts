@@ -19,7 +19,6 @@ export const PERCENTAGES = {
   signed: (tenThousandths: number) => `${formatScaled(tenThousandths, 4)}%`,
 } as const;
 
-/** Ways to print a month. */
 export const MONTHS = {
   /** `Oct-22`, as Excel shows it. */
   short: (month: Month) => `${formatMonth(month).slice(0, 3)}-${month.slice(2, 4)}`,

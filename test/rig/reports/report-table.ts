@@ -10,11 +10,9 @@ export interface Column {
 /** One value per column; `null` is blank. */
 export type Line = readonly (string | number | null)[];
 
-/** One report before it is printed. */
 export interface ReportTable {
   /** Path below the folder of reports, without the file extension. */
   path: string;
-  /** Sheet name in a workbook. */
   sheet: string;
   columns: readonly Column[];
   lines: readonly Line[];

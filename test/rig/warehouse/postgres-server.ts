@@ -19,7 +19,6 @@ export interface PostgresServer {
 }
 
 const ADMINISTRATOR = 'keeper';
-/** A user that needs a password. */
 export const LOCKED_USER = 'locked';
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 120_000;
@@ -104,7 +103,6 @@ async function ask(connectionString: string, sql: string): Promise<unknown[][]> 
   }
 }
 
-/** Ends the server and its connections. */
 async function stop(child: ChildProcess, folder: string): Promise<void> {
   const ended = once(child, 'exit');
   if (child.exitCode === null) {

@@ -63,7 +63,6 @@ class PostgresWorld {
     return rows.flat();
   }
 
-  /** A connection that ends with the test. */
   async connected(user?: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.server.address(user, this.database) });
     client.on('error', () => undefined);

@@ -8,7 +8,6 @@ import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 export interface ComparedColumn {
   name: string;
   scale: number | null;
-  /** The stored value. */
   sql: string;
 }
 

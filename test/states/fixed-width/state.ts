@@ -4,7 +4,6 @@ import { defineKind } from '../../../src/extract/layouts/define-kind.ts';
 import { amount, codeColumn } from '../../../src/extract/layouts/report-kind.ts';
 import { defineState } from '../../../src/states/state.ts';
 
-/** Where each column begins. */
 const COLUMNS = [0, 7, 27, 37];
 
 const remittances = defineKind({

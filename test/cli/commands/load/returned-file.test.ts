@@ -23,7 +23,6 @@ function show(rig: UpdateRig, rows: PortalRow[]): void {
   found.version += 1;
 }
 
-/** The rows with another last one. */
 function withLast(rows: PortalRow[], change: (row: PortalRow) => PortalRow[]): PortalRow[] {
   const last = rows.at(-1);
   if (!last) throw new Error('no rows');

@@ -24,7 +24,6 @@ beforeAll(async () => {
 
 type Change = (xml: string) => string;
 
-/** The workbook with one of its parts changed. */
 function changed(part: string, change: Change, more: Record<string, string> = {}): Uint8Array {
   const before = strFromU8(parts[part] ?? new Uint8Array());
   const after = change(before);
