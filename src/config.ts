@@ -42,101 +42,80 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 }
 
-/** Environment variables: the defaults of command line options. */
-const environment = z.object({
-  ALLOCATIONS_DB: path.default('data/allocations.sqlite'),
-  ALLOCATIONS_TOKENS: optional(path),
-  ALLOCATIONS_ARCHIVE: optional(path),
-  ALLOCATIONS_QUARANTINE: optional(path),
-  ALLOCATIONS_LAYOUTS: optional(path),
-  ALLOCATIONS_REFERENCE: path.default(packageFile('data/reference')),
-  ALLOCATIONS_INBOX: path.default('data/inbox'),
-  ALLOCATIONS_PORTALS: path.default(packageFile('data/reference/portals.json')),
-  ALLOCATIONS_SOCRATA_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')),
-  ALLOCATIONS_NOTIFY_COMMAND: optional(z.string().refine((text) => text.trim() !== '', 'must be a command')),
-  ALLOCATIONS_PG_URL: optional(z.string().regex(POSTGRES_URL, 'must start with postgres://')),
-  ALLOCATIONS_CONCURRENCY: count(1, MOST_CONCURRENT).default(USUAL_CONCURRENCY),
-  ALLOCATIONS_KEEP_RUNS: count(1, MOST_DAYS).default(400),
-  ALLOCATIONS_HOST: z.string().min(1, 'must be an address').default('127.0.0.1'),
-  ALLOCATIONS_PORT: count(0, 65_535).default(8080),
-  ALLOCATIONS_RATE_LIMIT: count(1, HIGHEST_RATE).default(600),
-  ALLOCATIONS_TRUST_PROXY: optional(z.string()),
-  ALLOCATIONS_BASE_PATH: optional(z.string()),
-  ALLOCATIONS_ALLOW_ORIGIN: optional(z.string()),
-  ALLOCATIONS_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+/** A setting of the environment. */
+function from<Schema extends z.ZodType>(variable: string, schema: Schema) {
+  return schema.meta({ variable });
+}
+
+/** The settings that command line options can override. */
+const settings = z.object({
+  database: from('ALLOCATIONS_DB', path.default('data/allocations.sqlite')),
+  tokens: from('ALLOCATIONS_TOKENS', optional(path)),
+  archive: from('ALLOCATIONS_ARCHIVE', optional(path)),
+  quarantine: from('ALLOCATIONS_QUARANTINE', optional(path)),
+  layouts: from('ALLOCATIONS_LAYOUTS', optional(path)),
+  reference: from('ALLOCATIONS_REFERENCE', path.default(packageFile('data/reference'))),
+  /** The folder for downloaded reports. */
+  inbox: from('ALLOCATIONS_INBOX', path.default('data/inbox')),
+  /** The file that lists what to download. */
+  portals: from('ALLOCATIONS_PORTALS', path.default(packageFile('data/reference/portals.json'))),
+  /** Sent only to Socrata portals. */
+  socrataToken: from(
+    'ALLOCATIONS_SOCRATA_TOKEN',
+    optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be a token without blanks')).transform(
+      (token) => token ?? null,
+    ),
+  ),
+  /** The command to run if an update needs a person. */
+  notifyCommand: from(
+    'ALLOCATIONS_NOTIFY_COMMAND',
+    optional(z.string().refine((text) => text.trim() !== '', 'must be a command')),
+  ),
+  /** The address of the PostgreSQL server to publish to. It may contain a password. */
+  postgres: from(
+    'ALLOCATIONS_PG_URL',
+    optional(z.string().regex(POSTGRES_URL, 'must start with postgres://')),
+  ),
+  concurrency: from('ALLOCATIONS_CONCURRENCY', count(1, MOST_CONCURRENT).default(USUAL_CONCURRENCY)),
+  keepRuns: from('ALLOCATIONS_KEEP_RUNS', count(1, MOST_DAYS).default(400)),
+  host: from('ALLOCATIONS_HOST', z.string().min(1, 'must be an address').default('127.0.0.1')),
+  port: from('ALLOCATIONS_PORT', count(0, 65_535).default(8080)),
+  rateLimit: from('ALLOCATIONS_RATE_LIMIT', count(1, HIGHEST_RATE).default(600)),
+  trustProxy: from('ALLOCATIONS_TRUST_PROXY', optional(z.string())),
+  basePath: from('ALLOCATIONS_BASE_PATH', optional(z.string())),
+  allowOrigin: from('ALLOCATIONS_ALLOW_ORIGIN', optional(z.string())),
+  logLevel: from(
+    'ALLOCATIONS_LOG_LEVEL',
+    z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  ),
 });
 
 /** The usual environment variables for proxies. The lowercase form wins over the uppercase form. */
 const PROXY_SETTINGS = { http: 'HTTP_PROXY', https: 'HTTPS_PROXY', none: 'NO_PROXY' } as const;
 
-/** The settings that command line options can override. */
-export interface Config {
-  database: string;
-  tokens: string | undefined;
-  archive: string | undefined;
-  quarantine: string | undefined;
-  layouts: string | undefined;
-  reference: string;
-  /** The folder for downloaded reports. */
-  inbox: string;
-  /** The file that lists what to download. */
-  portals: string;
-  /** Sent only to Socrata portals. */
-  socrataToken: string | null;
+export interface Config extends z.output<typeof settings> {
   /** Unchecked proxy addresses by protocol, and the hosts that need no proxy. Empty means none. */
   proxies: { http: string; https: string; none: string };
-  /** The command to run if an update needs a person. */
-  notifyCommand: string | undefined;
-  /** The address of the PostgreSQL server to publish to. It may contain a password. */
-  postgres: string | undefined;
-  concurrency: number;
-  keepRuns: number;
-  host: string;
-  port: number;
-  rateLimit: number;
-  trustProxy: string | undefined;
-  basePath: string | undefined;
-  allowOrigin: string | undefined;
-  logLevel: (typeof LOG_LEVELS)[number];
   version: string;
 }
 
 /** Reads the environment. Throws an `OperatorError` that names each wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = environment.safeParse(env);
+  const variables = Object.entries(settings.shape).map(
+    ([name, schema]) => [name, `${schema.meta()?.variable}`] as const,
+  );
+  const variableOf = new Map<PropertyKey | undefined, string>(variables);
+  const given = Object.fromEntries(variables.map(([name, variable]) => [name, env[variable]]));
+  const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [name], message }) => {
-      const setting = String(name);
-      return `${setting} ${message}${env[setting] === '' ? ', not empty. Remove it to use the default' : ''}`;
+      const variable = variableOf.get(name) ?? '';
+      return `${variable} ${message}${env[variable] === '' ? ', not empty. Remove it to use the default' : ''}`;
     });
     throw new OperatorError(`${faults.join('. ')}.`, USAGE);
   }
-  const settings = parsed.data;
   const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return {
-    database: settings.ALLOCATIONS_DB,
-    tokens: settings.ALLOCATIONS_TOKENS,
-    archive: settings.ALLOCATIONS_ARCHIVE,
-    quarantine: settings.ALLOCATIONS_QUARANTINE,
-    layouts: settings.ALLOCATIONS_LAYOUTS,
-    reference: settings.ALLOCATIONS_REFERENCE,
-    inbox: settings.ALLOCATIONS_INBOX,
-    portals: settings.ALLOCATIONS_PORTALS,
-    socrataToken: settings.ALLOCATIONS_SOCRATA_TOKEN ?? null,
-    proxies: readProxies(env),
-    notifyCommand: settings.ALLOCATIONS_NOTIFY_COMMAND,
-    postgres: settings.ALLOCATIONS_PG_URL,
-    concurrency: settings.ALLOCATIONS_CONCURRENCY,
-    keepRuns: settings.ALLOCATIONS_KEEP_RUNS,
-    host: settings.ALLOCATIONS_HOST,
-    port: settings.ALLOCATIONS_PORT,
-    rateLimit: settings.ALLOCATIONS_RATE_LIMIT,
-    trustProxy: settings.ALLOCATIONS_TRUST_PROXY,
-    basePath: settings.ALLOCATIONS_BASE_PATH,
-    allowOrigin: settings.ALLOCATIONS_ALLOW_ORIGIN,
-    logLevel: settings.ALLOCATIONS_LOG_LEVEL,
-    version,
-  };
+  return { ...parsed.data, proxies: readProxies(env), version };
 }
 
 function readProxies(env: NodeJS.ProcessEnv): Config['proxies'] {
