@@ -1,8 +1,9 @@
 import type { Schedule } from '../store/query/completeness.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { Description } from './description.ts';
-import type { Filters } from './filters/filter.ts';
-import type { FiguresBeside, FoundIn, Query } from './found-rows.ts';
+import type { Asked, Filters } from './filters/filter.ts';
+import { EVERYTHING, type FiguresBeside, type FoundIn, type Query } from './found-rows.ts';
+import { jsonWriter } from './json-record.ts';
 
 export { EVERYTHING, findAmong, foundRows } from './found-rows.ts';
 
@@ -25,4 +26,14 @@ export function listOf<Row, Given extends Filters>(
   query: Query<Row, Given, DatasetView, Beside>,
 ): RecordList<Row, Given> {
   return { description, ...query };
+}
+
+/** All records of a list that match a request, as the service writes them. */
+export function recordsOf<Row, Given extends Filters>(
+  { description, find }: RecordList<Row, Given>,
+  view: DatasetView,
+  asked: Asked<Given>,
+): { data: Record<string, unknown>[]; meta: Readonly<Record<string, unknown>> } {
+  const { length, read, members = description.members, meta = {} } = find(view, asked, EVERYTHING);
+  return { data: read(view, 0, length).map(jsonWriter(members)), meta };
 }

@@ -1,7 +1,6 @@
 import { DATASET } from '../documents/document-shelf.ts';
 import type { ListDocument } from '../documents/shapes.ts';
-import { jsonWriter } from '../json-record.ts';
-import { EVERYTHING, type RecordList } from '../list.ts';
+import { type RecordList, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { changes } from '../queries/history/changes.ts';
 import { updates } from '../queries/history/updates.ts';
@@ -34,11 +33,10 @@ interface KeptRecord {
   jurisdiction?: { id: number } | null;
 }
 
-/** All records of a list as the service writes them, of the chosen states and places. */
-function listDocument({ description, find }: RecordList, content: DocumentContent): ListDocument {
-  const { whole, view, states } = content;
-  const { length, read, members = description.members, meta = {} } = find(whole, {}, EVERYTHING);
+/** All records of a list, of the chosen states and places. */
+function listDocument(list: RecordList, { whole, view, states }: DocumentContent): ListDocument {
+  const { data, meta } = recordsOf(list, whole, {});
   const isChosen = ({ state, jurisdiction }: KeptRecord) =>
     states.some(({ code }) => code === state) && (!jurisdiction || view.jurisdictions.has(jurisdiction.id));
-  return { data: read(whole, 0, length).map(jsonWriter(members)).filter(isChosen), meta };
+  return { data: data.filter(isChosen), meta };
 }

@@ -6,7 +6,6 @@ import type { State } from '../../states/state.ts';
 import { readGivingReports } from '../../store/query/sources.ts';
 import { figuresOfPlaces } from '../../store/query/state-figures.ts';
 import type { DatasetView } from '../../store/query/view.ts';
-import { revisionRecord } from '../descriptions/history/revision.ts';
 import {
   besideName,
   blockName,
@@ -26,8 +25,7 @@ import type {
   PlaceSummary,
   StateDocument,
 } from '../documents/shapes.ts';
-import { jsonWriter } from '../json-record.ts';
-import { EVERYTHING } from '../list.ts';
+import { recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { revisions } from '../queries/history/revisions.ts';
 import { errorsBefore } from '../queries/year-end/projections.ts';
@@ -191,24 +189,14 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
       ),
       ...{ doubts, rates },
       standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
-      findings: findingsOf(whole, id),
-      revisions: revisionsOf(whole, id),
+      findings: recordsOf(findings, whole, { jurisdictions: [id] }).data,
+      revisions: recordsOf(revisions, whole, { jurisdictions: [id] }).data,
     };
   };
   return (block: readonly KnownJurisdiction[]): PlaceDocument[] => {
     const figures = figuresOfPlaces(whole, state, idsOf(block));
     return block.map((place) => placeOf(place, figures));
   };
-}
-
-function findingsOf(view: DatasetView, id: number): object[] {
-  const found = findings.find(view, { jurisdictions: [id] }, EVERYTHING);
-  return found.read(view, 0, found.length).map(jsonWriter(found.members ?? findings.description.members));
-}
-
-function revisionsOf(view: DatasetView, id: number): object[] {
-  const found = revisions.find(view, { jurisdictions: [id] }, EVERYTHING);
-  return found.read(view, 0, found.length).map(jsonWriter(revisionRecord.members));
 }
 
 function once<Value extends object>(make: () => Value): () => Value {

@@ -6,7 +6,12 @@ import {
   MONTHS_OF_QUARTER,
   type MonthAnalysis,
 } from '../../derive/analysis.ts';
-import { type ComparisonLine, compareGroups, compareJurisdictions } from '../../derive/comparison.ts';
+import {
+  type ComparisonLine,
+  type ComparisonSort,
+  compareGroups,
+  compareJurisdictions,
+} from '../../derive/comparison.ts';
 import { addUpGroup, type MonthTotal } from '../../derive/group-sum.ts';
 import { YEAR } from '../../derive/slots.ts';
 import { earlier, type Span, spanTo } from '../../derive/span.ts';
@@ -25,9 +30,10 @@ import {
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { Standing } from '../../domain/reading/ready-made.ts';
+import { flatColumns, type Member } from '../description.ts';
 import type { Doubted } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
-import type { DateSpan } from '../filters/filter.ts';
+import type { AskedSort, DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
 import type { Basis } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
@@ -251,4 +257,18 @@ export function newestFirst<Entry extends { month: Month }>(
 ): Entry[] {
   const [from, to] = [asked.from?.from ?? '', asked.to?.to ?? '9'];
   return entries.filter(({ month }) => firstDay(month) >= from && firstDay(month) <= to).reverse();
+}
+
+/** The order of the lines of a comparison: of places by their addresses, of groups by their names. */
+export function orderBy<Line extends { subject: { slug: string } | null; group: string | null }>(
+  members: readonly Member<Line>[],
+  { column, descending }: AskedSort,
+): ComparisonSort<Line> {
+  if (column === 'name') return { keyOf: ({ subject, group }) => subject?.slug ?? group, descending };
+  const by = flatColumns(members).find(({ flatName }) => flatName === column);
+  const keyOf = (line: Line) => {
+    const key = by?.read(line);
+    return typeof key === 'number' ? key : null;
+  };
+  return { keyOf, descending };
 }

@@ -1,14 +1,12 @@
-import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
+import { sortLines } from '../../derive/comparison.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { knownStateOf } from '../../domain/reading/figure-reading.ts';
-import { flatColumns } from '../description.ts';
 import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
 import { comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
-import type { AskedSort } from '../filters/filter.ts';
 import { reaches } from '../filters/shared-filters.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { compareState } from './analyses.ts';
+import { compareState, orderBy } from './analyses.ts';
 
 const { members } = comparisonRecord;
 /** The members of a line for a jurisdiction. */
@@ -29,7 +27,7 @@ export const comparisons = listOfFigures(comparisonRecord, {
     const { month, lines: all } = compareState(view, state, question);
     const lines = all.filter(({ payment }) => reaches(payment.yearAgo, asked.minimum));
     return {
-      ...foundRows(sortLines(lines, orderBy(sort)), window),
+      ...foundRows(sortLines(lines, { ...orderBy(members, sort), isLate: isDoubtful(sort.column) }), window),
       ...(group === 'jurisdiction' && { members: OF_JURISDICTION }),
       meta: {
         allocation_period: month === null ? null : firstDay(monthAt(month)),
@@ -42,16 +40,6 @@ export const comparisons = listOfFigures(comparisonRecord, {
     };
   },
 });
-
-function orderBy({ column, descending }: AskedSort): ComparisonSort<ShownLine> {
-  if (column === 'name') return { keyOf: ({ subject, group }) => subject?.slug ?? group, descending };
-  const by = flatColumns(members).find(({ flatName }) => flatName === column);
-  const keyOf = (line: ShownLine) => {
-    const key = by?.read(line);
-    return typeof key === 'number' ? key : null;
-  };
-  return { keyOf, isLate: isDoubtful(column), descending };
-}
 
 const PARTS = Object.keys(COMPARED_PARTS) as (keyof typeof COMPARED_PARTS)[];
 

@@ -1,4 +1,4 @@
-import { type ComparisonSort, sortLines } from '../../derive/comparison.ts';
+import { sortLines } from '../../derive/comparison.ts';
 import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
 import { earlier, inSpans, lengthOf, monthsIn, type Span, spanTo } from '../../derive/span.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
@@ -9,17 +9,17 @@ import {
   knownStateOf,
 } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
-import { flatColumns } from '../description.ts';
 import { periodComparisonRecord } from '../descriptions/compared/period-comparison.ts';
 import type { PeriodLine } from '../descriptions/compared/period-line.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
-import type { AskedSort, DateSpan } from '../filters/filter.ts';
+import type { DateSpan } from '../filters/filter.ts';
 import { type Basis, reaches } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { entriesOf, GROUP_NAMES, type JurisdictionFilter, lagOf } from './analyses.ts';
+import { entriesOf, GROUP_NAMES, type JurisdictionFilter, lagOf, orderBy } from './analyses.ts';
 
 const YEAR = 12;
+const { members } = periodComparisonRecord;
 
 /** The payments of a state's jurisdictions in two periods, or those of groups of them. */
 export const periodComparisons = listOfFigures(periodComparisonRecord, {
@@ -46,7 +46,7 @@ export const periodComparisons = listOfFigures(periodComparisonRecord, {
     const all = comparePeriods(view, state, question);
     const lines = all.filter(({ figure }) => reaches(figure.yearAgo, minimum));
     return {
-      ...foundRows(sortLines(lines, orderBy(sort)), window),
+      ...foundRows(sortLines(lines, { ...orderBy(members, sort), isLate: isDoubtful(sort.column) }), window),
       meta: {
         ...datesOf({ now, before }, sales === null ? null : sales - lagOf(state, basis)),
         ...{ basis, group },
@@ -125,15 +125,9 @@ function ranked(lines: readonly PeriodLine[]): PeriodLine[] {
 }
 
 /** A doubtful sum is never among the largest differences or changes. */
-function orderBy({ column, descending }: AskedSort): ComparisonSort<PeriodLine> {
-  if (column === 'name') return { keyOf: ({ subject, group }) => subject?.slug ?? group, descending };
-  const by = flatColumns(periodComparisonRecord.members).find(({ flatName }) => flatName === column);
-  const keyOf = (line: PeriodLine) => {
-    const key = by?.read(line);
-    return typeof key === 'number' ? key : null;
-  };
-  const isOfSums = column === 'sum' || column === 'against' || column === 'rank';
-  return { keyOf, ...(!isOfSums && { isLate: ({ doubtful }) => doubtful > 0 }), descending };
+function isDoubtful(column: string): (line: PeriodLine) => boolean {
+  const isOfSums = ['sum', 'against', 'rank', 'name'].includes(column);
+  return ({ doubtful }) => !isOfSums && doubtful > 0;
 }
 
 function spanOf({ from, to }: DateSpan): Span {

@@ -2,28 +2,13 @@ import { addUpGroup } from '../../derive/group-sum.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthIndex } from '../../domain/month.ts';
-import {
-  type FigureReading,
-  type KnownState,
-  knownStateOf,
-  unitOfField,
-} from '../../domain/reading/figure-reading.ts';
+import { type FigureReading, knownStateOf, unitOfField } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
-import type { Basis } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import {
-  contextOf,
-  datedBy,
-  entriesOf,
-  fieldAsked,
-  type JurisdictionFilter,
-  lagOf,
-  newestFirst,
-  openDoubtful,
-} from './analyses.ts';
+import { contextOf, datedBy, entriesOf, fieldAsked, lagOf, newestFirst, openDoubtful } from './analyses.ts';
 import { yearsOf } from './years.ts';
 
 /** The sums of a state's jurisdictions by month. */
@@ -43,6 +28,7 @@ export const totalYears = listOfFigures(totalYearRecord, {
   },
 });
 
+/** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
 function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
   const { jurisdictions = null, type = null, county = null } = asked;
   const state = knownStateOf(view, asked.state);
@@ -53,26 +39,9 @@ function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
     ]);
   const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const basis = asked.basis ?? 'payment';
-  return {
-    ...addUpState(view, state, { jurisdictions, type, county, basis, field, fiscalYearStart }),
-    dated: datedBy(state, basis),
-    meta: { field, fiscal_year_start: fiscalYearStart, basis },
-  };
-}
-
-/** Which jurisdictions to add up, and what of them. */
-interface TotalsQuestion extends JurisdictionFilter {
-  basis: Basis;
-  field: string;
-  fiscalYearStart: number;
-}
-
-/** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
-function addUpState(view: FigureReading, state: KnownState, asked: TotalsQuestion) {
-  const { field, fiscalYearStart } = asked;
-  const lag = lagOf(state, asked.basis);
+  const lag = lagOf(state, basis);
   const figures = view.figures(state, field, lag);
-  const entries = entriesOf(view, state, figures, asked, field);
+  const entries = entriesOf(view, state, figures, { jurisdictions, type, county }, field);
   const months = [...figures.months].sort((a, b) => a - b);
   const doubts = openDoubts(view, state, lag);
   const ids = entries.map(({ subject }) => subject.id);
@@ -80,5 +49,8 @@ function addUpState(view: FigureReading, state: KnownState, asked: TotalsQuestio
   const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
     .filter(({ payment, missing }) => payment.value !== null || missing > 0)
     .map((one) => ({ ...one, doubtful: doubtfulOf(monthIndex(one.month)) }));
-  return { all, doubtfulIn: doubts.countOf(ids) };
+  return {
+    ...{ all, doubtfulIn: doubts.countOf(ids), dated: datedBy(state, basis) },
+    meta: { field, fiscal_year_start: fiscalYearStart, basis },
+  };
 }
