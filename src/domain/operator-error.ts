@@ -18,6 +18,16 @@ export class OperatorError extends Error {
   }
 }
 
+/** What is read, or `null` if an `OperatorError` says why it cannot be. */
+export function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof OperatorError) return null;
+    throw error;
+  }
+}
+
 /** The `code` of an error of the file system or the database, if it has one. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
-import { errorCode, explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { errorCode, explainDisk, OperatorError, orNull, USAGE } from '../domain/operator-error.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { parseJson } from '../domain/text/json.ts';
 import { sha256Hex } from '../domain/text/sha256.ts';
@@ -87,22 +87,13 @@ function readHistory(inbox: string): PastDownload[] {
  */
 export function readCurrentDownloads(inbox: string, units: readonly UnitSummary[]): CurrentDownload[] {
   // a unit has several downloads if its address changed, for example by --since
-  const earlier = historyOf(inbox)
+  const earlier = (orNull(() => readHistory(inbox)) ?? [])
     .sort((a, b) => compareText(a.fetched_at, b.fetched_at))
     .map(({ file, ...unit }) => ({ ...unit, file: file && join(inbox, file.name) }));
   const current = new Map<string, CurrentDownload>();
   for (const { feed, unit, file } of [...earlier, ...units])
     if (file !== null) current.set(JSON.stringify([feed, unit]), { file, stem: stemOf(feed, unit) });
   return [...current.values()];
-}
-
-function historyOf(inbox: string): PastDownload[] {
-  try {
-    return readHistory(inbox);
-  } catch (error) {
-    if (error instanceof OperatorError) return [];
-    throw error;
-  }
 }
 
 /** The names of feed and unit, as letters, digits and hyphens. */

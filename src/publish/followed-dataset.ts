@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError, USAGE } from '../domain/operator-error.ts';
+import { OperatorError, orNull, USAGE } from '../domain/operator-error.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { type Dataset, openForReading } from '../store/dataset.ts';
 import { type DatasetReader, type DatasetView, type HeldView, openReader } from '../store/query/view.ts';
@@ -169,12 +169,8 @@ class SnapshotSource implements DatasetSource {
   newestFirst(): string[] {
     if (!existsSync(this.folder)) return [];
     const found = (readMarker(this.folder)?.versions ?? []).flatMap((name) => {
-      try {
-        return [{ name, at: readSnapshotManifest(this.folder, name).created_at }];
-      } catch (error) {
-        if (error instanceof OperatorError) return [];
-        throw error;
-      }
+      const manifest = orNull(() => readSnapshotManifest(this.folder, name));
+      return manifest ? [{ name, at: manifest.created_at }] : [];
     });
     return found.sort((a, b) => compareText(b.at, a.at)).map(({ name }) => name);
   }

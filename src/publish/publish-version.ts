@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Budget } from '../domain/allocation.ts';
-import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { explainDisk, OperatorError, orNull, USAGE } from '../domain/operator-error.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { acquireLock } from '../files/lock.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
@@ -196,14 +196,4 @@ function replaceFile(path: string, text: string): void {
 /** One name for each file: the lock allows one writer, so nothing piles up. */
 function unfinishedOf(path: string): string {
   return `${path}${UNFINISHED}`;
-}
-
-/** `null` if something is damaged: it is replaced. */
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof OperatorError) return null;
-    throw error;
-  }
 }

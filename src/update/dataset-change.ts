@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dayOf } from '../domain/calendar-day.ts';
 import type { Month } from '../domain/month.ts';
-import { OperatorError } from '../domain/operator-error.ts';
+import { orNull } from '../domain/operator-error.ts';
 import { periodName } from '../domain/publication.ts';
 import type { HeldReport, ReportKindName } from '../domain/report.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
@@ -67,13 +67,7 @@ export interface Inspection {
 
 /** The months of a dataset before an update; `null` if the dataset must be rebuilt first. */
 export function readMonthsBefore(database: string): KindMonths | null {
-  if (!holdsDataset(database)) return new Map();
-  try {
-    return readDataset(database, readKindMonths);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return null;
-  }
+  return holdsDataset(database) ? orNull(() => readDataset(database, readKindMonths)) : new Map();
 }
 
 /** Whether the file holds a dataset. An empty file does not. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { countFindings } from '../domain/findings/finding.ts';
-import { OperatorError } from '../domain/operator-error.ts';
+import { orNull } from '../domain/operator-error.ts';
 import { stemOfDownload } from '../domain/origin.ts';
 import { compareReports, isCounted, type ReportKindName, type ReportRecord } from '../domain/report.ts';
 import { nameFew, plural } from '../domain/text/wording.ts';
@@ -117,12 +117,6 @@ export function readNewerReports(
 /** The reports that give figures. None if there is no dataset, or none that this program reads: a run says why. */
 function countedRecords(database: string): ReportRecord[] {
   if (!existsSync(database)) return [];
-  try {
-    return readDataset(database, (dataset) => openReports(dataset).list())
-      .map(({ record }) => record)
-      .filter(isCounted);
-  } catch (error) {
-    if (error instanceof OperatorError) return [];
-    throw error;
-  }
+  const reports = orNull(() => readDataset(database, (dataset) => openReports(dataset).list())) ?? [];
+  return reports.map(({ record }) => record).filter(isCounted);
 }

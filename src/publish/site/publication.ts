@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../../domain/operator-error.ts';
+import { orNull } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
@@ -19,6 +19,7 @@ import { entryOf, type SiteFile, WrittenFiles } from './written-files.ts';
 
 const FOLDER = packageFile('dist/explorer');
 
+/** The page of the explorer, and that at the root. */
 const PAGE = 'index.html';
 
 /** No report names its license, and no portal does in what the program reads of it. */
@@ -32,9 +33,6 @@ export interface SiteOptions extends PublishOptions {
   /** What the service tells of the dataset. */
   overviewOf(view: DatasetView, states: readonly State[]): object;
 }
-
-/** The page at the root. */
-const INDEX = 'index.html';
 
 export type PublishedSite = PublishedVersion<SiteManifest>;
 
@@ -70,7 +68,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
           const manifest: SiteManifest = {
             ...{ format: 2, dataset_version: view.version, program_version: options.programVersion },
             ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places },
-            index: entryOf({ path: INDEX, content: rootPage() }),
+            index: entryOf({ path: PAGE, content: rootPage() }),
             ...{ files: [...own.all], shared: files },
           };
           own.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
@@ -80,7 +78,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
       ),
     removeUnused,
   });
-  replaceIfOther(join(folder, INDEX), rootPage());
+  replaceIfOther(join(folder, PAGE), rootPage());
   return published;
 }
 
@@ -103,13 +101,11 @@ function writeVersion(
 
 /** The shared files of the version in service; none if that is not readable, because then all files are new. */
 function sharedInService(folder: string): SiteManifest['shared'] {
-  try {
+  const inService = orNull(() => {
     const name = readPointer(folder);
-    return name === null ? [] : readSiteManifest(folder, name).shared;
-  } catch (error) {
-    if (error instanceof OperatorError) return [];
-    throw error;
-  }
+    return name === null ? null : readSiteManifest(folder, name);
+  });
+  return inService?.shared ?? [];
 }
 
 /** The page at the root changes only with the program, and finds every version. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { OperatorError } from '../../domain/operator-error.ts';
+import { orNull } from '../../domain/operator-error.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { type DocumentIndex, indexDocuments, stampedFile } from '../../records/documents/document-index.ts';
 import { type FileEntry, readSiteManifest } from './manifest.ts';
@@ -107,14 +107,9 @@ export class SharedFiles {
 
 /** Removes the shared files that no version names. Removes none if the files of a version are not known. */
 export function removeUnused(folder: string, versions: readonly string[]): void {
-  const named = new Set<string>();
-  try {
-    for (const version of versions)
-      for (const { path } of readSiteManifest(folder, version).shared) named.add(path);
-  } catch (error) {
-    if (error instanceof OperatorError) return;
-    throw error;
-  }
+  const files = orNull(() => versions.flatMap((version) => readSiteManifest(folder, version).shared));
+  if (files === null) return;
+  const named = new Set(files.map(({ path }) => path));
   for (const shared of [PAGE_FOLDER, DOCUMENT_FOLDER]) removeExcept(join(folder, shared), folder, named);
 }
 
