@@ -54,7 +54,7 @@ export function compareJurisdictions<Subject>(
       return { ...figures, rank: null, subject, group: null, members: 1, missing };
     },
   );
-  return rankLines(lines);
+  return rankLines(lines, ({ payment }) => payment.value);
 }
 
 /** Compares groups of the jurisdictions that `compareJurisdictions` compares. Returns them by name, unknown last. */
@@ -75,7 +75,8 @@ export function compareGroups<Subject>(
       ({ month: _, fiscalYear: __, ...total }): GroupLine => ({ ...total, rank: null, subject: null, group }),
     ),
   );
-  return rankLines(sortLines(lines, { keyOf: ({ group }) => group, descending: false }));
+  const sorted = sortLines(lines, { keyOf: ({ group }) => group, descending: false });
+  return rankLines(sorted, ({ payment }) => payment.value);
 }
 
 /** Sorts lines. Lines with equal keys keep their order. */
@@ -104,12 +105,12 @@ function membersOf<Subject>(
   return [...entries].filter(({ series }) => isMember(series, month));
 }
 
-/** Sets the ranks, and keeps the order. */
-function rankLines<Line extends ComparisonLine<unknown>>(lines: readonly Line[]): Line[] {
-  const payments = lines.flatMap(({ payment }) => payment.value ?? []).sort((a, b) => b - a);
+/** Sets the ranks, 1 for the largest figure, and keeps the order. */
+export function rankLines<Line>(lines: readonly Line[], figureOf: (line: Line) => number | null) {
+  const figures = lines.flatMap((line) => figureOf(line) ?? []).sort((a, b) => b - a);
   const ranks = new Map<number, number>();
-  payments.forEach((payment, at) => {
-    if (!ranks.has(payment)) ranks.set(payment, at + 1);
+  figures.forEach((figure, at) => {
+    if (!ranks.has(figure)) ranks.set(figure, at + 1);
   });
-  return lines.map((line) => ({ ...line, rank: ranks.get(line.payment.value ?? Number.NaN) ?? null }));
+  return lines.map((line) => ({ ...line, rank: ranks.get(figureOf(line) ?? Number.NaN) ?? null }));
 }

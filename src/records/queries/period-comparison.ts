@@ -1,4 +1,4 @@
-import { sortLines } from '../../derive/comparison.ts';
+import { rankLines, sortLines } from '../../derive/comparison.ts';
 import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
 import { earlier, inSpans, lengthOf, monthsIn, type Span, spanTo } from '../../derive/span.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
@@ -90,7 +90,7 @@ function comparePeriods(view: FigureReading, state: KnownState, asked: PeriodQue
     doubtful: members.filter(({ subject }) => doubtOf(subject.id) !== null).length,
   });
   if (group === 'jurisdiction')
-    return ranked(
+    return rankLines(
       entries.map((entry) => ({
         ...lineOf([{ ...entry, name: undefined }]),
         ...{ subject: entry.subject, group: null, doubt: doubtOf(entry.subject.id) },
@@ -98,6 +98,7 @@ function comparePeriods(view: FigureReading, state: KnownState, asked: PeriodQue
           inSpans([...monthsWith(entry.series, before, false), ...monthsWith(entry.series, now, false)]) ||
           null,
       })),
+      ({ figure }) => figure.value,
     );
   const groups = new Map<string | null, typeof entries>();
   for (const entry of entries) {
@@ -108,20 +109,13 @@ function comparePeriods(view: FigureReading, state: KnownState, asked: PeriodQue
     ...lineOf(members),
     ...{ subject: null, group: name, doubt: null, missingMonths: null },
   }));
-  return ranked(sortLines(lines, { keyOf: (line) => line.group, descending: false }));
+  const sorted = sortLines(lines, { keyOf: (line) => line.group, descending: false });
+  return rankLines(sorted, ({ figure }) => figure.value);
 }
 
 /** The months of a span with a payment, or without one. */
 function monthsWith({ first, slots }: GroupEntry['series'], span: Span, isPaid: boolean): number[] {
   return monthsIn(span).filter((month) => (typeof slots[month - first] === 'number') === isPaid);
-}
-
-function ranked(lines: readonly PeriodLine[]): PeriodLine[] {
-  const sums = lines.flatMap(({ figure }) => figure.value ?? []).sort((a, b) => b - a);
-  return lines.map((line) => {
-    const { value } = line.figure;
-    return { ...line, rank: value === null ? null : sums.indexOf(value) + 1 };
-  });
 }
 
 /** A doubtful sum is never among the largest differences or changes. */
