@@ -96,3 +96,13 @@ function parseAs<Content>(path: string, text: string, shape: z.ZodType<Content>)
   if (parsed.success) return parsed.data;
   throw unusable(path, z.prettifyError(parsed.error).replaceAll('\n', ' '));
 }
+
+/** Whether each file of a folder has the bytes that a manifest states. */
+export async function areIntact(
+  folder: string,
+  files: readonly { path: string; sha256: string }[],
+): Promise<boolean> {
+  for (const { path, sha256 } of files)
+    if ((await hashFile(join(folder, path)).catch(() => null)) !== sha256) return false;
+  return true;
+}

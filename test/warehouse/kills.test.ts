@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isIntact, readParquetManifest } from '../../src/publish/parquet/manifest.ts';
+import { readParquetManifest } from '../../src/publish/parquet/manifest.ts';
 import { isWholeSite, readSiteManifest } from '../../src/publish/site/manifest.ts';
+import { areIntact } from '../../src/publish/version-folder.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { allocationsBeside } from '../rig/program.ts';
 import { openChance } from '../rig/reports/chance.ts';
@@ -90,7 +91,7 @@ describe('a killed publication leaves a whole version in service, and the next o
     const folder = join(rig.folder, 'warehouse');
     const check = async () => {
       const name = readFileSync(join(folder, 'current'), 'utf8').trim();
-      expect(await isIntact(folder, name, readParquetManifest(folder, name))).toBe(true);
+      expect(await areIntact(join(folder, name), readParquetManifest(folder, name).files)).toBe(true);
     };
     const hasBegun = async () => existsSync(join(folder, '.unfinished'));
     const hits = await surviveKills(['warehouse', '--format', 'parquet', '--keep', '1'], hasBegun, check);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import * as z from 'zod';
 import { sha256Hex } from '../../domain/text/sha256.ts';
-import { hashFile, readManifest } from '../version-folder.ts';
+import { readManifest } from '../version-folder.ts';
 
 /** A path of a file: no dots at the start of a part, so it cannot leave its folder. */
 const filePath = z.string().regex(/^(?:[\w=-][\w=.-]*\/)?[\w=-][\w=.-]*$/);
@@ -49,13 +48,4 @@ export type ParquetManifest = z.output<typeof manifestShape>;
 /** Reads the manifest of a version. Throws an `OperatorError` if it cannot be read. */
 export function readParquetManifest(folder: string, name: string): ParquetManifest {
   return readManifest(folder, name, manifestShape);
-}
-
-/** Whether every file of a version is as it was written. */
-export async function isIntact(folder: string, name: string, { files }: ParquetManifest): Promise<boolean> {
-  for (const { path, sha256 } of files) {
-    const found = await hashFile(join(folder, name, path)).catch(() => null);
-    if (found !== sha256) return false;
-  }
-  return true;
 }

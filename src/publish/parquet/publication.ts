@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { OperatorError } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { readDataset } from '../../store/dataset.ts';
-import { openReader } from '../../store/query/view.ts';
+import { versionOf } from '../../store/query/view.ts';
 import { type PublishedVersion, publishVersion, type WarehouseOptions } from '../publish-version.ts';
+import { areIntact } from '../version-folder.ts';
 import { budgetsFingerprint, schemaFingerprint } from '../warehouse/published-tables.ts';
-import { isIntact, type ParquetManifest, readParquetManifest } from './manifest.ts';
+import { type ParquetManifest, readParquetManifest } from './manifest.ts';
 import type { ThreadWriting, WritingTask } from './writing-thread.ts';
 
 /** The heap of the thread that writes. With more, it collects garbage later and takes twice the memory. */
@@ -20,12 +22,12 @@ export function publishParquet(options: WarehouseOptions): Promise<PublishedParq
     versionOf: ({ dataset_version }) => dataset_version,
     read: readParquetManifest,
     isCurrent: (folder, name, manifest) => {
-      const version = readDataset(database, (dataset) => openReader(dataset).version());
+      const version = readDataset(database, versionOf);
       const isSame =
         manifest.dataset_version === version &&
         manifest.schema_sha256 === schemaFingerprint() &&
         manifest.budgets_sha256 === budgetsFingerprint(budgets);
-      return isSame && isIntact(folder, name, manifest);
+      return isSame && areIntact(join(folder, name), manifest.files);
     },
     write: (folder, createdAt) => writeInThread({ database, folder, programVersion, createdAt, budgets }),
   });

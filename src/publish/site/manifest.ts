@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { sha256Hex } from '../../domain/text/sha256.ts';
-import { hashFile, readManifest } from '../version-folder.ts';
+import { areIntact, readManifest } from '../version-folder.ts';
 
 /** A path of a file: no dots at the start of a part, so it cannot leave its folder. */
 const filePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/);
@@ -42,11 +42,5 @@ export async function isWholeSite(
   name: string,
   { files, shared }: SiteManifest,
 ): Promise<boolean> {
-  const places = [
-    ...files.map(({ path, sha256 }) => ({ place: join(folder, name, path), sha256 })),
-    ...shared.map(({ path, sha256 }) => ({ place: join(folder, path), sha256 })),
-  ];
-  for (const { place, sha256 } of places)
-    if ((await hashFile(place).catch(() => null)) !== sha256) return false;
-  return true;
+  return (await areIntact(join(folder, name), files)) && areIntact(folder, shared);
 }

@@ -10,7 +10,7 @@ import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { readStateSources } from '../../store/query/overview.ts';
 import { readGivingReports } from '../../store/query/sources.ts';
-import { type DatasetView, openReader, withPlaces } from '../../store/query/view.ts';
+import { type DatasetView, openReader, versionOf, withPlaces } from '../../store/query/view.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from '../publish-version.ts';
 import { MANIFEST, readPointer } from '../version-folder.ts';
 import { isWholeSite, readSiteManifest, type SiteManifest } from './manifest.ts';
@@ -47,7 +47,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
     versionOf: ({ dataset_version }) => dataset_version,
     read: readSiteManifest,
     isCurrent: (_, name, manifest) => {
-      const version = readDataset(database, (dataset) => openReader(dataset).version());
+      const version = readDataset(database, versionOf);
       const isSame =
         manifest.dataset_version === version &&
         manifest.page_sha256 === fingerprint &&
