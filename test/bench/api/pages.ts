@@ -1,8 +1,9 @@
+import { RECORDS } from '../../../src/records/index.ts';
 import { listingOf } from '../../../src/records/listings.ts';
+import { USUAL_PAGES } from '../../../src/records/page.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openChance } from '../../rig/reports/chance.ts';
 
-const LIMIT = 25;
 /** Number of jurisdictions in a filter. */
 const SET_SIZES = [1, 10, 100];
 const YEAR = 12;
@@ -34,7 +35,7 @@ export async function pageKinds(ask: Ask): Promise<PageKind[]> {
     for (const filter of filtersOf(ids, without)) {
       const first = (await ask(join(paths[0], filter, 'limit=1'))) as { meta: { total: number } };
       const { total } = first.meta;
-      const last = Math.max(1, Math.ceil(total / LIMIT));
+      const last = Math.max(1, Math.ceil(total / USUAL_PAGES.usual));
       for (const sort of sorts)
         for (const [page, number] of [
           ['first', 1],
@@ -86,6 +87,24 @@ export async function analysisKinds(ask: Ask): Promise<PageKind[]> {
             page: 'first',
             path: `${at}/${name}?${question}`,
           });
+  }
+  return kinds;
+}
+
+/** Returns the first and the last page of each list that is asked nothing else, and of those about a place. */
+export async function listKinds(ask: Ask): Promise<PageKind[]> {
+  const [id] = await idsOf(ask, 'ca');
+  const addresses = RECORDS.flatMap(
+    ({ description: { address } }) => address?.replace(':id', String(id)) ?? [],
+  );
+  const kinds: PageKind[] = [];
+  for (const path of addresses.filter((address) => !address.includes(':'))) {
+    const { meta } = (await ask(path)) as { meta: { last_page: number } };
+    for (const [page, number] of [
+      ['first', 1],
+      ['last', meta.last_page],
+    ] as const)
+      kinds.push({ filter: path, sort: '', page, path: `${path}?page=${number}` });
   }
   return kinds;
 }
