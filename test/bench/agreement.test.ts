@@ -56,7 +56,7 @@ describe('DuckDB', () => {
     // the service fee is in no sum; the lost payment is in all its sums
     const lost = await compareSumsBySale(rig.database, copy, database);
     expect(lost.differing).toBeGreaterThanOrEqual(4);
-    expect(lost.differences[0]).toMatch(/^ca by sale \w+ 2026-08 payment: ours undefined, DuckDB's \d/);
+    expect(lost.differences[0]).toMatch(/^ca by sales \w+ 2026-08 payment: ours undefined, DuckDB's \d/);
     expect(differences[0]).toMatch(/^ca \w+ 2026-10 net_payment: ours undefined, DuckDB's \d/);
   });
 });

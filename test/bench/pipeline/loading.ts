@@ -188,7 +188,7 @@ async function tellAgreement(place: Place, database: string): Promise<string> {
   return `All ${figures} figures of the datapoints agree with DuckDB.`;
 }
 
-/** The same for sums by month of sale and their comparable changes. */
+/** The same for sums by month of sale, by rates and by taxes, and their comparable changes. */
 async function tellSumsBySale({ database: dataset }: Place, database: string, scratch: string) {
   const { differing, figures, differences } = await compareSumsBySale(
     dataset,
@@ -196,10 +196,8 @@ async function tellSumsBySale({ database: dataset }: Place, database: string, sc
     database,
   );
   if (differing > 0)
-    throw new Error(
-      [`${differing} of ${figures} sums by sale are not DuckDB's:`, ...differences].join('\n  '),
-    );
-  return `All ${figures} sums by month of sale, with their changes and comparable changes, agree with DuckDB.`;
+    throw new Error([`${differing} of ${figures} sums are not DuckDB's:`, ...differences].join('\n  '));
+  return `All ${figures} sums by month of sale and of payment, with their changes and comparable changes, agree with DuckDB.`;
 }
 
 async function ingestNothing(inbox: string, place: Place) {
