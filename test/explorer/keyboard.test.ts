@@ -110,7 +110,12 @@ describe('a list', () => {
   ])(
     'of %s at %s keeps the focus of its choice of %s and the figures while the next ones load',
     async (_name, path, label) => {
-      const { page } = await visit(path);
+      const tab = await visit('/', { expected: /status of 503/ });
+      const { page } = tab;
+      // a view that has its documents asks nothing, and loads nothing
+      await page.route(/\/api\/documents\//, (route) => route.fulfill({ status: 503 }));
+      await page.goto(new URL(path, page.url()).href);
+      await settled(tab);
       const [table, list] = [
         page.locator('tbody').last(),
         page.getByRole('combobox', { name: label, exact: true }),
