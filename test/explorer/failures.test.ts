@@ -70,6 +70,18 @@ describe('an address without a view', () => {
 describe('a service that stops', () => {
   const { visit, served } = explore();
 
+  test('is asked again for all that a view needs', async () => {
+    const { page } = await visit('/updates', { expected: FAILED });
+    await page.route(/\/totals/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Home' }).click();
+    const card = page.locator('.state').first();
+    const tryAgain = card.getByRole('button', { name: 'Try again' });
+    await tryAgain.waitFor();
+    await page.unroute(/\/totals/);
+    await tryAgain.click();
+    await card.locator('.twelve-months').waitFor();
+  });
+
   test('is named, and found again once it runs', async () => {
     const { page } = await visit(PATH, { expected: FAILED });
     const { address, rig, service } = served();

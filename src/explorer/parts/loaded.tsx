@@ -24,7 +24,11 @@ export function withOther<Body>(
   other: LoadedAnswer<unknown>,
 ): LoadedAnswer<Body> {
   const fault = answer.fault ?? other.fault;
-  return { ...answer, fault, value: other.value === null ? null : answer.value };
+  const again = () => {
+    answer.again();
+    other.again();
+  };
+  return { ...answer, fault, again, value: other.value === null ? null : answer.value };
 }
 
 /** Says why an answer did not come, and offers to ask again. A fault of the token has a form of its own. */
