@@ -162,6 +162,9 @@ export interface HeldReport {
   kind: ReportKindName;
   first_month: Month;
   last_month: Month;
+  /** The months of the sales behind them, as dates; null if no source states them. */
+  first_sales_month: string | null;
+  last_sales_month: string | null;
   received_at: string;
   held_at: string;
   /** Why it is held. */

@@ -407,6 +407,7 @@ describe('reading commands', () => {
       state: 'ca',
       first_month: '2023-03-01',
       last_month: '2024-03-01',
+      last_sales_month: '2024-01-01',
       jurisdictions: { city: 1 },
       datapoints: 13,
     });

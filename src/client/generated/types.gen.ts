@@ -2962,12 +2962,12 @@ export interface components {
             last_month: string;
             /**
              * Format: date
-             * @description The month of the sales behind first_month. null if no source states it
+             * @description The month of the sales behind `first_month`. null if no source states it
              */
             first_sales_month: string | null;
             /**
              * Format: date
-             * @description The month of the sales behind last_month. null if no source states it
+             * @description The month of the sales behind `last_month`. null if no source states it
              */
             last_sales_month: string | null;
             /** @description Rows that the dataset has of it */

@@ -72,6 +72,11 @@ export function periodsInWords(first: string, last: string): string {
   return stretch(periodInWords(first), periodInWords(last));
 }
 
+/** ` (sales of June 2026 to August 2026)`, from first days of months. Empty if no source states these months. */
+export function salesInBrackets(first: string | null, last: string | null): string {
+  return first && last ? ` (sales of ${periodsInWords(first.slice(0, 7), last.slice(0, 7))})` : '';
+}
+
 /** A name of a field inside a sentence: `net_payment` is `net payment`. */
 export function fieldInWords(field: string): string {
   return field.replaceAll('_', ' ');

@@ -2,7 +2,7 @@ import { withDoubt } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { HeldReport } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
-import { REPORT_KIND } from './shared-columns.ts';
+import { FIRST_SALES, LAST_SALES, REPORT_KIND } from './shared-columns.ts';
 
 export const heldRecord = describe<HeldReport>()({
   name: 'held',
@@ -22,6 +22,8 @@ export const heldRecord = describe<HeldReport>()({
     column('last_month', 'month', 'Last month', 'Last allocation period in it', {
       read: ({ last_month: month }) => firstDay(month),
     }),
+    FIRST_SALES,
+    LAST_SALES,
     column('received_at', 'time', 'Received', 'When it was received'),
     column('held_at', 'time', 'Held', 'When a run held it'),
     column('findings', 'facts', 'Findings', 'Why it is held', {

@@ -1,8 +1,7 @@
 import type { ReportKindName } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
-import { REPORT_KIND, STATE } from './shared-columns.ts';
+import { FIRST_SALES, LAST_SALES, REPORT_KIND, STATE } from './shared-columns.ts';
 
-const UNKNOWN = 'null if no source states it';
 const STATUSES = ['loaded', 'held', 'withdrawn', 'rejected'] as const;
 
 /** A report of the dataset. Months are first days. */
@@ -52,24 +51,8 @@ export const reportRecord = describe<ListedReport>()({
     column('received_at', 'time', 'Received', 'When it was received', { sort: true }),
     column('first_month', 'month', 'First month', 'First allocation period in it', { sort: true }),
     column('last_month', 'month', 'Last month', 'Last allocation period in it', { sort: true }),
-    column(
-      'first_sales_month',
-      'month',
-      'First sales',
-      `The month of the sales behind first_month. ${UNKNOWN}`,
-      {
-        isNullable: true,
-      },
-    ),
-    column(
-      'last_sales_month',
-      'month',
-      'Last sales',
-      `The month of the sales behind last_month. ${UNKNOWN}`,
-      {
-        isNullable: true,
-      },
-    ),
+    FIRST_SALES,
+    LAST_SALES,
     column('row_count', 'count', 'Rows', 'Rows that the dataset has of it', { sort: true }),
     column('withdrawn_at', 'time', 'Withdrawn', 'When it was withdrawn or rejected. null if it was not', {
       isNullable: true,

@@ -99,6 +99,21 @@ export const SALES_PERIOD = {
   read: ({ salesMonth }: { salesMonth: Month | null }) => salesMonth && firstDay(salesMonth),
 } as const;
 
+/** The months of the sales behind the first and the last month of a row, as dates. */
+export const FIRST_SALES = {
+  name: 'first_sales_month',
+  type: 'month',
+  heading: 'First sales',
+  meaning: 'The month of the sales behind `first_month`. null if no source states it',
+  isNullable: true,
+} as const;
+export const LAST_SALES = {
+  ...FIRST_SALES,
+  name: 'last_sales_month',
+  heading: 'Last sales',
+  meaning: 'The month of the sales behind `last_month`. null if no source states it',
+} as const;
+
 export const FISCAL_YEAR = {
   name: 'fiscal_year',
   type: 'text',

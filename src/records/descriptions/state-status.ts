@@ -2,7 +2,7 @@ import type { FindingCounts } from '../../domain/findings/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
 import { column, describe, within } from '../description.ts';
-import { STATE } from './shared-columns.ts';
+import { FIRST_SALES, LAST_SALES, STATE } from './shared-columns.ts';
 
 /** How many jurisdictions of each type a state has. */
 type TypeCounts = Readonly<Partial<Record<JurisdictionType | 'unknown', number>>>;
@@ -11,6 +11,8 @@ interface StateContent {
   state: string;
   first_month: Month | null;
   last_month: Month | null;
+  first_sales_month: string | null;
+  last_sales_month: string | null;
   datapoints: number;
   jurisdictions: TypeCounts;
   findings: FindingCounts;
@@ -39,6 +41,8 @@ export const stateRecord = describe<StateContent>()({
       isNullable: true,
       read: ({ last_month: month }) => month && firstDay(month),
     }),
+    FIRST_SALES,
+    LAST_SALES,
     column('datapoints', 'count', 'Datapoints', 'One for each jurisdiction and allocation period'),
     {
       group: 'jurisdictions',

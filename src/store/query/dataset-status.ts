@@ -1,4 +1,5 @@
 import { desc, getTableName } from 'drizzle-orm';
+import { salesDate } from '../../domain/allocation.ts';
 import {
   type Finding,
   type FindingCounts,
@@ -6,7 +7,7 @@ import {
   type Place,
 } from '../../domain/findings/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
-import { type Month, monthOfDate } from '../../domain/month.ts';
+import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
 import type { HeldReport } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -23,6 +24,9 @@ export interface StateStatus {
   state: string;
   first_month: Month | null;
   last_month: Month | null;
+  /** The months of the sales behind them, as dates; null if no source states them. */
+  first_sales_month: string | null;
+  last_sales_month: string | null;
   jurisdictions: Partial<Record<JurisdictionType | 'unknown', number>>;
   datapoints: number;
   findings: FindingCounts;
@@ -142,6 +146,8 @@ function readStateStatus(dataset: Dataset, state: State): StateStatus {
     state: code,
     first_month: first,
     last_month: last,
+    first_sales_month: salesDate(first && firstDay(first), state.calendar),
+    last_sales_month: salesDate(last && firstDay(last), state.calendar),
     jurisdictions: Object.fromEntries(types),
     datapoints: datapoints ?? 0,
     findings: countStoredFindings(dataset, code),

@@ -1,4 +1,7 @@
+import { salesDate } from '../../domain/allocation.ts';
+import { firstDay } from '../../domain/month.ts';
 import { type HeldReport, isHeld } from '../../domain/report.ts';
+import { stateOfKind } from '../../states/index.ts';
 import type { Dataset } from '../dataset.ts';
 import { openReports } from '../write/reports.ts';
 
@@ -9,6 +12,7 @@ export function readHeld(dataset: Dataset): HeldReport[] {
     .flatMap(({ record }) => {
       const { sha256, fileName, kind, firstMonth, lastMonth, receivedAt, held } = record;
       if (!held || !isHeld(record)) return [];
+      const { calendar } = stateOfKind(kind);
       return [
         {
           sha256,
@@ -16,6 +20,8 @@ export function readHeld(dataset: Dataset): HeldReport[] {
           kind,
           first_month: firstMonth,
           last_month: lastMonth,
+          first_sales_month: salesDate(firstDay(firstMonth), calendar),
+          last_sales_month: salesDate(firstDay(lastMonth), calendar),
           received_at: receivedAt,
           held_at: held.at,
           doubts: held.doubts,

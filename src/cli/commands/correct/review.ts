@@ -10,7 +10,7 @@ import type { ReportOrigin } from '../../../domain/origin.ts';
 import { type HeldReport, isHeld, type ReportRecord } from '../../../domain/report.ts';
 import { isPrintable } from '../../../domain/text/printable.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
-import { formatTime, periodsInWords, plural } from '../../../domain/text/wording.ts';
+import { formatTime, periodsInWords, plural, salesInBrackets } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
 import { heldRecord } from '../../../records/descriptions/held-report.ts';
 import { findAmong, listOf } from '../../../records/list.ts';
@@ -112,11 +112,12 @@ function decisionCommand(
 
 function formatHeld(report: HeldReport): string {
   const { file_name, sha256, kind, first_month, last_month, held_at, doubts } = report;
+  const sales = salesInBrackets(report.first_sales_month, report.last_sales_month);
   const shown = doubts.slice(0, DOUBTS_PRINTED);
   const more = doubts.length - shown.length;
   const atLeast = isCapped(doubts) ? 'at least ' : '';
   return [
-    `${file_name} (${shortHash(sha256)}): ${kindOf(kind).title}, ${periodsInWords(first_month, last_month)}, held since ${formatTime(held_at)}`,
+    `${file_name} (${shortHash(sha256)}): ${kindOf(kind).title}, ${periodsInWords(first_month, last_month)}${sales}, held since ${formatTime(held_at)}`,
     ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${doubtMessage(item)}`),
     ...(more > 0 ? [`  and ${atLeast}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,

@@ -1,6 +1,6 @@
 import { dayInWords } from '../../../domain/calendar-day.ts';
 import { monthOfDate } from '../../../domain/month.ts';
-import { periodsInWords } from '../../../domain/text/wording.ts';
+import { periodsInWords, salesInBrackets } from '../../../domain/text/wording.ts';
 import type { MissingMonth } from '../../../records/descriptions/missing-month.ts';
 import type { Filters } from '../../../records/filters/filter.ts';
 import type { RecordList } from '../../../records/list.ts';
@@ -73,8 +73,7 @@ function missingText({ view, find, limit }: Shown<MissingMonth, Filters>): strin
   return stretchesOf(periods)
     .slice(0, limit)
     .map(([first, last]) => {
-      const [from, to] = [first.sales_period, last.sales_period];
-      const sales = from && to ? ` (sales of ${periodsInWords(monthOfDate(from), monthOfDate(to))})` : '';
+      const sales = salesInBrackets(first.sales_period, last.sales_period);
       const since = first.due === null ? '' : ` since ${dayInWords(first.due)}`;
       return `${titleOfKind(first.kind)}: ${periodsInWords(first.period, last.period)}${sales}, ${first.status}${since}`;
     })

@@ -5,7 +5,13 @@ import { atPlace, findingMessage } from '../../../domain/findings/finding.ts';
 import { addMonths } from '../../../domain/month.ts';
 import { periodName } from '../../../domain/publication.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
-import { formatTime, periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
+import {
+  formatTime,
+  periodInWords,
+  periodsInWords,
+  plural,
+  salesInBrackets,
+} from '../../../domain/text/wording.ts';
 import { heldRecord } from '../../../records/descriptions/held-report.ts';
 import { stateRecord } from '../../../records/descriptions/state-status.ts';
 import { jsonWriter } from '../../../records/json-record.ts';
@@ -70,9 +76,12 @@ function formatStatus({ gaps, expected, held, runs }: Status, stateTable: string
 /** Names the reports that wait for a review. */
 function formatHeld(held: Status['held']): string {
   if (held.length === 0) return '';
-  const lines = held.map(({ file_name, sha256, first_month, last_month }) =>
-    oneLine(`  ${file_name} (${shortHash(sha256)}): ${periodsInWords(first_month, last_month)}`),
-  );
+  const lines = held.map(({ file_name, sha256, first_month, last_month, ...report }) => {
+    const sales = salesInBrackets(report.first_sales_month, report.last_sales_month);
+    return oneLine(
+      `  ${file_name} (${shortHash(sha256)}): ${periodsInWords(first_month, last_month)}${sales}`,
+    );
+  });
   return `${plural(held.length, 'report')} held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
 }
 

@@ -44,14 +44,14 @@ describe('a doubtful report', () => {
     hold();
     const { stdout } = allocations('held');
     expect(stdout).toMatch(
-      /^strange\.csv \([0-9a-f]{12}\): Local Jurisdiction Statement of Tax Distribution, May 2062, held since 20/,
+      /^strange\.csv \([0-9a-f]{12}\): Local Jurisdiction Statement of Tax Distribution, May 2062 \(sales of March 2062\), held since 20/,
     );
     expect(stdout).toContain('  future-month: strange.csv, row 2: ');
     expect(JSON.parse(allocations('held', '--json').stdout).held).toMatchObject([
-      { file_name: 'strange.csv', first_month: '2062-05-01', findings: [{ code: 'future-month' }] },
+      { file_name: 'strange.csv', last_month: '2062-05-01', last_sales_month: '2062-03-01' },
     ]);
     expect(allocations('status').stdout).toMatch(
-      /1 report held for your review \(details: allocations held\):\n {2}strange\.csv \([0-9a-f]{12}\): May 2062\n/,
+      /1 report held for your review \(details: allocations held\):\n {2}strange\.csv \([0-9a-f]{12}\): May 2062 \(sales of March 2062\)\n/,
     );
     const accepted = allocations('accept', 'strange.csv', '--reason', 'the state said so');
     expect(accepted).toMatchObject({ status: 0, stderr: '' });
