@@ -16,86 +16,46 @@ const LISTS = [CA, TX, TX_HEADED, TX_SHORT];
 const EVERYWHERE = [...LISTS, JURISDICTIONS];
 
 describe.each(EVERYWHERE)('limit and page of %s', (path) => {
-  test('good values', async () => {
-    for (const limit of [1, 2, 999, 1000]) {
-      const { data, meta }: Page = await service.json(`${path}?limit=${limit}`);
-      expect(meta.per_page).toBe(limit);
-      expect(data).toHaveLength(Math.min(limit, meta.total));
-    }
-    const { meta }: Page = await service.json(path);
-    expect(meta).toMatchObject({ per_page: 25, current_page: 1 });
-  });
+  test.each(['0', '1001', '1.5', '', '1e2', '%2010', '010', '99999999999999999999'])(
+    'limit "%s" is refused',
+    async (limit) => {
+      const text = await refusal(`${path}?limit=${limit}`, 'limit');
+      if (limit !== '') expect(text).toContain('from 1 to 1000');
+    },
+  );
 
-  test.each([
-    '0',
-    '1001',
-    '1.5',
-    '',
-    '-1',
-    'abc',
-    '1e2',
-    '%2010',
-    '0x10',
-    '010',
-    '99999999999999999999',
-    'NaN',
-  ])('limit "%s" is refused', async (limit) => {
-    const text = await refusal(`${path}?limit=${limit}`, 'limit');
-    if (limit !== '') expect(text).toContain('from 1 to 1000');
-  });
-
-  test.each(['0', '-1', '1.5', '', 'last', '99999999999999999999'])('page "%s" is refused', async (page) => {
+  test.each(['0', '1.5', '', '99999999999999999999'])('page "%s" is refused', async (page) => {
     await refusal(`${path}?page=${page}`, 'page');
   });
 
   test('a page beyond the last is empty', async () => {
-    for (const page of [100, 1_000_000_000]) {
-      const { data, links, meta }: Page = await service.json(`${path}?limit=25&page=${page}`);
-      expect(data).toEqual([]);
-      expect(meta).toMatchObject({ current_page: page, from: null, to: null, per_page: 25 });
-      expect(meta.last_page).toBe(Math.ceil(meta.total / 25));
-      expect(links.next).toBe(null);
-      expect(links.prev).toContain(`page=${page - 1}`);
-    }
+    const { data, links, meta }: Page = await service.json(`${path}?limit=25&page=1000000000`);
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ from: null, to: null, last_page: Math.ceil(meta.total / 25) });
+    expect(links.next).toBe(null);
+    expect(links.prev).toContain('page=999999999');
   });
 });
 
 describe.each(EVERYWHERE)('parameters of %s', (path) => {
   test.each([
-    ['limti', 'limit'],
-    ['pages', 'page'],
-    ['Limit', 'limit'],
-    ['LIMIT', 'limit'],
-    ['page[number]', 'page'],
-    ['limit[]', 'limit'],
-  ])('the unknown name %s: the error suggests %s', async (unknown, nearest) => {
-    expect(await refusal(`${path}?${unknown}=5`, unknown)).toContain(`"${nearest}"`);
-  });
-
-  test.each(['zzz', 'constructor', '__proto__', 'toString', 'a.b', 'access_token'])(
-    'the unknown name %s is refused, also without a value',
-    async (name) => {
-      await refusal(`${path}?${name}=1`, name);
+    ['limti', '"limit"'],
+    ['LIMIT', '"limit"'],
+    ['limit[]', '"limit"'],
+    ['__proto__', ''],
+    ['toString', ''],
+    ['access_token', ''],
+  ])(
+    'the unknown name %s is refused, also without a value, and a similar one named',
+    async (name, nearest) => {
+      expect(await refusal(`${path}?${name}=1`, name)).toContain(nearest);
       await refusal(`${path}?${name}`, name);
     },
   );
 
   test('given twice is refused', async () => {
-    for (const [name, value] of [
-      ['limit', '5'],
-      ['page', '1'],
-    ] as const) {
-      for (const other of [value, '2', ''])
-        expect(await refusal(`${path}?${name}=${value}&${name}=${other}`, name)).toContain('once');
-    }
-  });
-
-  test('the error lists every fault of every parameter', async () => {
-    const { statusCode, body } = await service.get(`${path}?limit=0&page=x&foo=1`);
-    expect(statusCode).toBe(422);
-    const { message, errors } = JSON.parse(body);
-    expect(Object.keys(errors).sort()).toEqual(['foo', 'limit', 'page']);
-    for (const name of ['foo', 'limit', 'page']) expect(message).toContain(name);
+    for (const other of ['5', '2', ''])
+      expect(await refusal(`${path}?limit=5&limit=${other}`, 'limit')).toContain('once');
   });
 });
 
@@ -107,7 +67,6 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     expect(await totalOf(`${path}?${name}=${first}`)).toBe(15);
     expect(await totalOf(`${path}?${name}=${first},${second}`)).toBe(30);
     expect(await totalOf(`${path}?${name}=${second}%2C${first}`)).toBe(30);
-    expect(await totalOf(`${path}?${name}=${first},${first}`)).toBe(15);
     for (const list of [`${first}, ${second}`, `${first},%20%20${second}`, `${first},+${second}`])
       expect(await totalOf(`${path}?${name}=${list}`)).toBe(30);
     expect(await totalOf(`${path}?${name}=${ids.join(',')}`)).toBe(ids.length * 15);
@@ -126,27 +85,12 @@ describe.each(LISTS)('jurisdictions of %s', (path) => {
     );
   });
 
-  test.each([
-    'abc',
-    '1.5',
-    '-1',
-    '',
-    ',',
-    '1,',
-    ',1',
-    '1,,2',
-    '60001990;60001998',
-    '1e3',
-    '6000199O',
-    '%D9%A1',
-    '1,x',
-    '1, ,2',
-    '1 ,2',
-    '%201',
-    '1,%092',
-  ])('"%s" is refused', async (value) => {
-    for (const name of ['jurisdictions', 'entities']) await refusal(`${path}?${name}=${value}`, name);
-  });
+  test.each(['abc', '1.5', '-1', '', '1,', '1,,2', '60001990;60001998', '1e3', '%D9%A1', '1 ,2', '%201'])(
+    '"%s" is refused',
+    async (value) => {
+      for (const name of ['jurisdictions', 'entities']) await refusal(`${path}?${name}=${value}`, name);
+    },
+  );
 
   test('the error names the first value that is not an id', async () => {
     expect(await refusal(`${path}?jurisdictions=1,abc,def`, 'jurisdictions')).toContain('"abc"');
@@ -190,11 +134,6 @@ describe('ids of another state', () => {
       },
     ]);
   });
-
-  test('revisions: the error names unknown ids', async () => {
-    expect(await totalOf(`/api/revisions?jurisdictions=${texan},${californian}`)).toBeGreaterThanOrEqual(0);
-    expect(await refusal(`/api/revisions?jurisdictions=${texan},7`, 'jurisdictions')).toContain(' 7. ');
-  });
 });
 
 describe("California's address with ids of Texas alone", () => {
@@ -223,43 +162,22 @@ describe("California's address with ids of Texas alone", () => {
   });
 });
 
-describe('county', () => {
-  test.each([
-    ['Alameda', 15],
+test('a county', async () => {
+  for (const [county, total] of [
     ['los angeles', 75],
     ['Los+Angeles+County', 75],
     ['Yuba', 0],
-  ])('%s of California', async (county, total) => {
+  ] as const)
     expect(await totalOf(`${CA}?county=${county}`)).toBe(total);
-  });
-
-  test('combines with the other filters', async () => {
-    expect(await totalOf(`${CA}?county=Alameda&jurisdictions=${CALIFORNIAN_IDS.slice(0, 3)}`)).toBe(15);
-    expect(await totalOf(`${CA}?county=Alameda&allocation_period=2024-01-01`)).toBe(1);
-  });
-
-  test('unknown in California is refused', async () => {
-    expect(await refusal(`${CA}?county=Almeda`, 'county')).toContain('"Alameda"');
-  });
-
-  test('of Texas is refused until a report names it', async () => {
-    expect(await refusal(`${TX}?county=Alameda`, 'county')).toContain('does not know yet which county');
-  });
+  expect(await totalOf(`${CA}?county=Alameda&allocation_period=2024-01-01`)).toBe(1);
+  expect(await refusal(`${CA}?county=Almeda`, 'county')).toContain('"Alameda"');
+  // until a report names it
+  expect(await refusal(`${TX}?county=Alameda`, 'county')).toContain('does not know yet which county');
 });
 
-test('jurisdiction_type: capitals and the alias spd', async () => {
-  for (const path of [TX, TX_HEADED, TX_SHORT])
-    for (const [type, total] of [
-      ['CITY', 30],
-      ['City', 30],
-      ['spd', 15],
-      ['SPD', 15],
-      ['Special_District', 15],
-    ] as const)
-      expect(await totalOf(`${path}?jurisdiction_type=${type}`)).toBe(total);
-});
-
-test('spaces after the comma of two dates are ignored', async () => {
+test('capitals, the alias spd, and spaces after a comma', async () => {
+  for (const type of ['spd', 'SPD', 'Special_District'])
+    expect(await totalOf(`${TX}?jurisdiction_type=${type}`)).toBe(15);
   expect(await totalOf(`${CA}?between=2023-05-01,%202023-07-31`)).toBe(18);
   expect(await totalOf(`${TX}?period_between=2023-05-01,+2023-07-01`)).toBe(15);
   await refusal(`${CA}?between=2023-05-01%20,2023-07-31`, 'between');
@@ -268,34 +186,18 @@ test('spaces after the comma of two dates are ignored', async () => {
 describe('sort', () => {
   test.each([
     [CA, 'net_paymnet', 'net_payment'],
-    [CA, '-net_paymnet', '-net_payment'],
-    [CA, 'deltas.net_paymnet', 'deltas.net_payment'],
     [CA, 'delta.net_payment', 'deltas.net_payment'],
-    [CA, 'counti_pool', 'county_pool'],
     [CA, 'NET_PAYMENT', 'net_payment'],
     [CA, 'ytd', 'ytd.net_payment'],
-    [TX, 'prior_collectionss', 'prior_collections'],
     [TX_HEADED, '-revenue_perid', '-revenue_period'],
   ])('%s by %s: the error suggests %s', async (path, sort, nearest) => {
     expect(await refusal(`${path}?sort=${sort}`, 'sort')).toContain(`"${nearest}"`);
   });
 
-  test.each([
-    '',
-    '-',
-    '--net_payment',
-    '%2Bnet_payment',
-    'net_payment,allocation_period',
-    'NET_PAYMENT',
-    'id',
-    'deltas',
-    'deltas.',
-    'trends.dates',
-    'jurisdiction.name',
-    'constructor',
-    'net_payment%20',
-    'net_payment;drop',
-  ])('"%s" is refused everywhere', async (sort) => {
-    for (const path of LISTS) await refusal(`${path}?sort=${sort}`, 'sort');
-  });
+  test.each(['', '-', '--net_payment', 'net_payment,allocation_period', 'id', 'deltas.', 'constructor'])(
+    '"%s" is refused everywhere',
+    async (sort) => {
+      for (const path of LISTS) await refusal(`${path}?sort=${sort}`, 'sort');
+    },
+  );
 });
