@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { CA, HOST, JURISDICTIONS, type Page, type Service, startService, TX } from '../../rig/service.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
+import { CA, HOST, JURISDICTIONS, type Page, type Service, startService } from '../../rig/service.ts';
 
 const { rig, service } = serveForAll(FEW_REPORTS, { basePath: '/data/v1' });
 
@@ -21,24 +21,14 @@ async function serverOf(asked: Service, headers: Record<string, string> = {}): P
 }
 
 describe('a base path', () => {
-  test.each([
-    CA,
-    TX,
-    JURISDICTIONS,
-    `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`,
-    '/api/revisions',
-    '/api/findings',
-  ])('is in the links of %s, whether the proxy strips it or not', async (path) => {
-    const link = `http://${HOST}/data/v1${path}?limit=2&page=1`;
-    for (const asked of [path, `/data/v1${path}`, `${path}/`, `/data/v1${path}/`])
-      expect(await linkOf(service, `${asked}?limit=2`)).toBe(link);
-  });
-
-  test('is in the links of a list that answers for another state', async () => {
-    expect(await linkOf(service, `/data/v1${CA}?entities=${TEXAN_IDS[0]}`)).toBe(
-      `http://${HOST}/data/v1${CA}?entities=${TEXAN_IDS[0]}&page=1`,
-    );
-  });
+  test.each([CA, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`])(
+    'is in the links of %s, whether the proxy strips it or not',
+    async (path) => {
+      const link = `http://${HOST}/data/v1${path}?limit=2&page=1`;
+      for (const asked of [path, `/data/v1${path}`, `${path}/`, `/data/v1${path}/`])
+        expect(await linkOf(service, `${asked}?limit=2`)).toBe(link);
+    },
+  );
 
   test.each([`/data/v2${CA}`, `/data/v1x${CA}`, `/data${CA}`, `/data/v1/data/v1${CA}`])(
     'does not match %s',
@@ -51,7 +41,7 @@ describe('a base path', () => {
 
   test('is in the OpenAPI document and in /docs, whose files load', async () => {
     expect(await serverOf(service)).toEqual(['/data/v1']);
-    for (const url of ['/docs', '/docs/', '/data/v1/docs', '/data/v1/docs/']) {
+    for (const url of ['/docs', '/data/v1/docs/']) {
       const { statusCode, body } = await service.get(url);
       expect(statusCode).toBe(200);
       const files = [...body.matchAll(/<(?:link|script)[^>]*\s(?:src|href)="([^"]+)"/g)].map(

@@ -18,9 +18,7 @@ import {
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
-const FIXED = ['/', '/docs', '/openapi.json', '/docs/static/swagger-ui.css'];
-/** Large enough to be worth encoding. */
-const LARGE = [CA, TX, TX_HEADED, JURISDICTIONS];
+const FIXED = ['/', '/docs', '/openapi.json', '/docs/static/swagger-ui-bundle.js'];
 
 const { rig, service } = serveForAll(FEW_REPORTS);
 
@@ -37,39 +35,20 @@ describe('the entity tag', () => {
     await again.close();
   });
 
-  test('differs for every address', async () => {
-    const urls = [
-      ...DATA,
-      `${CA}?`,
-      `${CA}?page=1`,
-      `${CA}?page=2`,
-      `${CA}?limit=25`,
-      `${CA}?sort=net_payment`,
-      `${CA}?sort=-net_payment`,
-    ];
-    const tags = [
-      ...(await Promise.all(urls.map((url) => tagOf(url)))),
-      await tagOf(CA, { host: 'other.test' }),
-    ];
-    // "?" alone may be the same
-    expect(new Set(tags).size).toBeGreaterThanOrEqual(tags.length - 1);
-  });
-
-  test('differs if the links differ', async () => {
-    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
-    const tags = [
-      await tagOf(CA, {}, behind),
-      await tagOf(CA, { 'x-forwarded-proto': 'https' }, behind),
-      await tagOf(CA, { 'x-forwarded-host': 'api.example.org' }, behind),
-    ];
-    expect(new Set(tags).size).toBe(3);
+  test('differs for every address, version of the program, and beginning of links', async () => {
+    const behind = await startService(rig.database, {
+      trustedProxies: ['127.0.0.1'],
+      programVersion: 'next',
+    });
+    const tags = await Promise.all([
+      ...[...DATA, `${CA}?page=1`, `${CA}?page=2`, `${CA}?sort=net_payment`].map((url) => tagOf(url)),
+      tagOf(CA, { host: 'other.test' }),
+      tagOf(CA, {}, behind),
+      tagOf(CA, { 'x-forwarded-proto': 'https' }, behind),
+      tagOf(CA, { 'x-forwarded-host': 'api.example.org' }, behind),
+    ]);
+    expect(new Set(tags).size).toBe(tags.length);
     await behind.close();
-  });
-
-  test('differs for another program version, whose bodies may differ', async () => {
-    const next = await startService(rig.database, { programVersion: 'next' });
-    expect(await tagOf(CA, {}, next)).not.toBe(await tagOf(CA));
-    await next.close();
   });
 
   test('is only on successful answers', async () => {
@@ -101,68 +80,63 @@ describe('the entity tag', () => {
 describe.each([...DATA, ...FIXED])('If-None-Match of %s', (url) => {
   const ask = (listed: string, more = {}) => service.get(url, { 'if-none-match': listed, ...more });
 
-  test.each([
-    ['the tag', (tag: string) => tag],
-    ['the strong form of the tag', (tag: string) => tag.replace('W/', '')],
-    ['a list', (tag: string) => `"other", ${tag}`],
-    ['a list without spaces', (tag: string) => `"other",${tag.replace('W/', '')},W/"more"`],
-    ['any tag', () => '*'],
-    ['spaces', (tag: string) => ` ${tag} `],
-  ])('with %s gets 304 without body, with the tag', async (_, listedOf) => {
+  test('gets 304 without body, with the tag, in every form', async () => {
     const { headers: stored } = await service.get(url);
-    for (const encoding of ['identity', 'gzip', 'br']) {
-      const answer = await ask(listedOf(String(stored.etag)), { 'accept-encoding': encoding });
-      const { statusCode, headers, body } = answer;
-      expect([statusCode, body, headers['content-length'] ?? '0']).toEqual([304, '', '0']);
-      for (const name of ['etag', 'cache-control', 'dataset-version', 'vary', 'content-security-policy'])
-        expect([name, headers[name]]).toEqual([name, stored[name]]);
-      expect(headers).toHaveProperty('x-request-id');
-      for (const name of ['content-type', 'content-encoding']) expect(headers).not.toHaveProperty(name);
-    }
+    const tag = String(stored.etag);
+    const strong = tag.replace('W/', '');
+    for (const listed of [tag, strong, `"other", ${tag}`, `"other",${strong},W/"more"`, '*', ` ${tag} `])
+      for (const encoding of ['identity', 'br']) {
+        const { statusCode, headers, body } = await ask(listed, { 'accept-encoding': encoding });
+        expect([listed, statusCode, body, headers['content-length'] ?? '0']).toEqual([listed, 304, '', '0']);
+        for (const name of ['etag', 'cache-control', 'dataset-version', 'vary', 'content-security-policy'])
+          expect([name, headers[name]]).toEqual([name, stored[name]]);
+        for (const name of ['content-type', 'content-encoding']) expect(headers).not.toHaveProperty(name);
+      }
   });
 
   test('with any other tag gets 200', async () => {
     const tag = await tagOf(url);
-    const others = ['"other"', tag.slice(3, -1), '""', '', tag.toUpperCase(), '"*"', `"a${tag.slice(3)}`];
-    for (const other of [...others, await tagOf('/healthz'), await tagOf(`${TX}?limit=9`)])
+    for (const other of [
+      '"other"',
+      tag.slice(3, -1),
+      '""',
+      '',
+      tag.toUpperCase(),
+      await tagOf(`${TX}?limit=9`),
+    ])
       expect([other, (await ask(other)).statusCode]).toEqual([other, 200]);
   });
 });
 
-describe('If-None-Match: *', () => {
-  test('on a refused request gets the refusal', async () => {
-    expect((await service.get(`${CA}?limit=0`, { 'if-none-match': '*' })).statusCode).toBe(422);
-  });
+test('If-None-Match: * on a refused request gets the refusal', async () => {
+  expect((await service.get(`${CA}?limit=0`, { 'if-none-match': '*' })).statusCode).toBe(422);
 });
 
-const ENCODINGS = { gzip: gunzipSync, br: brotliDecompressSync } as const;
-
-describe.each(['gzip', 'br'] as const)('%s', (encoding) => {
-  test.each(LARGE)('of %s has the same content, tag and type', async (url) => {
+test.each([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+] as const)('%s has the same content, tag and type', async (encoding, decode) => {
+  for (const url of [CA, '/openapi.json', '/docs/static/swagger-ui-bundle.js']) {
     const plain = await service.get(url);
-    for (const accepted of [encoding, encoding.toUpperCase(), `${encoding};q=0.1, zstd`]) {
+    for (const accepted of [encoding.toUpperCase(), `${encoding};q=0.1, zstd`]) {
       const encoded = await service.get(url, { 'accept-encoding': accepted });
-      expect(encoded.headers['content-encoding']).toBe(encoding);
-      expect(ENCODINGS[encoding](encoded.rawPayload).toString()).toBe(plain.body);
-      expect(encoded.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+      expect([url, encoded.headers['content-encoding']]).toEqual([url, encoding]);
+      expect(decode(encoded.rawPayload).equals(plain.rawPayload)).toBe(true);
       for (const name of ['etag', 'content-type', 'vary', 'dataset-version'])
         expect(encoded.headers[name]).toBe(plain.headers[name]);
     }
-    expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(String(plain.headers.vary)).toContain('accept-encoding');
-  });
+  }
 });
 
-test('Brotli if the client accepts both', async () => {
-  for (const wanted of ['gzip, deflate, br, zstd', 'br, gzip', '*'])
-    expect((await service.get(CA, { 'accept-encoding': wanted })).headers['content-encoding']).toBe('br');
-});
-
-test('no encoding if the client accepts none that the service knows', async () => {
-  for (const wanted of ['identity', 'zstd', 'gzip;q=0, br;q=0', ''])
-    expect((await service.get(CA, { 'accept-encoding': wanted })).headers).not.toHaveProperty(
-      'content-encoding',
-    );
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['*', 'br'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['zstd', undefined],
+  ['', undefined],
+])('the encoding for "%s" is %s', async (wanted, encoding) => {
+  expect((await service.get(CA, { 'accept-encoding': wanted })).headers['content-encoding']).toBe(encoding);
 });
 
 test('Cache-Control: clients store data but check them, and do not store errors', async () => {
@@ -184,14 +158,10 @@ describe('HEAD', () => {
       request({ method, path, port, headers }).end(),
       'response',
     );
-    const {
-      date,
-      connection,
-      'transfer-encoding': parts,
-      'x-request-id': id,
-      ...lasting
-    } = response?.headers ?? {};
-    const headersOf = { ...lasting, 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' };
+    const { date, connection, ...lasting } = response?.headers ?? {};
+    const headersOf = Object.entries(lasting).filter(
+      ([name]) => !/^(transfer-encoding|x-request-id|x-ratelimit-re.*)$/.test(name),
+    );
     const body = Buffer.concat((await response?.toArray()) ?? []).length;
     return { status: response?.statusCode, headers: headersOf, body };
   };

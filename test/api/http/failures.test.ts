@@ -115,7 +115,7 @@ describe('if the dataset cannot be read', () => {
 });
 
 describe('/readyz', () => {
-  test('shows the version, the newest run and the months of each state', async () => {
+  test('shows the version, the newest run and the months of each state, and is not stored', async () => {
     const service = await startService(rig.database);
     const { headers } = await service.get(CA);
     expect(await service.json('/readyz')).toEqual({
@@ -135,14 +135,8 @@ describe('/readyz', () => {
       ),
       held_reports: 0,
     });
-    await service.close();
-  });
-
-  test('and /healthz are not stored in caches', async () => {
-    const service = await startService(rig.database);
     for (const url of ['/readyz', '/healthz'])
       expect((await service.get(url)).headers['cache-control']).toBe('no-store');
-    expect(await service.json('/healthz')).toEqual({ status: 'ok' });
     await service.close();
   });
 });

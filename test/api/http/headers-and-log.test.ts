@@ -31,12 +31,10 @@ async function answerOfEachStatus(): Promise<Record<string, Awaited<ReturnType<t
     unchanged: await ask(CA, { 'if-none-match': String(headers.etag) }),
     refused: await service.app.inject(CA),
     missing: await ask('/nothing'),
-    noItem: await ask(`${JURISDICTIONS}/1`),
     method: await service.app.inject({ method: 'POST', url: CA }),
     long: await ask(`${JURISDICTIONS}?q=${'a'.repeat(33_000)}`),
     wrong: await ask(`${CA}?limit=0`),
     description: await ask('/openapi.json'),
-    health: await ask('/healthz'),
     page: await ask('/docs'),
   };
   for (let at = 0; at < 50; at++) await ask(ITEM);
@@ -64,28 +62,24 @@ test('every answer has the security headers, and a page of any origin may read i
 });
 
 describe('CORS', () => {
-  test.each([CA, TX, JURISDICTIONS, ITEM])(
-    'a preflight of %s allows Authorization, without a token',
-    async (url) => {
-      const { statusCode, headers, body } = await service.app.inject({
-        method: 'OPTIONS',
-        url,
-        headers: {
-          origin: 'https://dashboard.example.org',
-          'access-control-request-method': 'GET',
-          'access-control-request-headers': 'authorization,if-none-match',
-        },
-      });
-      expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' });
-      expect(headers['access-control-allow-origin']).toBe('*');
-      const allowed = String(headers['access-control-allow-headers']).toLowerCase();
-      expect(allowed).toContain('authorization');
-      expect(allowed).toContain('if-none-match');
-      const methods = String(headers['access-control-allow-methods']).split(/, */);
-      expect(methods).toEqual(expect.arrayContaining(['GET', 'HEAD']));
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(methods).not.toContain(method);
-    },
-  );
+  test('a preflight allows Authorization, without a token', async () => {
+    const { statusCode, headers, body } = await service.app.inject({
+      method: 'OPTIONS',
+      url: CA,
+      headers: {
+        origin: 'https://dashboard.example.org',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,if-none-match',
+      },
+    });
+    expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    const allowed = String(headers['access-control-allow-headers']).toLowerCase();
+    expect(allowed).toMatch(/authorization.*if-none-match/);
+    const methods = String(headers['access-control-allow-methods']);
+    expect(methods).toMatch(/GET.*HEAD/);
+    expect(methods).not.toMatch(/POST|PUT|PATCH|DELETE/);
+  });
 
   test('no web page may read the state of the dataset, which needs no token', async () => {
     const { statusCode, headers } = await service.app.inject({
@@ -161,14 +155,10 @@ describe('the log', () => {
     for (const line of service.log) expect(line).toMatch(/^\{.*\}\n$/);
   });
 
-  test('ignores request ids of the client', async () => {
-    const { headers } = await ask(CA, { 'x-request-id': 'mine', 'request-id': 'mine' });
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  test('has one line for any address', async () => {
-    await ask('/a%0Ab%22%5C', { 'user-agent': 'a\u0001b' });
-    await ask('/"quoted"');
+  test('has one line for any address, and ignores request ids of the client', async () => {
+    const headers = { 'user-agent': 'a\u0001b', 'x-request-id': 'mine', 'request-id': 'mine' };
+    const answer = await ask('/a%0Ab%22%5C', headers);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     for (const line of service.log) expect(() => JSON.parse(line)).not.toThrow();
   });
 
