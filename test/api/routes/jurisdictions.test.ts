@@ -21,37 +21,28 @@ const ALAMOS_TRANSIT = 60019801;
 const NEW_LIBRARY = 60019802;
 const LA_COUNTY = 60019998;
 const ALAMOS_TX = 482999002;
-const EXAMPLES = [482999001, 485999001, 484999001, 483999001];
 
 describe('q', () => {
   test.each([
     // first those that begin with it, the largest first; then those that hold it
     ['los', [LA_COUNTY, ALAMOS_TRANSIT, ALAMOS_CA, ALAMOS_TX, NEW_LIBRARY]],
-    ['LOS%20ALAMOS', [ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, NEW_LIBRARY]],
     ['los+alamos+t', [ALAMOS_TRANSIT]],
     ['canada', [FLATS]],
-    ['LA%20CA%C3%91ADA', [FLATS]],
-    ['la%20can%CC%83ada', [FLATS]],
     ['flats', [FLATS]],
     // CO stands for county
     ['county', [LA_COUNTY, 485999001, 484999001]],
     ['60019051', [FLATS]],
-    ['1990', [60001990]],
-    ['01990', [60001990]],
     ['e', [485999001, 484999001, 483999001, 482999001, LA_COUNTY, NEW_LIBRARY, 60001990, 60001991]],
     // the state after the name
     ['los+alamos,+tx', [ALAMOS_TX]],
     ['Los+Alamos+California', [ALAMOS_CA, ALAMOS_TRANSIT, NEW_LIBRARY]],
     ['los+alamos+california&state=tx', []],
     ['tx', []],
-    // one letter that is wrong, missing, too much, or swapped with the next
     ['los+alomos', [ALAMOS_TRANSIT, ALAMOS_CA, ALAMOS_TX]],
     ['aldr', [60001990]],
-    ['allder+cr', [60001990]],
     ['lader+cre', [60001990]],
     ['los+alomos+tx', [ALAMOS_TX]],
     ['los+olomos', []],
-    ['adl', []],
     ['nowhere', []],
     ['%20', []],
     ['%25', []],
@@ -60,7 +51,7 @@ describe('q', () => {
     expect(await idsOf(`q=${q}`)).toEqual(ids);
   });
 
-  test('finds a name with or without its apostrophe or hyphen', async () => {
+  test('a name with or without its apostrophe or hyphen', async () => {
     expect(await idsOf("q=los-alamos'")).toEqual([ALAMOS_CA, ALAMOS_TX, ALAMOS_TRANSIT, NEW_LIBRARY]);
   });
 });
@@ -99,44 +90,26 @@ describe('q finds former names', () => {
 
 describe('the other filters', () => {
   test.each([
-    ['state=tx', [...EXAMPLES, ALAMOS_TX]],
     // a county is also called by its name alone
     ['state=tx&q=example', [484999001, 485999001, 483999001, 482999001]],
     ['state=TX&q=example&type=SPD', [485999001]],
-    ['type=spd&state=Tx', [485999001]],
-    ['type=CITY&state=CA&q=los', [ALAMOS_CA]],
     // Alameda is county 01, Los Angeles 19
     ['county=Alameda', [60001990, 60001991]],
-    ['county=los+angeles', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
     ['county=Los%20Angeles%20County&type=city', [FLATS, ALAMOS_CA]],
     ['county=LOS-ANGELES&state=ca', [FLATS, ALAMOS_CA, ALAMOS_TRANSIT, LA_COUNTY, NEW_LIBRARY]],
-    ['county=Yuba', []],
     ['type=transit', [483999001, ALAMOS_TRANSIT]],
-    ['type=city&state=ca&q=los', [ALAMOS_CA]],
-    ['sales_tax_id=19050', [ALAMOS_CA]],
     ['sales_tax_id=01990', [60001990]],
     ['sales_tax_id=1990', [60001990]],
     ['sales_tax_id=2999002', [ALAMOS_TX]],
-    ['sales_tax_id=2999002&state=ca', []],
     ['sales_tax_id=9', []],
-    ['sales_tax_id=0', []],
     ['sales_tax_id=abc', []],
   ] as const)('%s', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
-  test.each([
-    ['county=Harris', 'county'],
-    ['type=town', 'type'],
-    ['jurisdictions=60001990', 'jurisdictions'],
-    ['sort=name', 'sort'],
-  ])('%s is refused', async (query, parameter) => {
-    await refusal(`${JURISDICTIONS}?${query}`, parameter);
-  });
-
-  test('an unknown county: the error names the nearest', async () => {
+  test('what they do not know is refused', async () => {
+    await refusal(`${JURISDICTIONS}?type=town`, 'type');
     expect(await refusal(`${JURISDICTIONS}?county=los+angles`, 'county')).toContain('"Los Angeles"');
-    expect(await refusal(`${JURISDICTIONS}?county=alamed`, 'county')).toContain('"Alameda"');
     expect(await refusal(`${JURISDICTIONS}?county=Travis`, 'county')).toBe(
       'No county of California is named "Travis". See /docs for all names. The dataset does not know yet which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.',
     );
@@ -146,74 +119,37 @@ describe('the other filters', () => {
   });
 });
 
-test('lists all by name and id, page by page', async () => {
-  const names: string[] = [];
-  for (let page = 1; page <= 4; page++) {
-    const { data, meta }: Page<{ id: number; slug: string }> = await service.json(
-      `${JURISDICTIONS}?limit=3&page=${page}`,
-    );
-    expect(meta).toMatchObject({ total: 12, last_page: 4, current_page: page });
-    names.push(...data.map(({ slug, id }) => `${slug} ${id}`));
-  }
-  expect(names).toEqual([
-    'alder-creek 60001990',
-    'example-city 482999001',
-    'example-co-esd-1 485999001',
+test('lists all by name and id', async () => {
+  const { data } = await service.json<Page<{ id: number; slug: string }>>(JURISDICTIONS);
+  expect(data.map(({ slug, id }) => `${slug} ${id}`).slice(3, 9)).toEqual([
     'example-county 484999001',
     'example-transit 483999001',
     'la-canada-flats 60019051',
     'los-alamos 60019050',
     'los-alamos 482999002',
     'los-alamos-transit 60019801',
-    'los-angeles-county-unincorporated 60019998',
-    'new-los-alamos-library 60019802',
-    'place-01991 60001991',
   ]);
 });
 
 describe('one jurisdiction', () => {
   test('has its first and last month and its last payment, or null', async () => {
-    expect(await service.json(`${JURISDICTIONS}/${FLATS}`)).toEqual({
-      data: {
-        id: FLATS,
-        name: 'La Cañada Flats',
-        slug: 'la-canada-flats',
-        state: 'ca',
-        type: 'city',
-        sales_tax_rate: null,
-        sales_tax_id: '19051',
-        county: 'Los Angeles',
-        counties: ['Los Angeles'],
-        first_period: '2022-12-01',
-        first_sales_period: '2022-10-01',
-        last_period: '2024-02-01',
-        last_sales_period: '2023-12-01',
-        last_payment: 3004,
-      },
+    const { data } = await service.json<{ data: object }>(`${JURISDICTIONS}/${FLATS}`);
+    expect(data).toMatchObject({
+      ...{ name: 'La Cañada Flats', slug: 'la-canada-flats', counties: ['Los Angeles'] },
+      ...{ first_period: '2022-12-01', first_sales_period: '2022-10-01', last_payment: 3004 },
+      ...{ last_period: '2024-02-01', last_sales_period: '2023-12-01' },
     });
     expect(await service.json(`${JURISDICTIONS}/60001991`)).toMatchObject({
-      data: {
-        sales_tax_id: '01991',
-        type: null,
-        first_period: null,
-        last_sales_period: null,
-        last_payment: null,
-      },
+      data: { ...{ type: null, first_period: null, last_sales_period: null }, last_payment: null },
     });
   });
 
-  test.each([1, 0, 999_999_999])('%i does not exist', async (id) => {
-    const { statusCode, body } = await service.get(`${JURISDICTIONS}/${id}`);
-    expect({ statusCode, body: JSON.parse(body) }).toEqual({
-      statusCode: 404,
-      body: { message: expect.stringContaining(String(id)), errors: {} },
-    });
+  test('of an unknown id does not exist', async () => {
+    const { statusCode, body } = await service.get(`${JURISDICTIONS}/999999999`);
+    expect([statusCode, JSON.parse(body).message]).toEqual([404, expect.stringContaining('999999999')]);
   });
 
-  test.each(['abc', '60019051abc', '-1', '1.5', '1e3', '%20', '6001905%31x', 'undefined'])(
-    'the id %s is refused',
-    async (id) => {
-      expect(await refusal(`${JURISDICTIONS}/${id}`, 'id')).toContain('whole number');
-    },
-  );
+  test.each(['abc', '60019051abc', '-1', '1.5', '%20'])('the id %s is refused', async (id) => {
+    expect(await refusal(`${JURISDICTIONS}/${id}`, 'id')).toContain('whole number');
+  });
 });
