@@ -1,5 +1,6 @@
 import type { FindingPage } from '../../../src/client/generated/types.gen.ts';
 import type { AnalysisContext, ComparedFigures, YearOverYear } from '../../../src/derive/analysis.ts';
+import type { GroupTotal } from '../../../src/derive/group-sum.ts';
 import { addMonths, type Month } from '../../../src/domain/month.ts';
 import { settlesQuarter, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
 import { monthsOfPlaces } from '../../rig/oracles/slow-comparison.ts';
@@ -23,6 +24,20 @@ export function figuresOf({ payment, yearToDate, fiscalYearToDate, rollingYear }
       ...Object.entries(sums).map(([name, sum]) => named(name, `${name}_ago`, `${name}_change`, sum)),
     ),
   };
+}
+/** The sums of a group in the names of the service. */
+export function sumsOf(total: GroupTotal) {
+  const dollars = (figure: number | null) => (figure === null ? null : figure / 100);
+  const { members, payment, yearToDate, fiscalYearToDate, rollingYear } = total;
+  const sums = { year_to_date: yearToDate, fiscal_year_to_date: fiscalYearToDate, rolling_year: rollingYear };
+  const others = Object.entries({ '': payment, ...sums }).flatMap(([name, sum]) =>
+    Object.entries({
+      ...{ missing: sum.missing, missing_ago: sum.missingAgo, compared: sum.compared },
+      ...{ left_out: sum.leftOut, difference: dollars(sum.difference) },
+      ...{ like_for_like: dollars(sum.likeForLike), like_for_like_ago: dollars(sum.likeForLikeAgo) },
+    }).map(([part, figure]) => [name === '' ? part : `${name}_${part}`, figure]),
+  );
+  return { members, ...figuresOf(total), ...Object.fromEntries(others) };
 }
 
 /** A record without its comparable changes, month of sales and count of doubts, which tests of their own compare. */

@@ -1,13 +1,9 @@
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { Month } from '../../../src/domain/month.ts';
-import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import type { Page } from '../../rig/service.ts';
-import { groupsBySql } from './groups-by-sql.ts';
-import { STARTS, type StateCode, withoutTaxes } from './shown-figures.ts';
+import { type Page, refusalBy } from '../../rig/service.ts';
+import { type StateCode, withoutTaxes } from './shown-figures.ts';
 
 interface Total {
   allocation_period: string;
@@ -126,36 +122,10 @@ describe('worked by hand', () => {
     expect(calendar.data[0]).toMatchObject({ fiscal_year: '2024', fiscal_year_to_date: 313 });
   });
 
-  test.each([
-    ['field=service_fee', { field: [expect.stringContaining('California has no field "service_fee".')] }],
-    [
-      'field=countywide_pool_percentage',
-      {
-        field: [
-          '"countywide_pool_percentage" is a percentage, and percentages have no sum. Choose an amount.',
-        ],
-      },
-    ],
-  ])('%s is refused', async (query, errors) => {
-    const { statusCode, body } = await service.get(addressOf('ca', `?${query}`));
-    expect({ statusCode, errors: JSON.parse(body).errors }).toEqual({ statusCode: 422, errors });
-  });
-});
-
-describe('random series with gaps, restatements and a late quarterly report', () => {
-  const { rig, service } = serveForAll(async (rig) => {
-    await loadRandomWorld(rig, 27);
-  });
-
-  test.each(['ca', 'tx'] as const)('%s: every month by plain SQL', async (state) => {
-    const { data } = await service.json<Page<Total>>(addressOf(state));
-    const sqlite = new Database(rig.database, { readonly: true });
-    for (const total of data) {
-      const month = total.allocation_period.slice(0, 7) as Month;
-      const question = { state, group: 'state', month, fiscalYearStart: STARTS[state] } as const;
-      const [bySql] = groupsBySql(sqlite, question);
-      expect({ ...total, group: state }).toMatchObject(bySql ?? {});
-    }
-    sqlite.close();
+  test('a percentage has no sum', async () => {
+    const refused = await refusalBy(service, addressOf('ca', '?field=countywide_pool_percentage'), 'field');
+    expect(refused).toBe(
+      '"countywide_pool_percentage" is a percentage, and percentages have no sum. Choose an amount.',
+    );
   });
 });
