@@ -11,8 +11,6 @@ import { buildService, type ServiceOptions } from '../../src/api/server.ts';
 import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
 import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
-import { listingOf } from '../../src/records/listings.ts';
-import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
 import { runOptionsIn } from './run-options.ts';
@@ -27,22 +25,6 @@ export interface DatasetRig {
   /** Writes reports and loads them in one run. The run must refuse none. */
   load(reports: Reports, options?: Partial<RunOptions>): Promise<RunSummary>;
   remove(): void;
-}
-
-/** Paths of the lists, comparisons and totals of all other states. */
-export const OTHER_LISTS = STATES.filter(({ code }) => !['ca', 'tx'].includes(code)).flatMap((state) => [
-  ...listingOf(state).paths,
-  `/api/${state.code}/sales-tax/comparison`,
-  `/api/${state.code}/sales-tax/period-comparison`,
-  `/api/${state.code}/sales-tax/totals`,
-  `/api/${state.code}/sales-tax/years`,
-  ...yearEndsOf(state.code),
-]);
-
-function yearEndsOf(state: string): string[] {
-  return ['projections', 'projection-errors', 'budget-months', 'months-ahead'].map(
-    (list) => `/api/${state}/sales-tax/${list}`,
-  );
 }
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
@@ -208,15 +190,6 @@ export const CA = '/api/ca/sales-tax/allocations';
 export const TX = '/api/tx/sales-tax/allocations';
 export const TX_HEADED = '/tx/sales-tax-allocations';
 export const TX_SHORT = '/api/tx/sales-tax-allocations';
-export const CA_PERIODS = '/api/ca/sales-tax/period-comparison';
-export const TX_PERIODS = '/api/tx/sales-tax/period-comparison';
-export const CA_COMPARISON = '/api/ca/sales-tax/comparison';
-export const TX_COMPARISON = '/api/tx/sales-tax/comparison';
-export const CA_TOTALS = '/api/ca/sales-tax/totals';
-export const TX_TOTALS = '/api/tx/sales-tax/totals';
-export const CA_YEARS = '/api/ca/sales-tax/years';
-export const TX_YEARS = '/api/tx/sales-tax/years';
-export const YEAR_ENDS = [...yearEndsOf('ca'), ...yearEndsOf('tx')];
 export const JURISDICTIONS = '/api/jurisdictions';
 
 /** Lets a service listen on this machine. Returns its port. */

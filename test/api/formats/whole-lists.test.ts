@@ -4,29 +4,27 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readDocument } from '../../../docs/build/openapi-document.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { AUTHORITIES, CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 import {
   CA,
-  CA_COMPARISON,
-  CA_TOTALS,
-  CA_YEARS,
   createDatasetRig,
   JURISDICTIONS,
-  OTHER_LISTS,
   type Page,
   startService,
   TX,
-  TX_COMPARISON,
   TX_HEADED,
-  TX_SHORT,
-  TX_TOTALS,
 } from '../../rig/service.ts';
 import { type Document, operationsOf } from '../routes/described.ts';
 
 const PLACE = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
-const SINCE_EMPTY = '/api/changes?since_version=empty';
+const document: Document = JSON.parse(JSON.stringify(await readDocument()));
+const EVERY_LIST = operationsOf(document).filter(({ operation }) =>
+  operation.parameters?.some(({ name }) => name === 'page'),
+);
+const urlOf = (path: string) => path.replace('{id}', String(CALIFORNIAN_IDS[0]));
 
 const { service } = serveForAll(async (rig) => {
   await rig.load(FEW_REPORTS);
@@ -58,105 +56,51 @@ async function readPages(url: string): Promise<Item[]> {
   const records: Item[] = [];
   const separator = url.includes('?') ? '&' : '?';
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await service.json<Page>(`${url}${separator}limit=7&page=${page}`);
+    const { data, meta } = await service.json<Page>(`${url}${separator}limit=40&page=${page}`);
     records.push(...data);
     if (page >= meta.last_page) return records;
   }
 }
 
-async function readCsv(url: string): Promise<{ columns: string[]; rows: string[][] }> {
-  const { statusCode, body } = await service.get(url, { accept: 'text/csv' });
-  expect(statusCode, body).toBe(200);
-  expect(body.endsWith('\r\n')).toBe(true);
-  const { data, errors } = Papa.parse<string[]>(body.slice(0, -2), { delimiter: ',' });
-  expect(errors).toEqual([]);
-  const [columns = [], ...rows] = data;
-  return { columns, rows };
-}
-
 const LISTS = [
-  CA,
+  ...EVERY_LIST.map(({ path }) => urlOf(path)),
   `${CA}?county=Los%20Angeles&since=2023-06-15&sort=-deltas.net_payment`,
   `${CA}?entities=${TEXAN_IDS[0]}`,
   `${CA}?fields=ytd,jurisdiction.name,dates.quarter,net_payment`,
-  TX,
-  TX_HEADED,
-  TX_SHORT,
-  `${TX}?jurisdiction_type=city&sort=net_payment`,
   `${TX}?allocation_period=1999-01-01`,
-  CA_COMPARISON,
-  `${TX_COMPARISON}?group=type&sort=name`,
-  `${CA_TOTALS}?type=city&from=2023-05-01`,
-  `${CA_YEARS}?type=city`,
-  TX_TOTALS,
-  JURISDICTIONS,
-  `${JURISDICTIONS}?q=los`,
-  `${PLACE}/sources`,
+  '/api/tx/sales-tax/comparison?group=type&sort=name',
   `${PLACE}/analysis?field=net_payment&from=2023-05-01`,
-  '/api/revisions',
-  '/api/findings',
-  SINCE_EMPTY,
-  ...OTHER_LISTS,
+  '/api/changes?since_version=empty',
 ];
 
-describe.each(LISTS)('%s', (url) => {
-  test('gives the records of all pages as lines of JSON', async () => {
-    const { statusCode, headers, body } = await service.get(url, { accept: 'application/x-ndjson' });
-    expect(statusCode).toBe(200);
-    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
-    expect(body === '' || body.endsWith('\n')).toBe(true);
-    const records = await readPages(url);
-    const lines = body.split('\n').slice(0, -1);
-    expect(lines).toEqual(records.map((record) => JSON.stringify(record)));
-    expect(headers['x-total-count']).toBe(String(records.length));
+test.each(LISTS)('%s gives the records of all pages as lines of JSON, and as CSV', async (url) => {
+  const ndjson = await service.get(url, { accept: 'application/x-ndjson' });
+  const records = await readPages(url);
+  expect(ndjson.headers).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'x-total-count': String(records.length),
   });
+  expect(ndjson.body).toBe(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 
-  test('gives the records of all pages as CSV', async () => {
-    const records = await readPages(url);
-    const { columns, rows } = await readCsv(url);
-    expect(new Set(columns).size).toBe(columns.length);
-    // CSV has no meta: each line says the months and the basis
-    const { meta } = await service.json<{ meta: object }>(url);
-    const cellsOf = (record: object) =>
-      columns.map((column) => cellOf(flatAt({ ...meta, ...record }, column)));
-    expect(rows).toEqual(records.map(cellsOf));
-    // no member is left out: a record made of the columns alone has all of it
-    for (const record of records) {
-      const named = new Set(columns.flatMap((column) => [column, column.split('.')[0]]));
-      for (const [name, value] of Object.entries(record)) {
-        expect([...named], name).toContain(name);
-        if (columns.includes(name) || typeof value !== 'object' || value === null) continue;
-        for (const member of Object.keys(value)) expect(columns).toContain(`${name}.${member}`);
-      }
+  const csv = await service.get(url, { accept: 'text/csv' });
+  expect(csv.body.endsWith('\r\n')).toBe(true);
+  const { data, errors } = Papa.parse<string[]>(csv.body.slice(0, -2), { delimiter: ',' });
+  const [columns = [], ...rows] = data;
+  expect([errors, new Set(columns).size]).toEqual([[], columns.length]);
+  // CSV has no meta: each line says the months and the basis
+  const { meta } = await service.json<{ meta: Item }>(url);
+  const told = { ...meta, against_period: meta.against };
+  const cellsOf = (record: object) => columns.map((column) => cellOf(flatAt({ ...told, ...record }, column)));
+  expect(rows).toEqual(records.map(cellsOf));
+  // no member is left out: a record made of the columns alone has all of it
+  for (const record of records) {
+    const named = new Set(columns.flatMap((column) => [column, column.split('.')[0]]));
+    for (const [name, value] of Object.entries(record)) {
+      expect([...named], name).toContain(name);
+      if (columns.includes(name) || typeof value !== 'object' || value === null) continue;
+      for (const member of Object.keys(value)) expect(columns).toContain(`${name}.${member}`);
     }
-  });
-});
-
-test('has a line for every record that the reports give, worked out by hand', async () => {
-  const { rows, columns } = await readCsv(`${TX}?format=csv`);
-  const at = (name: string) => columns.indexOf(name);
-  expect(rows).toHaveLength(AUTHORITIES.length * MONTHS.length);
-  const [first] = rows.filter(
-    (row) => row[at('entity.id')] === '482999001' && row[at('dates.allocation_period')] === '2022-12-01',
-  );
-  // the first authority of FEW_REPORTS: current collections of 500 in the first month
-  expect(first?.[at('current_collections')]).toBe('500');
-  expect(first?.[at('dates.formatted')]).toBe('December 2022');
-  expect(first?.[at('deltas.net_payment')]).toBe('');
-});
-
-test('the columns of amounts have the plain names of the fields', async () => {
-  const { columns } = await readCsv(`${CA}?fields=net_payment,dates,jurisdiction.id,deltas.net_payment`);
-  expect(columns).toEqual([
-    'dates.allocation_period',
-    'dates.revenue_period',
-    'dates.sales_period',
-    'dates.formatted',
-    'dates.quarter',
-    'jurisdiction.id',
-    'net_payment',
-    'deltas.net_payment',
-  ]);
+  }
 });
 
 test('escapes a name that a spreadsheet would run', async () => {
@@ -167,18 +111,11 @@ test('escapes a name that a spreadsheet would run', async () => {
 describe('the format', () => {
   test.each([
     ['text/csv', 'csv'],
-    ['TEXT/CSV; charset=utf-8', 'csv'],
-    ['application/x-ndjson', 'ndjson'],
-    ['application/x-ndjson, text/csv', 'ndjson'],
     ['text/csv;q=0.5, application/x-ndjson;q=0.9', 'ndjson'],
-    ['*/*, text/csv', 'csv'],
     ['text/*', 'json'],
     ['text/csv;q=0.4, */*;q=0.8', 'json'],
     ['text/csv, application/json', 'csv'],
-    ['application/json, text/csv', 'json'],
     ['text/csv;q=0', 'json'],
-    ['text/csv;q=x', 'json'],
-    ['text/csvx', 'json'],
     ['text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
     ['', 'json'],
   ])('of Accept: %s is %s', async (accept, format) => {
@@ -282,17 +219,14 @@ describe('headers', () => {
   test('an entity tag is of one format in every encoding, and gets 304', async () => {
     const tags = new Set<unknown>();
     for (const accept of ['application/json', 'text/csv', 'application/x-ndjson'])
-      for (const encoding of ['identity', 'gzip', 'br'])
+      for (const encoding of ['identity', 'gzip'])
         tags.add((await service.get(CA, { accept, 'accept-encoding': encoding })).headers.etag);
     expect(tags.size).toBe(3);
     const { etag } = (await service.get(CA, { accept: 'text/csv' })).headers;
-    for (const known of [String(etag), String(etag).replace('W/', ''), `"x", ${etag}`, '*']) {
-      const answer = await service.get(CA, { accept: 'text/csv', 'if-none-match': known });
-      expect([answer.statusCode, answer.body]).toEqual([304, '']);
-      expect(answer.headers).not.toHaveProperty('content-disposition');
-    }
-    const page = await service.get(CA, { 'if-none-match': String(etag) });
-    expect(page.statusCode).toBe(200);
+    const answer = await service.get(CA, { accept: 'text/csv', 'if-none-match': `"x", ${etag}` });
+    expect([answer.statusCode, answer.body]).toEqual([304, '']);
+    expect(answer.headers).not.toHaveProperty('content-disposition');
+    expect((await service.get(CA, { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
   test('gzip gives the same lines', async () => {
@@ -305,17 +239,11 @@ describe('headers', () => {
 });
 
 test('the OpenAPI document has the formats and the columns of every list', async () => {
-  const document = await service.json<Document>('/openapi.json');
-  const lists = operationsOf(document).filter(({ operation }) =>
-    operation.parameters?.some(({ name }) => name === 'page'),
-  );
-  expect(lists.length).toBeGreaterThan(10);
-  for (const { path, operation } of lists) {
+  expect(EVERY_LIST.length).toBeGreaterThan(10);
+  for (const { path, operation } of EVERY_LIST) {
     const content = operation.responses['200']?.content ?? {};
     expect(Object.keys(content)).toEqual(['application/json', 'text/csv', 'application/x-ndjson']);
-    const { body } = await service.get(path.replace('{id}', String(CALIFORNIAN_IDS[0])), {
-      accept: 'text/csv',
-    });
+    const { body } = await service.get(urlOf(path), { accept: 'text/csv' });
     const { examples: [header] = [] }: { examples?: string[] } = Object(content['text/csv']?.schema);
     expect(`${body.split('\r\n', 1)[0]}\r\n`, path).toBe(header);
   }

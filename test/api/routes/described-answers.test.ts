@@ -6,24 +6,7 @@ import { openReader } from '../../../src/store/query/view.ts';
 import { writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import {
-  CA,
-  CA_COMPARISON,
-  CA_PERIODS,
-  CA_TOTALS,
-  CA_YEARS,
-  createDatasetRig,
-  JURISDICTIONS,
-  startService,
-  TX,
-  TX_COMPARISON,
-  TX_HEADED,
-  TX_PERIODS,
-  TX_SHORT,
-  TX_TOTALS,
-  TX_YEARS,
-  YEAR_ENDS,
-} from '../../rig/service.ts';
+import { CA, createDatasetRig, JURISDICTIONS, startService, TX, TX_HEADED } from '../../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
 const ITEM = '/api/jurisdictions/{id}';
@@ -113,36 +96,29 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
 });
 
-const TEXAN = `entities=${TEXAN_IDS[1]}`;
 const OF_TIME = ['type=transit', 'page=99', 'fiscal_year_start=1'];
-const IN_YEARS = [...OF_TIME, 'through=2050-01-01', 'through=2023-01-01'];
+const IN_YEARS = [
+  ...[...OF_TIME, 'through=2050-01-01', 'through=2023-01-01'],
+  ...[`jurisdictions=${CALIFORNIAN_IDS[0]}`, `jurisdictions=${TEXAN_IDS[0]}`],
+];
 
-// filtered, sorted, grouped, empty, beyond the last page
+// filtered, sorted, grouped, empty, beyond the last page, and of another state
 test.each([
-  [[CA], ['sort=-net_payment', `jurisdictions=${CALIFORNIAN_IDS[1]}`, 'jurisdictions=1']],
-  [[CA], ['page=99', 'limit=1000', 'fields=net_payment,deltas.net_payment,jurisdiction.name,dates']],
-  [
-    [TX, TX_HEADED, TX_SHORT],
-    ['jurisdiction_type=city', TEXAN, 'page=99', 'limit=1000'],
-  ],
-  [[JURISDICTIONS], ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991']],
-  [
-    [CA_COMPARISON, TX_COMPARISON],
-    ['group=county', 'group=state', 'type=transit', 'page=99'],
-  ],
-  [[CA_COMPARISON, TX_COMPARISON], ['allocation_period=2050-01-01']],
-  [
-    [CA_PERIODS, TX_PERIODS],
-    ['', 'group=county', 'basis=sales', 'page=99', 'period=2050-01-01,2050-02-01'],
-  ],
-  [
-    [CA_TOTALS, TX_TOTALS, CA_YEARS, TX_YEARS],
-    [...OF_TIME, 'type=city', 'from=2050-01-01'],
-  ],
-  [YEAR_ENDS.filter((path) => path.includes('/ca/')), [...IN_YEARS, `jurisdictions=${CALIFORNIAN_IDS[0]}`]],
-  [YEAR_ENDS.filter((path) => path.includes('/tx/')), [...IN_YEARS, `jurisdictions=${TEXAN_IDS[0]}`]],
-])('%j with %j', async (lists, queries) => {
-  for (const path of lists) for (const query of queries) compare(path, await service.get(`${path}?${query}`));
+  [CA, ['sort=-net_payment', `jurisdictions=${CALIFORNIAN_IDS[1]}`, 'page=99', 'limit=1000']],
+  [CA, ['fields=net_payment,deltas.net_payment,jurisdiction.name,dates']],
+  [TX, ['jurisdiction_type=city', `entities=${TEXAN_IDS[1]}`, 'page=99']],
+  [JURISDICTIONS, ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991']],
+  ['/comparison', ['group=county', 'group=state', 'page=99', 'allocation_period=2050-01-01']],
+  ['/period-comparison', ['group=county', 'basis=sales', 'page=99', 'period=2050-01-01,2050-02-01']],
+  ['/totals', [...OF_TIME, 'type=city', 'from=2050-01-01']],
+  ['/years', [...OF_TIME, 'type=city', 'from=2050-01-01']],
+  ['/projections', IN_YEARS],
+  ['/projection-errors', IN_YEARS],
+  ['/budget-months', IN_YEARS],
+  ['/months-ahead', IN_YEARS],
+])('%s with %j', async (end, queries) => {
+  for (const path of paths().filter((one) => one.endsWith(end) && !one.includes('{')))
+    for (const query of queries) compare(path, await service.get(`${path}?${query}`));
 });
 
 test('figures of every size and sign, and missing ones', async () => {
