@@ -77,15 +77,18 @@ export type WrittenColumn<Row> = ColumnTexts<Row> &
 
 type MoreOfColumn<Row> = Omit<ColumnTexts<Row>, 'type' | 'heading' | 'meaning'>;
 
-type Texts = [type: ColumnType, heading: string, meaning: string];
+/** A type with `?` is one of values that can be `null`. */
+type Texts = [type: ColumnType | `${ColumnType}?`, heading: string, meaning: string];
 
 /** Writes a column. Without `read`, it is the property of its name. */
 export function column<Row>(
-  ...[name, type, heading, meaning, more = {}]:
+  ...[name, written, heading, meaning, more = {}]:
     | [name: Extract<keyof Row, string>, ...Texts, more?: MoreOfColumn<Row> & { read?: undefined }]
     | [name: string, ...Texts, more: MoreOfColumn<Row> & { read(row: Row): Value }]
 ) {
-  return { name, type, heading, meaning, ...more } as WrittenColumn<Row>;
+  const type = written.replace('?', '');
+  const isNullable = type !== written && { isNullable: true };
+  return { name, type, heading, meaning, ...isNullable, ...more } as WrittenColumn<Row>;
 }
 
 /** Columns of a part of a row. They are `null` if the row does not have it. */

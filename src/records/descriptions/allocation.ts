@@ -193,33 +193,26 @@ function jurisdictionGroup(
         read: ({ jurisdiction }) => jurisdiction.slug,
       }),
       { ...STATE, type: 'choice', choices: [code], isForJson: true, read: () => code },
-      column('type', 'choice', 'Type', 'city, county, transit or special_district. null if unknown', {
+      column('type', 'choice?', 'Type', 'city, county, transit or special_district. null if unknown', {
         flatName: 'type',
         choices: JURISDICTION_TYPES,
-        isNullable: true,
         read: ({ jurisdiction }) => jurisdiction.type,
       }),
       column(
         'county',
-        'text',
+        'text?',
         'County',
         'County of the jurisdiction, without the word County. null if unknown',
-        {
-          flatName: 'county',
-          isNullable: true,
-          isForFiles: true,
-          read: ({ jurisdiction }) => jurisdiction.county,
-        },
+        { flatName: 'county', isForFiles: true, read: ({ jurisdiction }) => jurisdiction.county },
       ),
       column(
         'sales_tax_rate',
-        'ratio',
+        'ratio?',
         'Tax rate',
         'From the registers or, in Texas, from comparison sheets. null if unknown',
         {
           flatName: 'sales_tax_rate',
           example: 0.0775,
-          isNullable: true,
           read: ({ jurisdiction }) => jurisdiction.sales_tax_rate,
         },
       ),

@@ -52,28 +52,25 @@ const FIELD = column<AnalyzedField>('field', 'text', 'Field', 'The analyzed fiel
 const STANDING: readonly WrittenColumn<AnalyzedMonth>[] = [
   column(
     'share_of_county',
-    'ratio',
+    'ratio?',
     'Share of county',
     'Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown',
-    { isNullable: true, read: ({ shareOfCounty }) => shareOfCounty },
+    { read: ({ shareOfCounty }) => shareOfCounty },
   ),
   column(
     'share_of_state',
-    'ratio',
+    'ratio?',
     'Share of state',
     'Share of the sum of all jurisdictions of the same type in the state. null for percentages',
-    { isNullable: true, read: ({ shareOfState }) => shareOfState },
+    { read: ({ shareOfState }) => shareOfState },
   ),
   column(
     'rank',
-    'number',
+    'number?',
     'Rank',
     'Rank by this figure in the state and type: 1 is the largest. null for percentages',
-    { isNullable: true },
   ),
-  column('ranked', 'number', 'Ranked', 'How many jurisdictions of the type have the figure in this month', {
-    isNullable: true,
-  }),
+  column('ranked', 'number?', 'Ranked', 'How many jurisdictions of the type have the figure in this month'),
 ];
 
 /** What the command `show` takes. */
@@ -162,9 +159,8 @@ export const yearRecord = describe<AnalyzedYear>()({
     ...YEAR_COLUMNS,
     FIELD,
     ...comparableColumns<AnalyzedYear>(YEAR_SO_FAR, UNIT, ({ sum }) => sum),
-    column<AnalyzedYear>('difference', 'figure', 'Difference', 'The sum less the one of a year before', {
+    column<AnalyzedYear>('difference', 'figure?', 'Difference', 'The sum less the one of a year before', {
       unitOf,
-      isNullable: true,
       read: ({ sum: { value, yearAgo } }) => (value === null || yearAgo === null ? null : value - yearAgo),
     }),
   ],
@@ -211,23 +207,22 @@ export const seriesRecord = describe<SourcedFigure>()({
     ...comparableColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, paymentOf),
     column<SourcedFigure>(
       'mean_of_year',
-      'figure',
+      'figure?',
       '12-month mean',
       'The mean of the trailing twelve months. null if one is missing',
-      { unitOf, isNullable: true, read: ({ trend }) => trend },
+      { unitOf, read: ({ trend }) => trend },
     ),
     column<SourcedFigure>(
       'year_to_date',
-      'figure',
+      'figure?',
       'Year to date',
       'The sum of the calendar year so far. null if a month is missing',
-      { unitOf, isNullable: true, read: ({ ytd }) => ytd },
+      { unitOf, read: ({ ytd }) => ytd },
     ),
     doubtGroup(({ doubt }) => doubt),
     ...DOUBTED_SUMS,
     column('source', 'text', 'Source', 'The file and the row of each report that the figure comes from'),
-    column('corrected', 'text', 'Corrected', 'The fields whose figure comes from corrections.json instead', {
-      isNullable: true,
+    column('corrected', 'text?', 'Corrected', 'The fields whose figure comes from corrections.json instead', {
       read: ({ corrected }) => corrected.join(', ') || null,
     }),
     column('sources', 'facts', 'Sources', 'The rows with their reports and where these came from', {

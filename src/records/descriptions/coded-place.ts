@@ -16,8 +16,8 @@ export const CODED_COLUMNS: readonly WrittenColumn<CodedPlace>[] = [
     'The code that the state gives the jurisdiction. North Carolina and some places of Illinois have none: it is made of the name',
   ),
   column('name', 'text', 'Jurisdiction', 'Its newest name'),
-  column('type', 'text', 'Type', 'city, county, transit or special_district', { isNullable: true }),
-  column('county', 'text', 'County', 'Its county, without the word County', { isNullable: true }),
+  column('type', 'text?', 'Type', 'city, county, transit or special_district'),
+  column('county', 'text?', 'County', 'Its county, without the word County'),
 ];
 
 /** Those columns in files, for rows that JSON nests or does not repeat the jurisdiction in. */

@@ -95,19 +95,17 @@ export const comparisonRecord = describe<ShownLine>()({
     },
   },
   members: [
-    column('rank', 'number', 'Rank', 'Rank by value among all records of the comparison: 1 is the largest', {
-      isNullable: true,
-    }),
+    column('rank', 'number?', 'Rank', 'Rank by value among all records of the comparison: 1 is the largest'),
     placeGroup('null for a group', ({ subject }) => subject),
     GROUP,
     ...MEMBERS,
     ...COMPARED,
     column(
       'difference',
-      'amount',
+      'amount?',
       'Payment, difference',
       'The payment less that of a year before. Of a group: with all members',
-      { isNullable: true, read: differenceOf },
+      { read: differenceOf },
     ),
     doubtGroup(({ doubt }) => doubt),
     ...doubtfulColumns<ShownLine>(),

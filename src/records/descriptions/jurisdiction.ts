@@ -73,16 +73,13 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       example: 'los-angeles',
     }),
     STATE,
-    column('type', 'choice', 'Type', 'null if no report names the type', {
-      choices: JURISDICTION_TYPES,
-      isNullable: true,
-    }),
+    column('type', 'choice?', 'Type', 'null if no report names the type', { choices: JURISDICTION_TYPES }),
     column(
       'sales_tax_rate',
-      'ratio',
+      'ratio?',
       'Tax rate',
       'From rates.csv or, in Texas, from comparison sheets; dated-rates.csv is for comparisons. null if unknown',
-      { isNullable: true, example: 0.0775 },
+      { example: 0.0775 },
     ),
     column(
       'sales_tax_id',
@@ -93,37 +90,33 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     ),
     column(
       'county',
-      'text',
+      'text?',
       'County',
       'Its county, without the word County. Of several counties, the first. null if unknown',
-      { isNullable: true, example: 'Los Angeles' },
+      { example: 'Los Angeles' },
     ),
     column(
       'counties',
-      'counties',
+      'counties?',
       'Counties',
       'All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon',
-      { isNullable: true },
     ),
     column('printed_name', 'text', 'Printed name', 'The name as the newest report prints it', {
       isForFiles: true,
     }),
     column(
       'first_period',
-      'month',
+      'month?',
       'First month',
       'First allocation period in the dataset. null without records',
-      { isNullable: true, example: '2018-06-01' },
+      { example: '2018-06-01' },
     ),
     column(
       'first_sales_period',
-      'month',
+      'month?',
       'First sales',
       `The month of the sales behind first_period. ${UNKNOWN}`,
-      {
-        isNullable: true,
-        example: '2018-04-01',
-      },
+      { example: '2018-04-01' },
     ),
     newest(
       'last_period',
@@ -134,20 +127,17 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
     ),
     column(
       'last_sales_period',
-      'month',
+      'month?',
       'Last sales',
       `The month of the sales behind last_period. ${UNKNOWN}`,
-      {
-        isNullable: true,
-      },
     ),
     newest('last_payment', 'amount', 'Last payment', 'The net payment of last_period', 'net_payment'),
     column(
       'former_name',
-      'text',
+      'text?',
       'Former name',
       'The former name that matches q. Present only if no other name matches',
-      { isNullable: true, isLeftOut: true },
+      { isLeftOut: true },
     ),
   ],
   shown: [

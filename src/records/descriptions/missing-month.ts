@@ -50,12 +50,9 @@ export const missingMonthRecord = describe<MissingMonth>()({
     ),
     column(
       'due',
-      'date',
+      'date?',
       'Due',
       'The day on which the report was due. null if it is not later than loaded ones',
-      {
-        isNullable: true,
-      },
     ),
   ],
   examples: ['', '--status missing --state tx'],

@@ -48,9 +48,7 @@ function rowColumns(
       column<ReportName>('sha256', 'text', `${whose}: SHA-256`, 'SHA-256 of its bytes'),
     ]),
     ...within(placeOf, [
-      column<PrintedRow>('sheet', 'text', `${whose}: sheet`, 'null if the format has no sheets', {
-        isNullable: true,
-      }),
+      column<PrintedRow>('sheet', 'text?', `${whose}: sheet`, 'null if the format has no sheets'),
       column<PrintedRow>('row', 'number', `${whose}: row`, 'Row number in the report, from 1'),
     ]),
   ];
@@ -94,13 +92,10 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
         ),
         column(
           'other_rows',
-          'text',
+          'text?',
           'Sheet: other rows',
           'Further rows that add up to the figure, or print it again',
-          {
-            isNullable: true,
-            read: ({ listed: [, ...others] }) => (others.length === 0 ? null : rowListOf(others)),
-          },
+          { read: ({ listed: [, ...others] }) => (others.length === 0 ? null : rowListOf(others)) },
         ),
       ],
     },

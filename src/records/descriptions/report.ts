@@ -54,16 +54,10 @@ export const reportRecord = describe<ListedReport>()({
     FIRST_SALES,
     LAST_SALES,
     column('row_count', 'count', 'Rows', 'Rows that the dataset has of it', { sort: true }),
-    column('withdrawn_at', 'time', 'Withdrawn', 'When it was withdrawn or rejected. null if it was not', {
-      isNullable: true,
-    }),
-    column('withdrawn_reason', 'text', 'Reason', 'Why it was withdrawn or rejected', { isNullable: true }),
-    column('url', 'text', 'Address', 'Where it was downloaded. null if a person supplied it', {
-      isNullable: true,
-    }),
-    column('fetched_at', 'time', 'Downloaded', 'When it was downloaded. null if a person supplied it', {
-      isNullable: true,
-    }),
+    column('withdrawn_at', 'time?', 'Withdrawn', 'When it was withdrawn or rejected. null if it was not'),
+    column('withdrawn_reason', 'text?', 'Reason', 'Why it was withdrawn or rejected'),
+    column('url', 'text?', 'Address', 'Where it was downloaded. null if a person supplied it'),
+    column('fetched_at', 'time?', 'Downloaded', 'When it was downloaded. null if a person supplied it'),
     column(
       'status',
       'choice',
@@ -73,14 +67,11 @@ export const reportRecord = describe<ListedReport>()({
     ),
     column(
       'held_at',
-      'time',
+      'time?',
       'Held',
       'When a run held it for a review, even if it was accepted since. null if none did',
-      { isNullable: true },
     ),
-    column('doubts', 'text', 'Doubts', 'Why a run held it, and what to do. null if none did', {
-      isNullable: true,
-    }),
+    column('doubts', 'text?', 'Doubts', 'Why a run held it, and what to do. null if none did'),
   ],
   shown: ['received_at', 'state', 'kind', 'first_month', 'last_month', 'row_count', 'status', 'file_name'],
   examples: ['--status held', '--state ca --allocation-period 2026-10'],

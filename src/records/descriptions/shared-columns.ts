@@ -35,19 +35,12 @@ export const PLACE_COLUMNS: readonly WrittenColumn<ShownPlace>[] = [
   column('id', 'number', 'Jurisdiction id', 'Never changes'),
   column(
     'name',
-    'text',
+    'text?',
     'Jurisdiction',
     'Its newest name. null if the jurisdiction is no longer in the dataset',
-    {
-      isNullable: true,
-    },
   ),
-  column('type', 'text', 'Type', 'city, county, transit or special_district. null if unknown', {
-    isNullable: true,
-  }),
-  column('county', 'text', 'County', 'Its county, without the word County. null if unknown', {
-    isNullable: true,
-  }),
+  column('type', 'text?', 'Type', 'city, county, transit or special_district. null if unknown'),
+  column('county', 'text?', 'County', 'Its county, without the word County. null if unknown'),
 ];
 
 /** The jurisdiction of a record; null if it has none. */

@@ -22,7 +22,7 @@ export interface SourcedMonth {
 }
 
 const PLACE: readonly WrittenColumn<RowPlace>[] = [
-  column('sheet', 'text', 'Sheet', 'null if the format has no sheets', { isNullable: true }),
+  column('sheet', 'text?', 'Sheet', 'null if the format has no sheets'),
   column(
     'row',
     'number',
@@ -48,22 +48,16 @@ const toLine = jsonWriter(LINE);
 const ORIGIN = completeMembers<ReportOrigin>([
   column('url', 'text', 'Address', 'The requested address; of the first page if the report has several'),
   column('fetched_at', 'time', 'Downloaded', 'When the download was complete'),
-  column('status', 'number', 'Status', 'The HTTP status. null for a local file', { isNullable: true }),
-  column('etag', 'text', 'Tag', "The server's name of this version", { isNullable: true }),
-  column('last_modified', 'text', 'Changed', 'When it changed last, as the server says', {
-    isNullable: true,
-  }),
+  column('status', 'number?', 'Status', 'The HTTP status. null for a local file'),
+  column('etag', 'text?', 'Tag', "The server's name of this version"),
+  column('last_modified', 'text?', 'Changed', 'When it changed last, as the server says'),
   column('bytes', 'number', 'Bytes', 'Size of the file'),
   column<ReportOrigin>(
     'invented',
     'facts',
     'Invented',
     'Present if the report is a sample: its figures are invented',
-    {
-      shape: 'true',
-      isLeftOut: true,
-      read: () => null,
-    },
+    { shape: 'true', isLeftOut: true, read: () => null },
   ),
 ]);
 
@@ -77,10 +71,10 @@ const ROW = completeMembers<GivingRow>([
       column('received_at', 'time', 'Received', 'When the report was received'),
       column(
         'origin',
-        'facts',
+        'facts?',
         'Origin',
         'Where the report was downloaded from. null if a person supplied the file',
-        { shape: { object: ORIGIN }, isNullable: true },
+        { shape: { object: ORIGIN } },
       ),
     ],
   },
@@ -118,10 +112,7 @@ export const sourceRecord = describe<SourcedMonth>()({
       'facts',
       'Sources',
       'The rows that the record is merged from, at most one of each kind',
-      {
-        shape: { list: ROW },
-        read: ({ sources }) => sources.map(toRow),
-      },
+      { shape: { list: ROW }, read: ({ sources }) => sources.map(toRow) },
     ),
     column(
       'corrected',

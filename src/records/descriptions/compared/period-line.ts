@@ -37,13 +37,10 @@ export const PERIOD_SUMS: readonly WrittenColumn<PeriodLine>[] = [
   ofFigure('against', 'amount', 'Against', 'The payments of the other period', ({ yearAgo }) => yearAgo),
   column(
     'difference',
-    'amount',
+    'amount?',
     'Difference',
     'The sum less the one of the other period. null for a jurisdiction without a payment in some month',
-    {
-      isNullable: true,
-      read: ({ figure, missingMonths }) => (missingMonths === null ? figure.difference : null),
-    },
+    { read: ({ figure, missingMonths }) => (missingMonths === null ? figure.difference : null) },
   ),
   ofFigure(
     'change',
@@ -63,24 +60,24 @@ export const PERIOD_SUMS: readonly WrittenColumn<PeriodLine>[] = [
 
 /** The columns of a line. The page reads them without the record. */
 export const PERIOD_MEMBERS: readonly WrittenMember<PeriodLine>[] = [
-  column('rank', 'number', 'Rank', 'Rank by sum among all records: 1 is the largest', { isNullable: true }),
+  column('rank', 'number?', 'Rank', 'Rank by sum among all records: 1 is the largest'),
   placeGroup('null for a group', ({ subject }) => subject),
   GROUP,
   column('members', 'number', 'Members', 'How many jurisdictions are added up'),
   ...PERIOD_SUMS,
   column(
     'tax_changes',
-    'text',
+    'text?',
     'Changes of tax',
     'Why the comparable change differs from the other, or is null',
-    { isNullable: true, read: ({ figure }) => taxReason(figure) },
+    { read: ({ figure }) => taxReason(figure) },
   ),
   column(
     'missing_months',
-    'text',
+    'text?',
     'Missing months',
     'The months of both periods without a payment. null if there is none, and for a group',
-    { isNullable: true, read: ({ missingMonths }) => missingMonths },
+    { read: ({ missingMonths }) => missingMonths },
   ),
   ofFigure(
     'missing',

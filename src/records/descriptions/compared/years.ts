@@ -37,10 +37,10 @@ export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
   }),
   column(
     'last_sales_month',
-    'month',
+    'month?',
     'To sales of',
     'The month of the sales behind its last payment. null if no source states it',
-    { isNullable: true, read: ({ salesMonth }) => salesMonth && firstDay(salesMonth) },
+    { read: ({ salesMonth }) => salesMonth && firstDay(salesMonth) },
   ),
   column('months', 'number', 'Months', 'How many of its months have a payment'),
   column('closed', 'choice', 'Closed', 'Whether the last month of the year is in the dataset', {

@@ -67,17 +67,15 @@ export const revisionRecord = describe<ListedRevision>()({
     ),
     column(
       'unit',
-      'text',
+      'text?',
       'Unit',
       'Unit of before and after: amount or percent. null if there are no figures',
-      { isNullable: true, isForFiles: true },
+      { isForFiles: true },
     ),
-    column('before', 'figure', 'Before', 'In the unit of the field. null if there was no figure', {
-      isNullable: true,
+    column('before', 'figure?', 'Before', 'In the unit of the field. null if there was no figure', {
       unitOf,
     }),
-    column('after', 'figure', 'After', 'In the unit of the field. null if the figure was removed', {
-      isNullable: true,
+    column('after', 'figure?', 'After', 'In the unit of the field. null if the figure was removed', {
       unitOf,
     }),
     column(

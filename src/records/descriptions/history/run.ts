@@ -63,10 +63,9 @@ export const runRecord = describe<ListedRun>()({
     }),
     column(
       'version',
-      'text',
+      'text?',
       'Version',
       'The version of the dataset that it made. null if it changed nothing',
-      { isNullable: true },
     ),
     column('program_version', 'text', 'Program', 'The version of the program that ran'),
     {

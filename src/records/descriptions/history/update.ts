@@ -47,9 +47,7 @@ export const updateRecord = describe<Update>()({
       'When',
       'When the first report of the month came, the run ended, the report was held, or the report was due',
     ),
-    column('allocation_period', 'month', 'Month', 'The month of payment. null if it is about several', {
-      isNullable: true,
-    }),
+    column('allocation_period', 'month?', 'Month', 'The month of payment. null if it is about several'),
     SALES_OF,
     column('title', 'text', 'Title', 'What is new, in a line', { example: 'California: October 2026 came' }),
     column('text', 'text', 'Text', 'What is new, in a few sentences'),

@@ -56,9 +56,7 @@ export const nearestRecord = describe<NearPlace>()({
       'ratio',
       'Size',
       'Its sum of twelve months, divided by the one of the jurisdiction',
-      {
-        read: ({ sizeRatio }) => sizeRatio,
-      },
+      { read: ({ sizeRatio }) => sizeRatio },
     ),
     ...comparableColumns<NearPlace>(COMPARED_PARTS.payment, AMOUNT, ({ payment }) => payment),
     ...comparableColumns<NearPlace>(COMPARED_PARTS.rollingYear, AMOUNT, ({ rollingYear }) => rollingYear),

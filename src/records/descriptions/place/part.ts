@@ -41,22 +41,16 @@ export const partRecord = describe<MonthPart>()({
     }),
     column('name', 'text', 'Part', 'The name of the part', { read: ({ part }) => inWords(part) }),
     column('meaning', 'text', 'Meaning', 'What the part is'),
-    column('amount', 'amount', 'Amount', 'What the part adds to the payment. null if it is not known', {
-      isNullable: true,
-    }),
-    column('amount_ago', 'amount', 'Amount, year ago', 'The same, a year before', {
-      isNullable: true,
+    column('amount', 'amount?', 'Amount', 'What the part adds to the payment. null if it is not known'),
+    column('amount_ago', 'amount?', 'Amount, year ago', 'The same, a year before', {
       read: ({ yearAgo }) => yearAgo,
     }),
     column(
       'difference',
-      'amount',
+      'amount?',
       'Difference',
       'By how much the part changed the payment from the year before. null if one of the two is not known',
-      {
-        isNullable: true,
-        read: ({ amount, yearAgo }) => (amount === null || yearAgo === null ? null : amount - yearAgo),
-      },
+      { read: ({ amount, yearAgo }) => (amount === null || yearAgo === null ? null : amount - yearAgo) },
     ),
   ],
   shown: ['allocation_period', 'sales_period', 'name', 'amount', 'amount_ago', 'difference'],

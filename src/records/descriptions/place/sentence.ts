@@ -60,10 +60,10 @@ export const sentenceRecord = describe<PlaceSentence>()({
     }),
     column(
       'caution',
-      'choice',
+      'choice?',
       'Caution',
       'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. null if neither',
-      { choices: ['doubtful', 'missing'], isNullable: true },
+      { choices: ['doubtful', 'missing'] },
     ),
   ],
   lineOf: ({ text }) => text,

@@ -69,9 +69,7 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
       'amount',
       'Budget to date',
       'The budget from the start of the year to the month',
-      {
-        read: (line) => line.ofMonth.budgetToDate,
-      },
+      { read: (line) => line.ofMonth.budgetToDate },
     ),
     ofMonth(
       'actual_to_date',
@@ -99,24 +97,18 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
     }),
     column(
       'projected',
-      'amount',
+      'amount?',
       'Projected',
       'What the year will probably add up to. null if there is no estimate',
-      {
-        isNullable: true,
-      },
     ),
     column(
       'projected_difference',
-      'amount',
+      'amount?',
       'Projected difference',
       'The projection less the whole budget: the difference at the end of the year',
-      {
-        isNullable: true,
-        read: ({ projected, yearBudget }) => (projected === null ? null : projected - yearBudget),
-      },
+      { read: ({ projected, yearBudget }) => (projected === null ? null : projected - yearBudget) },
     ),
-    column('note', 'text', 'Note', 'The note of the register', { isNullable: true }),
+    column('note', 'text?', 'Note', 'The note of the register'),
   ],
   published: {
     meaning: 'A month of the fiscal year of one jurisdiction with a registered budget',

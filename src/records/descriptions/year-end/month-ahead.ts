@@ -32,7 +32,7 @@ function amountAhead(
     read: (line: PlaceMonthAhead) => number | null,
   ]
 ): WrittenColumn<PlaceMonthAhead> {
-  return column(name, 'amount', heading, meaning, { isNullable: true, read });
+  return column(name, 'amount?', heading, meaning, { read });
 }
 
 /** The estimate of a month or total between the ends of its range. */
@@ -121,27 +121,24 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
     ),
     column(
       'usual_error',
-      'ratio',
+      'ratio?',
       'Usual error',
       'In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them',
-      { isNullable: true, read: ({ totalUsual }) => totalUsual && millionths(totalUsual.median) },
+      { read: ({ totalUsual }) => totalUsual && millionths(totalUsual.median) },
     ),
     column(
       'reason',
-      'text',
+      'text?',
       'Reason',
       'Why there is no forecast. null if there is one. Last year, the last twelve months, is not like the one before if it has more than three times as much, or less than a third',
-      {
-        isNullable: true,
-        read: ({ reason }) => reason && REASONS[reason],
-      },
+      { read: ({ reason }) => reason && REASONS[reason] },
     ),
     column(
       'doubtful_months',
-      'text',
+      'text?',
       'Doubtful months',
       'Those of the last 24 known months with a payment that the checks doubt. null if there are none',
-      { isNullable: true, read: ({ doubtfulMonths }) => doubtfulMonths },
+      { read: ({ doubtfulMonths }) => doubtfulMonths },
     ),
   ],
   examples: ['ca --jurisdiction "Alder Creek"', 'ca --through 2025-12 --format csv'],

@@ -168,16 +168,15 @@ export const projectionRecord = describe<ProjectedPlace>()({
       ({ usual }) => usual?.range?.low ?? null,
     ),
     ofLine('high', 'amount', 'High', 'The upper end of the range', ({ usual }) => usual?.range?.high ?? null),
-    column('reason', 'text', 'Reason', 'Why there is no projection. null if there is one', {
-      isNullable: true,
+    column('reason', 'text?', 'Reason', 'Why there is no projection. null if there is one', {
       read: ({ reason }) => reason && noProjectionText(reason),
     }),
     column(
       'method',
-      'choice',
+      'choice?',
       'Method',
       'two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed',
-      { choices: PROJECTION_METHODS, isNullable: true },
+      { choices: PROJECTION_METHODS },
     ),
     ofLine(
       'last_year',
@@ -202,10 +201,10 @@ export const projectionRecord = describe<ProjectedPlace>()({
     ),
     column(
       'doubtful_months',
-      'text',
+      'text?',
       'Doubtful months',
       'The used months with a payment that the checks doubt. null if there are none',
-      { isNullable: true, read: ({ doubtfulMonths }) => doubtfulMonths },
+      { read: ({ doubtfulMonths }) => doubtfulMonths },
     ),
     column(
       'rest',
