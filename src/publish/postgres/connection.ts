@@ -28,6 +28,7 @@ const ADVICE: readonly (readonly [code: string, advice: string, exitCode: number
   ['58', 'Check the disk of the server, then publish again.', MACHINE],
   ['40', 'Publish again.', MACHINE],
   ['55P03', 'Publish again when the other program has finished.', LOCKED],
+  ['2BP01', 'Drop what depends on it, then publish again.', USAGE],
   ['25006', 'The server is a replica. Name its primary server.', USAGE],
   ['E', 'Check host and port, and that the server runs.', MACHINE],
 ];

@@ -8,7 +8,7 @@ import { STATES } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { DECIMALS, decimalText, type PublishedColumn, sqlType } from '../warehouse/published-columns.ts';
 import { allocationTable, type PublishedTable, type RecordTable } from '../warehouse/published-tables.ts';
-import { inTransaction, type PostgresClient } from './connection.ts';
+import type { PostgresClient } from './connection.ts';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
@@ -29,7 +29,7 @@ export interface VersionFacts {
 
 const FACTS: Readonly<Record<keyof VersionFacts, string>> = {
   dataset_version: 'The version of the dataset. It changes with every run that changes a figure',
-  schema_name: 'The schema with the tables of this version',
+  schema_name: 'The schema with the tables',
   schema_sha256: 'Changes with the tables and columns',
   budgets_sha256: 'Changes with the registered budgets',
   program_version: 'The program that published it',
@@ -42,72 +42,68 @@ export function loadedTables(facts: VersionFacts, records: readonly RecordTable[
 
 /** One row that says which version it is. */
 function datasetTable(facts: VersionFacts): PublishedTable {
-  const columns = Object.entries(FACTS).map(([name, meaning]) => ({
-    name,
-    content: name === 'published_at' ? ('time' as const) : ('text' as const),
-    isRequired: true,
-    meaning,
-  }));
-  const { dataset_version, schema_name, schema_sha256, budgets_sha256, program_version, published_at } =
-    facts;
-  const values = [
-    ...[dataset_version, schema_name, schema_sha256, budgets_sha256],
-    ...[program_version, published_at],
-  ];
+  const names = Object.keys(FACTS) as (keyof VersionFacts)[];
   return {
     name: 'dataset',
     meaning: 'The version in service. One row',
-    columns,
+    columns: names.map((name) => ({
+      ...{ name, isRequired: true, meaning: FACTS[name] },
+      content: name === 'published_at' ? 'time' : 'text',
+    })),
     key: ['dataset_version'],
     indexes: [],
-    rows: () => [values].values(),
+    rows: () => [names.map((name) => facts[name])].values(),
     totals: () => null,
   };
 }
 
-/** The schema of a version and its tables. */
-interface LoadedSchema {
+/** The tables in service, in their schema. */
+export interface LoadedSchema {
   schema: string;
   tables: readonly PublishedTable[];
 }
 
+/** Creates the tables of a new schema, without rows. */
+export async function createTables(client: PostgresClient, { schema, tables }: LoadedSchema): Promise<void> {
+  await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
+  for (const table of tables) await client.query(definition(nameIn(schema, table), table));
+}
+
 /**
- * Loads a version into a new schema, in one transaction: if it fails, the database is as before. Throws if
- * rows or sums differ from the dataset. `note` is stored as the comment of the schema.
+ * Replaces the rows of all tables. Readers wait for nothing: they see the rows before until the transaction ends. Throws
+ * if rows or sums differ from the dataset.
  */
-export async function loadVersion(
+export async function replaceRows(
   client: PostgresClient,
   dataset: Dataset,
-  { schema, tables, note }: LoadedSchema & { note: string },
+  { schema, tables }: LoadedSchema,
 ): Promise<void> {
-  await inTransaction(client, async () => {
-    await client.query(
-      `CREATE SCHEMA ${escapeIdentifier(schema)}; COMMENT ON SCHEMA ${escapeIdentifier(schema)} IS ${escapeLiteral(note)}`,
-    );
-    for (const table of tables) {
-      const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table.name)}`;
-      await client.query(`CREATE TABLE ${name} (${table.columns.map(columnDefinition).join(', ')})`);
-      await copyRows(client, name, table.columns, table.rows(dataset));
-      await client.query(completion(name, table));
-    }
-    const fault = await findDifference(client, dataset, { schema, tables });
-    if (fault !== null) throw new Error(fault);
-  });
+  for (const table of tables) {
+    const name = nameIn(schema, table);
+    await client.query(`DELETE FROM ${name}`);
+    await copyRows(client, name, table.columns, table.rows(dataset));
+    await client.query(`ANALYZE ${name}`);
+  }
+  const fault = await findDifference(client, dataset, { schema, tables });
+  if (fault !== null) throw new Error(fault);
+}
+
+function nameIn(schema: string, { name }: Pick<PublishedTable, 'name'>): string {
+  return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
 function columnDefinition({ name, content, isRequired }: PublishedColumn): string {
   return `${escapeIdentifier(name)} ${sqlType(content)}${isRequired ? ' NOT NULL' : ''}`;
 }
 
-/** The keys, indexes, comments and statistics of a loaded table. */
-function completion(name: string, { columns, key, indexes, meaning }: PublishedTable): string {
+/** A table with its key, indexes and comments. */
+function definition(name: string, { columns, key, indexes, meaning }: PublishedTable): string {
   const list = (names: readonly string[]) => names.map(escapeIdentifier).join(', ');
   return [
-    `ALTER TABLE ${name} ADD PRIMARY KEY (${list(key)})`,
+    `CREATE TABLE ${name} (${columns.map(columnDefinition).join(', ')}, PRIMARY KEY (${list(key)}))`,
     ...indexes.map((indexed) => `CREATE INDEX ON ${name} (${list(indexed)})`),
     `COMMENT ON TABLE ${name} IS ${escapeLiteral(`${meaning}.`)}`,
     ...columnComments(name, columns),
-    `ANALYZE ${name}`,
   ].join('; ');
 }
 
@@ -136,8 +132,7 @@ async function copyRows(
     }
     if (together.length > 0) yield together.join('');
   };
-  // frozen rows need no later clean-up by the server
-  await pipeline(Readable.from(lines()), client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`)));
+  await pipeline(Readable.from(lines()), client.query(copyFrom(`COPY ${name} FROM STDIN`)));
 }
 
 function cellOf(value: StoredValue, content: PublishedColumn['content']): string {
@@ -158,7 +153,7 @@ export async function findDifference(
   for (const table of tables) {
     const expected = table.totals(dataset);
     if (!expected) continue;
-    const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table.name)}`;
+    const name = nameIn(schema, table);
     const sums = Object.entries(expected.sums);
     const selected = sums.map(([sum]) => `coalesce(sum(${escapeIdentifier(sum)}), 0.00)::text`);
     const { rows } = await client.query<string[]>({

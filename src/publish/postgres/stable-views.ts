@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode, LOCKED, OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { STATES } from '../../states/index.ts';
 import {
   columnsOfState,
@@ -9,22 +8,20 @@ import {
   STATE_COLUMN,
   sqlType,
 } from '../warehouse/published-columns.ts';
-import { allocationTable, type PublishedTable } from '../warehouse/published-tables.ts';
-import { inTransaction, type PostgresClient, shownAddress } from './connection.ts';
-import { columnComments } from './loading.ts';
+import { allocationTable } from '../warehouse/published-tables.ts';
+import { type PostgresClient, shownAddress } from './connection.ts';
+import { columnComments, type LoadedSchema } from './loading.ts';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
-/** The schema that readers use. Its views keep their names, and show the version loaded last. */
+/** The schema that readers use. Its views stay when the tables behind them change. */
 export const STABLE_SCHEMA = 'sales_tax';
-/** The longest time that readers wait for one attempt. */
-const ATTEMPT_MS = 600;
-/** Part of the server's deadlock timeout for one attempt, so that the server never cancels a reader. */
-const OF_DEADLOCK_TIMEOUT = 0.6;
-const PATIENCE_MS = 60_000;
-const LONGEST_PAUSE_MS = 2_000;
-/** The lock was not given in time, or two programs waited for each other. */
-const BLOCKED = ['55P03', '40P01'];
+const ALLOCATION = 'allocation';
+/** Readers wait this long at most. It is below the server's deadlock timeout, so the server never cancels a reader. */
+const LOCK_TIMEOUT_MS = 600;
+
+/** The role of the connection. What others own may run their functions with the publisher's rights. */
+const OWN_ROLE = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 
 interface StableView {
   name: string;
@@ -33,82 +30,72 @@ interface StableView {
   query(columns: readonly string[]): string;
 }
 
-/**
- * Points all stable views to a version, in one transaction. Readers that hold a view make it wait; it then gives way to
- * others, and tries again. Throws an `OperatorError` that names a reader after a minute.
- */
+/** Throws an `OperatorError` if the stable schema belongs to another role. */
+export async function requireStableSchema(client: PostgresClient): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    `SELECT pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspname = $1 AND nspowner <> ${OWN_ROLE}`,
+    [STABLE_SCHEMA],
+  );
+  const [other] = rows;
+  if (!other) return;
+  throw new OperatorError(
+    `Cannot publish to ${shownAddress(client)}. The schema ${STABLE_SCHEMA} belongs to the user ${other.owner}. Publish as this user, or name another database.`,
+    USAGE,
+  );
+}
+
+/** What the views show; `null` before the first publication. */
+export async function readInService(
+  client: PostgresClient,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const view = `${STABLE_SCHEMA}.dataset`;
+  const { rows: known } = await client.query(
+    `SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relowner = ${OWN_ROLE}`,
+    [view],
+  );
+  if (known.length === 0) return null;
+  const { rows } = await client.query<Record<string, unknown>>(`SELECT * FROM ${view}`);
+  return rows[0] ?? null;
+}
+
+/** Whether a schema has all tables, and the stable schema their views. */
+export async function hasAll(client: PostgresClient, { schema, tables }: LoadedSchema): Promise<boolean> {
+  const [own, stable] = [await readColumns(client, schema), await readColumns(client, STABLE_SCHEMA)];
+  return tables.every(({ name }) => own.has(name) && stable.has(name)) && stable.has(ALLOCATION);
+}
+
+/** Points all stable views to the tables of a new schema, and removes those of the schema before. */
 export async function switchViews(
   client: PostgresClient,
-  schema: string,
-  tables: readonly PublishedTable[],
-  patienceMs = PATIENCE_MS,
+  loaded: LoadedSchema,
+  before: string | null,
 ): Promise<void> {
-  const order = stableViews(schema, tables);
-  const deadline = performance.now() + patienceMs;
-  for (let pause = 50; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const held = await inTransaction(client, () => replaceViews(client, order)).catch((error) => {
-      if (error instanceof HeldView) return error.view;
-      throw error;
-    });
-    if (held === null) return;
-    if (performance.now() > deadline) throw await blockedBy(client);
-    // readers that hold it wait for views after it: taking it first lets them end
-    order.sort((a, b) => Number(b === held) - Number(a === held));
-    await wait(pause);
-  }
-}
-
-/** Readers hold a view. */
-class HeldView extends Error {
-  readonly view: StableView;
-
-  constructor(view: StableView) {
-    super(`readers hold ${view.name}`);
-    this.view = view;
-  }
-}
-
-/** Replaces the views in this order. Throws a `HeldView` if that takes too long. */
-async function replaceViews(client: PostgresClient, views: readonly StableView[]): Promise<null> {
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${STABLE_SCHEMA}`);
-  const before = await readColumns(client);
-  const end = performance.now() + (await readAttemptTime(client));
-  for (const view of views) {
-    const left = Math.max(Math.round(end - performance.now()), 1);
-    try {
-      await client.query(
-        `SET LOCAL lock_timeout = ${left}; CREATE OR REPLACE VIEW ${viewName(view)} AS ${view.query(orderOf(view, before.get(view.name) ?? []))}`,
-      );
-    } catch (error) {
-      throw BLOCKED.includes(errorCode(error) ?? '') ? new HeldView(view) : error;
-    }
-  }
-  const comments = views.flatMap((view) => [
-    `COMMENT ON VIEW ${viewName(view)} IS ${escapeLiteral(`${view.meaning}.`)}`,
-    ...columnComments(viewName(view), view.columns),
-  ]);
-  await client.query(comments.join('; '));
-  return null;
-}
-
-function viewName({ name }: StableView): string {
-  return `${STABLE_SCHEMA}.${escapeIdentifier(name)}`;
-}
-
-async function readAttemptTime(client: PostgresClient): Promise<number> {
-  const { rows } = await client.query<{ ms: number }>(
-    "SELECT setting::int AS ms FROM pg_settings WHERE name = 'deadlock_timeout'",
+  await client.query(
+    `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; CREATE SCHEMA IF NOT EXISTS ${STABLE_SCHEMA}`,
   );
-  return Math.min(ATTEMPT_MS, (rows[0]?.ms ?? ATTEMPT_MS) * OF_DEADLOCK_TIMEOUT);
+  const known = await readColumns(client, STABLE_SCHEMA);
+  for (const view of stableViews(loaded)) {
+    const name = `${STABLE_SCHEMA}.${escapeIdentifier(view.name)}`;
+    const query = view.query(orderOf(view, known.get(view.name) ?? []));
+    const comments = columnComments(name, view.columns);
+    const comment = `COMMENT ON VIEW ${name} IS ${escapeLiteral(`${view.meaning}.`)}`;
+    await client.query([`CREATE OR REPLACE VIEW ${name} AS ${query}`, comment, ...comments].join('; '));
+  }
+  if (before === null) return;
+  const schema = escapeIdentifier(before);
+  const tables = [...(await readColumns(client, before)).keys()].map(
+    (table) => `DROP TABLE ${schema}.${escapeIdentifier(table)}`,
+  );
+  await client.query([...tables, `DROP SCHEMA IF EXISTS ${schema}`].join('; '));
 }
 
-/** The columns of each view or table that the stable schema has. */
-async function readColumns(client: PostgresClient): Promise<Map<string, string[]>> {
+/** The columns of each view or table of a schema. */
+async function readColumns(client: PostgresClient, schema: string): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns FROM pg_class
      JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
      WHERE relnamespace = to_regnamespace($1) AND relkind IN ('v', 'r', 'm') GROUP BY relname`,
-    [STABLE_SCHEMA],
+    [schema],
   );
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
@@ -125,7 +112,7 @@ function orderOf({ name, columns }: StableView, before: readonly string[]): stri
   return [...before, ...own.filter((column) => !before.includes(column))];
 }
 
-function stableViews(schema: string, tables: readonly PublishedTable[]): StableView[] {
+function stableViews({ schema, tables }: LoadedSchema): StableView[] {
   const from = (table: string) => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
   const own = tables.map(({ name, meaning, columns }) => ({
     name,
@@ -147,7 +134,7 @@ function allocationView(from: (table: string) => string): StableView {
     return names.has(name) ? own : `NULL::${sqlType(contents.get(name) ?? 'text')} AS ${own}`;
   };
   return {
-    name: 'allocation',
+    name: ALLOCATION,
     meaning: 'Datapoints of all states. Columns that a state does not have are null',
     columns,
     query: (order) =>
@@ -156,20 +143,4 @@ function allocationView(from: (table: string) => string): StableView {
         return `SELECT ${order.map(ofState(one.code, names)).join(', ')} FROM ${from(allocationTable(one).name)}`;
       }).join(' UNION ALL '),
   };
-}
-
-/** Names the program that holds a stable view for longest. */
-async function blockedBy(client: PostgresClient): Promise<OperatorError> {
-  const { rows } = await client.query<{ holder: string }>(
-    `SELECT concat('process ', pid, ' of user ', usename, ' (', nullif(application_name, ''), '), in a transaction since ',
-       to_char(xact_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS holder
-     FROM pg_locks JOIN pg_stat_activity USING (pid) JOIN pg_class ON pg_class.oid = relation
-     WHERE relnamespace = to_regnamespace($1) AND granted AND pid <> pg_backend_pid() ORDER BY xact_start LIMIT 1`,
-    [STABLE_SCHEMA],
-  );
-  const holder = rows[0]?.holder ?? 'a program that has just ended';
-  return new OperatorError(
-    `The new version is loaded to ${shownAddress(client)}, but not in service: ${holder} holds a view of ${STABLE_SCHEMA}. End that transaction, then publish again.`,
-    LOCKED,
-  );
 }

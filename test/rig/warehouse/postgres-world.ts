@@ -55,7 +55,13 @@ class PostgresWorld {
     return this.server.ask(sql, this.database);
   }
 
-  /** The schemas of versions, and others of such names. */
+  /** The schema of the tables in service. */
+  async schema(): Promise<string> {
+    const [[schema] = []] = await this.ask('SELECT schema_name FROM sales_tax.dataset');
+    return String(schema);
+  }
+
+  /** The schemas of tables, and others of such names. */
   async schemas(): Promise<unknown[]> {
     const rows = await this.ask(
       `SELECT nspname FROM pg_namespace WHERE nspname LIKE 'sales\\_tax\\_%' ORDER BY 1`,

@@ -5,9 +5,8 @@ import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { KnownJurisdiction } from '../../../domain/reading/figure-reading.ts';
 import { formatTime, plural } from '../../../domain/text/wording.ts';
-import type { PublishedParquet } from '../../../publish/parquet/publication.ts';
-import type { PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
-import { type PublishedSnapshot, publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
+import type { PublishedVersion, PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
+import { publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { STATES } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
@@ -93,12 +92,10 @@ async function publish(
       USAGE,
     );
   requireNotOwn(config, target, { db });
-  if (format === 'site') {
-    await publishSiteFiles(config, { ...options, folder: target }, limits, isJson);
-    return;
-  }
-  const budgets = format === 'parquet' ? readBudgets(reference) : [];
-  await publishToFolder({ ...options, budgets, folder: target }, format ?? 'snapshot', isJson);
+  const into = { ...options, folder: target };
+  if (format === 'site') await publishSiteFiles(config, into, limits, isJson);
+  else if (format === 'parquet') await publishFiles({ ...into, budgets: readBudgets(reference) }, isJson);
+  else await publishOneFile(into, isJson);
 }
 
 async function publishToServer(
@@ -107,48 +104,41 @@ async function publishToServer(
 ): Promise<void> {
   const { publishPostgres } = await import('../../../publish/postgres/publication.ts');
   const { isNew, ...publication } = await publishPostgres(options);
-  if (isJson) {
-    printJson({ is_new: isNew, ...publication });
-    return;
-  }
-  const { address, schema, removed, kept } = publication;
-  const head = isNew
-    ? `Published ${schema} to ${address}. The views of sales_tax show it.`
-    : `Nothing new. The views of sales_tax at ${address} already show this data (${schema}).`;
-  const old = removed.length > 0 ? [`  Removed ${removed.join(', ')}.`] : [];
-  const stayed = kept.map(({ schema: name, reason }) => `  Kept ${name}, because ${reason}`);
-  print([head, ...old, ...stayed].map(oneLine).join('\n'));
+  const { address, dataset_version } = publication;
+  if (isJson) printJson({ is_new: isNew, ...publication });
+  else if (isNew)
+    print(`Published version ${dataset_version} to ${address}. The views of sales_tax show it.`);
+  else print(`Nothing new. The views of sales_tax at ${address} already show this data.`);
 }
 
-async function publishToFolder(
-  options: WarehouseOptions,
-  format: 'snapshot' | 'parquet',
+/** What is said of the files of a version. */
+interface PublishedFiles {
+  path: string;
+  /** In bytes. */
+  sizes: readonly number[];
+  content: readonly string[];
+  older: 'snapshot' | 'version';
+}
+
+/** Prints what a publication into a folder did. */
+function report<Manifest extends { created_at: string }>(
+  { isNew, name, manifest, removed }: PublishedVersion<Manifest>,
+  { path, sizes, content, older }: PublishedFiles,
   isJson: boolean,
-): Promise<void> {
-  const [{ isNew, name, manifest, removed }, describe] =
-    format === 'parquet' ? await publishFiles(options) : await publishOneFile(options);
+): void {
   if (isJson) {
     printJson({ is_new: isNew, folder: name, ...manifest, removed });
     return;
   }
-  const { path, bytes, current, content, older } = describe;
+  const size = mebibytes(sizes.reduce((sum, bytes) => sum + bytes, 0));
   const head = isNew
-    ? `Published ${path} (${mebibytes(bytes)}).`
-    : `Nothing new. ${current}${path} of ${formatTime(manifest.created_at)} already contains this data.`;
+    ? `Published ${path}: ${plural(sizes.length, 'file')}, ${size}.`
+    : `Nothing new. ${path} of ${formatTime(manifest.created_at)} already contains this data.`;
   const old = removed.length > 0 ? [`  Removed ${plural(removed.length, `older ${older}`)}.`] : [];
   print([head, ...content, ...old].map(oneLine).join('\n'));
 }
 
-/** What `publishToFolder` says of a version. */
-interface Described {
-  path: string;
-  bytes: number;
-  current: string;
-  content: string[];
-  older: string;
-}
-
-async function publishOneFile(options: PublishOptions): Promise<[PublishedSnapshot, Described]> {
+async function publishOneFile(options: PublishOptions, isJson: boolean): Promise<void> {
   const published = await publishSnapshot(options);
   const { bytes, states } = published.manifest;
   const content = states.map(
@@ -156,10 +146,10 @@ async function publishOneFile(options: PublishOptions): Promise<[PublishedSnapsh
       `  ${state}  ${plural(datapoints, 'datapoint')} of ${plural(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
   );
   const path = snapshotPath(options.folder, published.name);
-  return [published, { path, bytes, content, current: 'The current snapshot ', older: 'snapshot' }];
+  report(published, { path, sizes: [bytes], content, older: 'snapshot' }, isJson);
 }
 
-async function publishFiles(options: WarehouseOptions): Promise<[PublishedParquet, Described]> {
+async function publishFiles(options: WarehouseOptions, isJson: boolean): Promise<void> {
   const { publishParquet } = await import('../../../publish/parquet/publication.ts');
   const published = await publishParquet(options);
   const { files } = published.manifest;
@@ -167,8 +157,7 @@ async function publishFiles(options: WarehouseOptions): Promise<[PublishedParque
     ({ path, rows, bytes }) => `  ${path}  ${plural(rows, 'row')}, ${mebibytes(bytes)}`,
   );
   const path = join(options.folder, published.name);
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return [published, { path, bytes, content, current: '', older: 'version' }];
+  report(published, { path, sizes: files.map(({ bytes }) => bytes), content, older: 'version' }, isJson);
 }
 
 function mebibytes(bytes: number): string {
@@ -182,31 +171,21 @@ async function publishSiteFiles(
   limits: PlaceLimits,
   isJson: boolean,
 ): Promise<void> {
-  const { folder, programVersion } = options;
   const { publishSite } = await import('../../../publish/site/publication.ts');
-  const { isNew, name, manifest, removed } = await publishSite({
+  const published = await publishSite({
     ...options,
     ...(await chosenOf(config, options.database, limits)),
     overviewOf: (view, states) => {
-      const overview = overviewOf(view, readLoadedMonths(view.dataset), programVersion, usualSchedule());
-      return {
-        ...overview,
-        states: overview.states.filter(({ state }) => states.some(({ code }) => code === state)),
-      };
+      const months = readLoadedMonths(view.dataset);
+      const overview = overviewOf(view, months, options.programVersion, usualSchedule());
+      const isPublished = ({ state }: { state: string }) => states.some(({ code }) => code === state);
+      return { ...overview, states: overview.states.filter(isPublished) };
     },
   });
-  if (isJson) {
-    printJson({ is_new: isNew, folder: name, ...manifest, removed });
-    return;
-  }
-  const path = join(folder, name);
-  const files = [...manifest.files, ...manifest.shared];
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const head = isNew
-    ? `Published ${path}: ${plural(files.length, 'file')}, ${(bytes / 1024 / 1024).toFixed(1)} MiB.`
-    : `Nothing new. ${path} of ${formatTime(manifest.created_at)} already contains this data.`;
-  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
-  print([head, ...old].map(oneLine).join('\n'));
+  const { files, shared } = published.manifest;
+  const sizes = [...files, ...shared].map(({ bytes }) => bytes);
+  const path = join(options.folder, published.name);
+  report(published, { path, sizes, content: [], older: 'version' }, isJson);
 }
 
 /** The states of the site, and its places unless it has all places of these states. */
