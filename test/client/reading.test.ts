@@ -77,9 +77,6 @@ test('does not compile with wrong parameters', async () => {
   // @ts-expect-error the answer would be a text
   const text = call(client, '/api/changes', { query: { format: 'csv' } });
   await expect(text).rejects.toThrow('not JSON');
-  // @ts-expect-error it reads all pages
-  const everyPage = await readList(client, '/api/findings', { query: { code: 'same-id', page: 2 } });
-  expect(everyPage.records).toEqual([]);
   // @ts-expect-error a whole list has no pages
   const paged = readWholeList(client, '/api/changes', { query: { limit: 3 } });
   await expect(paged).rejects.toMatchObject({ status: 422, errors: { limit: expect.anything() } });
@@ -185,7 +182,6 @@ describe('pages of a service that', () => {
       { data: [], links: { next: null }, meta: { total: 3 } },
       '0 of 3 records',
     ],
-    ['sends more records than it counts', page(null, 0), '1 of 0 records'],
     ['sends null', null, 'page of a list'],
     ['sends no count', { ...page(null, 1), meta: {} }, 'page of a list'],
     ['sends another thing than records', { ...page(null, 1), data: 'x' }, 'page of a list'],
@@ -246,14 +242,6 @@ describe('throws if a whole list', () => {
     await expect(records.next()).rejects.toThrow('ends within a record');
   });
 
-  test('names no count', async () => {
-    const client = connectToService({
-      baseUrl: 'http://localhost',
-      send: async () => new Response('{"a":1}\n'),
-    });
-    await expect(readWholeList(client, '/api/changes')).rejects.toThrow('X-Total-Count');
-  });
-
   test('ends before its last record', async () => {
     const records = await recordsOf('{"a":1}\n');
     await records.next();
@@ -273,9 +261,7 @@ describe('throws an Error if the service', () => {
 
   test.each([
     ['answers null', 'null', 200],
-    ['answers nothing', '', 200],
     ['answers a page of a proxy', '<html>', 200],
-    ['refuses with null', 'null', 500],
     ['refuses with nothing', '', 502],
   ])('%s', async (_, body, status) => {
     const asked = call(answering(body, { status }), '/api/changes');

@@ -145,11 +145,6 @@ test('the jurisdictions', async () => {
   );
 });
 
-test.each([
-  [60001998, 0],
-  [60001990, 1],
-  [485999002, 2],
-  [482999001, 3],
-])('jurisdiction %i', async (id, at) => {
-  expect(await bodyOf(`${JURISDICTIONS}/${id}`)).toBe(`{"data":${FOUND[at]}}`);
+test('one jurisdiction', async () => {
+  expect(await bodyOf(`${JURISDICTIONS}/60001990`)).toBe(`{"data":${FOUND[1]}}`);
 });

@@ -9,13 +9,8 @@ let server: Server;
 const month = (name: string, net: number) => statement([{ code: '10001', month: name, net }]);
 
 async function publish(): Promise<void> {
-  const { status, stderr } = await allocationsBeside(
-    rig.folder,
-    'publish',
-    'snapshots',
-    '--db',
-    'dataset.sqlite',
-  );
+  const publishing = ['publish', 'snapshots', '--db', 'dataset.sqlite'];
+  const { status, stderr } = await allocationsBeside(rig.folder, ...publishing);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
 
@@ -59,15 +54,8 @@ test('a service of snapshots switches to the next one without a failed request',
 });
 
 test('a folder without a snapshot is a one-line error', () => {
-  const { status, stderr } = allocations(
-    rig.folder,
-    'serve',
-    '--snapshots',
-    'nowhere',
-    '--port',
-    '0',
-    '--no-auth',
-  );
+  const options = ['--snapshots', 'nowhere', '--port', '0', '--no-auth'];
+  const { status, stderr } = allocations(rig.folder, 'serve', ...options);
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: 'allocations: The folder nowhere has no snapshot. Make one: allocations publish nowhere\n',
