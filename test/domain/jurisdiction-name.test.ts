@@ -12,15 +12,11 @@ describe('an asked name and a known one', () => {
     ['la canada', 'La Cañada', 'city', 'same'],
     ["st. mary's", 'ST MARYS', 'city', 'same'],
     ['Saint Helena', 'ST. HELENA', 'city', 'same-spelled'],
-    ['St Helena', 'Saint Helena', null, 'same-spelled'],
     ['Mount Shasta', 'MT SHASTA', 'city', 'same-spelled'],
-    ['Fort Bragg', 'Ft. Bragg', 'city', 'same-spelled'],
     ['Wise County ESD 1', 'WISE CO ESD 1', 'special_district', 'same-spelled'],
     ['City of Lufkin', 'Lufkin', 'city', 'same-place'],
-    ['Town of Truckee', 'TRUCKEE', 'city', 'same-place'],
     ['Industry', 'City of Industry', 'city', 'same-place'],
     ['County of Alameda', 'Alameda County', 'county', 'same-place'],
-    ['Alameda County', 'COUNTY OF ALAMEDA', 'county', 'same-place'],
     ['Alameda County', 'Alameda County Unincorporated Area', 'county', 'same-place'],
     ['Andrews County', 'Andrews', 'county', 'same-place'],
     ['City and County of San Francisco', 'San Francisco', 'city', 'same-place'],
@@ -30,12 +26,10 @@ describe('an asked name and a known one', () => {
     // part of a word is not written out
     ['St', 'Stockton', 'city', 'begins'],
     ['co', 'San Colusa', 'city', 'contains'],
-    ['helena', 'Saint Helena', 'city', 'contains'],
     // the requested type decides
     ['City of Andrews', 'Andrews County', 'county', undefined],
     ['Andrews County', 'Andrews', 'city', undefined],
     ['Strand', 'Saintrand', 'city', undefined],
-    ['Helena', 'Alder Creek', 'city', undefined],
     ['...', 'Alder Creek', 'city', undefined],
     ['', 'Alder Creek', 'city', undefined],
   ] as const)('"%s" and "%s" (%s): %s', (asked, known, type, fit) => {
