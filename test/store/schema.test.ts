@@ -5,9 +5,8 @@ import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { STATES } from '../../src/states/index.ts';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
-import { allocationTableOf, TABLES } from '../../src/store/schema.ts';
+import { TABLES } from '../../src/store/schema.ts';
 import { DATASET_VIEWS } from '../../src/store/views/dataset-views.ts';
 
 describe('the committed migrations', () => {
@@ -48,17 +47,6 @@ describe('the committed migrations', () => {
     for (const { name, columns } of DATASET_VIEWS)
       expect(sqlite.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name)).toEqual(columns);
     sqlite.close();
-  });
-
-  test('give every field of a state a column and its delta, trend and year-to-date columns', () => {
-    for (const state of STATES) {
-      const columns = Object.keys(getTableColumns(allocationTableOf(state)));
-      for (const { name } of state.fields) {
-        expect(columns).toEqual(
-          expect.arrayContaining([name, `delta_${name}`, `trend_${name}`, `ytd_${name}`]),
-        );
-      }
-    }
   });
 });
 

@@ -41,20 +41,6 @@ test('allocation has both states in dollars, with names, counties and leading ze
   });
 });
 
-test('payment_by_year adds up the months that have a payment', async () => {
-  const rig = createPipelineRig();
-  const months = ['2023-11', '2023-12', '2024-02'];
-  rig.write(
-    'a.csv',
-    statement(months.map((month, at) => ({ code: '01001', month, net: 100.25 * (at + 1) }))),
-  );
-  await rig.run();
-  expect(query(rig, 'SELECT year, months, payment FROM payment_by_year ORDER BY year')).toEqual([
-    { year: 2023, months: 2, payment: 300.75 },
-    { year: 2024, months: 1, payment: 300.75 },
-  ]);
-});
-
 test('comparison_latest compares the newest month with the year before', async () => {
   const rig = createPipelineRig();
   // 100 dollars a month in 2023, 110 in 2024 until August; California's fiscal year begins in July
