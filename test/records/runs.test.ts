@@ -48,13 +48,7 @@ test('the runs that made a version, newest first', async () => {
   expect(data).toMatchObject([
     // two of three datapoints had no other report; the third was restated, so only its source is another
     { id: 5, command: 'withdraw', outcome: 'ok', datapoints: datapoints({ removed: 2, revised: 2 }) },
-    {
-      id: 4,
-      command: 'ingest',
-      outcome: 'partial',
-      reports: reports({ held: 1 }),
-      datapoints: datapoints({}),
-    },
+    { id: 4, outcome: 'partial', reports: reports({ held: 1 }), datapoints: datapoints({}) },
     { id: 2, reports: reports({ loaded: 1 }), datapoints: datapoints({ updated: 1, revised: 1 }) },
     { id: 1, outcome: 'ok', reports: reports({ loaded: 2 }), datapoints: datapoints({ inserted: 3 }) },
   ]);
@@ -75,14 +69,8 @@ test('the command can also list those that changed nothing', () => {
 
 const STATEMENT = { state: 'ca', kind: 'ca/monthly-statement' };
 const month = (name: string, sales: string, status: string, due: string | null) => ({
-  ...{
-    ...STATEMENT,
-    period: name,
-    allocation_period: `${name}-01`,
-    sales_period: `${sales}-01`,
-    status,
-    due,
-  },
+  ...{ ...STATEMENT, period: name, allocation_period: `${name}-01`, sales_period: `${sales}-01` },
+  ...{ status, due },
 });
 
 test('the months without a report: between loaded ones, and due ones, which depend on the day', async () => {

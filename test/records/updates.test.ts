@@ -126,13 +126,6 @@ describe('the feed of updates', () => {
     for (const text of others) expect(body).toContain(`<summary>${text}</summary>`);
   });
 
-  test('links below the path of the service', async () => {
-    const below = await startService(rig.database, { basePath: '/tax', verifyToken: null });
-    const { body } = await below.get('/tax/updates.atom');
-    expect(body).toContain('<link href="http://allocations.test/tax/rankings/ca/2024-05"/>');
-    await below.close();
-  });
-
   test('opens with a token, or with its key, and the key opens nothing else', async () => {
     const guarded = await startService(rig.database, {
       verifyToken: (text) => tokens.verify(text),

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadSample } from '../../explorer/rig/served.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
 import { documentsOf, noteFrom } from './made-documents.ts';
 
 /** A note made from documents is that of the service, byte for byte. */
 
-let rig: DatasetRig;
-let service: Service;
+const { rig, service } = serveForAll(loadSample);
 let overview: object;
 let files: ReadonlyMap<string, string>;
-
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await loadSample(rig);
-  service = await startService(rig.database);
   overview = (await service.json<{ data: object }>('/api/overview')).data;
   files = documentsOf(rig.database, overview, null);
 }, 120_000);
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
 
 const PLACES = [60001990, 60036990, 482999021, 173901670, 172900167, 370001390];
 const QUERIES = [

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { JurisdictionPage } from '../../../src/client/generated/types.gen.ts';
 import { loadSample } from '../../explorer/rig/served.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { answerFrom, documentsOf } from './made-documents.ts';
 
-let rig: DatasetRig;
-let service: Service;
+const { rig, service } = serveForAll(loadSample);
 let ids: readonly number[];
 let files: ReadonlyMap<string, string>;
-
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await loadSample(rig);
-  service = await startService(rig.database);
   const ofCounty = await service.json<JurisdictionPage>('/api/jurisdictions?county=Alameda&limit=100');
   ids = ofCounty.data.map(({ id }) => id);
   const { data } = await service.json<{ data: object }>('/api/overview');
   files = documentsOf(rig.database, data, ids);
 }, 120_000);
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-});
 
 const OF_STATE = ['', 'basis=sales', 'limit=1'];
 const OF_PLACE = [...OF_STATE, 'fiscal_year_start=5'];
