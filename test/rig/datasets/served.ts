@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ServiceOptions } from '../../../src/api/server.ts';
 import { createDatasetRig, type DatasetRig, type Files, type Service, startService } from '../service.ts';
 
@@ -29,6 +29,27 @@ export function serveForAll(
   });
   afterAll(() => service.close());
   return { rig, service: madeLater(() => service) };
+}
+
+/** A dataset and a service of it, until the test ends. */
+export async function serveHere(
+  loading: Loading,
+  options: Partial<ServiceOptions> = {},
+): Promise<{ rig: DatasetRig; service: Service }> {
+  const rig = createDatasetRig();
+  onTestFinished(() => rig.remove());
+  await (typeof loading === 'function' ? loading(rig) : rig.load(loading));
+  return { rig, service: await serveAnother(rig.database, options) };
+}
+
+/** Another service of a dataset, until the test ends. */
+export async function serveAnother(
+  database: string,
+  options: Partial<ServiceOptions> = {},
+): Promise<Service> {
+  const service = await startService(database, options);
+  onTestFinished(() => service.close());
+  return service;
 }
 
 function madeLater<Made extends object>(made: () => Made): Made {
