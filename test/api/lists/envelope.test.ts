@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
-import { CA, HOST, JURISDICTIONS, type Page, type Service, startService, TOKEN } from '../../rig/service.ts';
+import { CA, HOST, JURISDICTIONS, type Page, type Service, TOKEN } from '../../rig/service.ts';
 
 const { rig, service } = serveForAll(FEW_REPORTS);
 
@@ -68,18 +68,10 @@ describe('meta', () => {
 });
 
 /** Where the links of an answer begin. */
-async function originOf(
-  asked: Service,
-  headers: Record<string, string>,
-  remoteAddress = '127.0.0.1',
-): Promise<string> {
-  const { body } = await asked.app.inject({
-    url: JURISDICTIONS,
-    remoteAddress,
-    headers: { authorization: `Bearer ${TOKEN}`, ...headers },
-  });
-  const { links }: Page = JSON.parse(body);
-  return new URL(links.first).origin;
+async function originOf(asked: Service, headers: object, remoteAddress = '127.0.0.1'): Promise<string> {
+  const all = { authorization: `Bearer ${TOKEN}`, ...headers };
+  const { body } = await asked.app.inject({ url: JURISDICTIONS, remoteAddress, headers: all });
+  return new URL(JSON.parse(body).links.first).origin;
 }
 
 const FORWARDED = {
@@ -101,10 +93,9 @@ describe('the address in links', () => {
     [['10.0.0.0/8', '::1'], '11.1.2.3', 'http://inner:8080'],
     [['10.0.0.1'], '127.0.0.1', 'http://inner:8080'],
   ])('with trusted proxies %j, for a client at %s', async (trustedProxies, from, origin) => {
-    const behind = await startService(rig.database, { trustedProxies });
+    const behind = await serveAnother(rig.database, { trustedProxies });
     expect(await originOf(behind, FORWARDED, from)).toBe(origin);
     expect(await originOf(behind, { host: 'inner:8080' }, from)).toBe('http://inner:8080');
-    await behind.close();
   });
 
   test.each([
@@ -112,9 +103,8 @@ describe('the address in links', () => {
     { 'x-forwarded-host': 'a/b' },
     { 'x-forwarded-proto': 'javascript' },
   ])('never comes from headers that a trusted proxy forwards unchecked: %j', async (headers) => {
-    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
+    const behind = await serveAnother(rig.database, { trustedProxies: ['127.0.0.1'] });
     const { statusCode, body } = await behind.get(CA, headers);
     expect([statusCode, JSON.parse(body).message]).toEqual([400, expect.stringContaining('X-Forwarded')]);
-    await behind.close();
   });
 });

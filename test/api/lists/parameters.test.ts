@@ -1,203 +1,204 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { CA, HOST, JURISDICTIONS, type Page, refusalBy, TX, TX_HEADED, TX_SHORT } from '../../rig/service.ts';
+import { CALIFORNIAN_IDS, FEW_REPORTS, MONTHS, TEXAN_IDS } from '../../rig/few-reports.ts';
+import {
+  CA,
+  HOST,
+  JURISDICTIONS,
+  type Page,
+  refusalBy,
+  TX,
+  TX_HEADED,
+  TX_SHORT,
+  walk,
+} from '../../rig/service.ts';
 
 const { service } = serveForAll(FEW_REPORTS);
 
-const refusal = (url: string, parameter: string) => refusalBy(service, url, parameter);
-
-async function totalOf(url: string): Promise<number> {
-  const { meta }: Page = await service.json(url);
-  return meta.total;
-}
+const [creek = 0, alamos = 0] = CALIFORNIAN_IDS;
+const [city = 0, other = 0, transit = 0] = TEXAN_IDS;
 
 const LISTS = [CA, TX, TX_HEADED, TX_SHORT];
 const EVERYWHERE = [...LISTS, JURISDICTIONS];
+const IDS = ['jurisdictions', 'entities'];
+const MONTHLY = [CA, TX_HEADED];
 
-describe.each(EVERYWHERE)('limit and page of %s', (path) => {
-  test.each(['0', '1001', '1.5', '', '1e2', '%2010', '010', '99999999999999999999'])(
-    'limit "%s" is refused',
-    async (limit) => {
-      const text = await refusal(`${path}?limit=${limit}`, 'limit');
-      if (limit !== '') expect(text).toContain('from 1 to 1000');
-    },
-  );
+const NO_DATES = [
+  '2023-02-29',
+  '2024-13-01',
+  '2024-1-1',
+  '2024-01',
+  'January',
+  '12024-01-01',
+  '2024-01-01%20',
+];
+const NO_PAIRS = ['', ',', '2024-01-01', '2024-01-01,', '2024-01-01,2024-02-01,2024-03-01'];
+const NO_ENDS = NO_DATES.flatMap((text) => [`${text},2030-01-01`, `2000-01-01,${text}`]);
+/** Dates of a month within the data that are not its first. */
+const NO_FIRSTS = ['2024-02-02', '2024-02-29'];
+const FIFTEEN = Array.from({ length: 15 }, (_, at) => at).join();
 
-  test.each(['0', '1.5', '', '99999999999999999999'])('page "%s" is refused', async (page) => {
-    await refusal(`${path}?page=${page}`, 'page');
-  });
-
-  test('a page beyond the last is empty', async () => {
-    const { data, links, meta }: Page = await service.json(`${path}?limit=25&page=1000000000`);
-    expect(data).toEqual([]);
-    expect(meta).toMatchObject({ from: null, to: null, last_page: Math.ceil(meta.total / 25) });
-    expect(links.next).toBe(null);
-    expect(links.prev).toContain('page=999999999');
-  });
-});
-
-describe.each(EVERYWHERE)('parameters of %s', (path) => {
-  test.each([
-    ['limti', '"limit"'],
-    ['LIMIT', '"limit"'],
-    ['limit[]', '"limit"'],
-    ['__proto__', ''],
-    ['toString', ''],
-    ['access_token', ''],
-  ])(
-    'the unknown name %s is refused, also without a value, and a similar one named',
-    async (name, nearest) => {
-      expect(await refusal(`${path}?${name}=1`, name)).toContain(nearest);
-      await refusal(`${path}?${name}`, name);
-    },
-  );
-
-  test('given twice is refused', async () => {
-    for (const other of ['5', '2', ''])
-      expect(await refusal(`${path}?limit=5&limit=${other}`, 'limit')).toContain('once');
-  });
-});
-
-describe.each(LISTS)('jurisdictions of %s', (path) => {
-  const ids = path === CA ? CALIFORNIAN_IDS : TEXAN_IDS;
-  const [first = 0, second = 0] = ids;
-
-  test.each(['jurisdictions', 'entities'])('%s: one id, several ids, one id twice', async (name) => {
-    expect(await totalOf(`${path}?${name}=${first}`)).toBe(15);
-    expect(await totalOf(`${path}?${name}=${first},${second}`)).toBe(30);
-    expect(await totalOf(`${path}?${name}=${second}%2C${first}`)).toBe(30);
-    for (const list of [`${first}, ${second}`, `${first},%20%20${second}`, `${first},+${second}`])
-      expect(await totalOf(`${path}?${name}=${list}`)).toBe(30);
-    expect(await totalOf(`${path}?${name}=${ids.join(',')}`)).toBe(ids.length * 15);
-  });
-
-  test.each(['jurisdictions', 'entities'])('%s: the error names ids that match nothing', async (name) => {
-    for (const unknown of [1, 0, 999_999_999, Math.trunc(first / 1_000_000) * 1_000_000])
-      for (const list of [`${unknown}`, `${first},${unknown}`])
-        expect(await refusal(`${path}?${name}=${list}`, name)).toContain(
-          `No jurisdiction has the id ${unknown}. `,
-        );
-    expect(await refusal(`${path}?${name}=1,${first},2`, name)).toContain(' 1, 2. ');
-    const many = Array.from({ length: 15 }, (_, at) => at);
-    expect(await refusal(`${path}?${name}=${many}`, name)).toContain(
-      ' 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 5 more. ',
-    );
-  });
-
-  test.each(['abc', '1.5', '-1', '', '1,', '1,,2', '60001990;60001998', '1e3', '%D9%A1', '1 ,2', '%201'])(
-    '"%s" is refused',
-    async (value) => {
-      for (const name of ['jurisdictions', 'entities']) await refusal(`${path}?${name}=${value}`, name);
-    },
-  );
-
-  test('the error names the first value that is not an id', async () => {
-    expect(await refusal(`${path}?jurisdictions=1,abc,def`, 'jurisdictions')).toContain('"abc"');
-  });
-
-  test('given twice, or under both names, is refused', async () => {
-    for (const name of ['jurisdictions', 'entities'])
-      expect(await refusal(`${path}?${name}=${first}&${name}=${second}`, name)).toContain('once');
-    const { statusCode, body } = await service.get(`${path}?jurisdictions=${first}&entities=${first}`);
-    expect(statusCode).toBe(422);
-    const { errors } = JSON.parse(body);
-    expect(Object.keys(errors)).toEqual(['entities']);
-    expect(errors.entities[0]).toContain('jurisdictions');
-  });
-});
-
-describe('ids of another state', () => {
-  const [californian] = CALIFORNIAN_IDS;
-  const [texan] = TEXAN_IDS;
-
-  test.each(['jurisdictions', 'entities'])('%s: the error names the right address', async (name) => {
-    for (const path of [TX, TX_HEADED, TX_SHORT])
-      for (const list of [californian, `${texan},${californian}`])
-        expect(await refusal(`${path}?${name}=${list}`, name)).toBe(
-          `This address lists Texas. For ${californian} of California, use ${CA}.`,
-        );
-    expect(await refusal(`${CA}?${name}=${texan},${californian}`, name)).toBe(
-      `This address lists California. For ${texan} of Texas, use ${TX}.`,
-    );
-  });
-
-  test('with an unknown id: the error lists both', async () => {
-    const { statusCode, body } = await service.get(`${TX}?entities=1,${californian}`);
-    expect([statusCode, JSON.parse(body).errors]).toEqual([
-      422,
-      {
-        entities: [
-          'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
-          `This address lists Texas. For ${californian} of California, use ${CA}.`,
-        ],
-      },
-    ]);
-  });
-});
-
-describe("California's address with ids of Texas alone", () => {
-  const [first, second] = TEXAN_IDS;
-
-  test.each(['jurisdictions', 'entities'])("%s: answers like Texas's address", async (name) => {
-    const asked = `?${name}=${first},${second}&sort=-revenue_period&limit=4`;
-    const lent: Page = await service.json(`${CA}${asked}`);
-    const { data, meta }: Page = await service.json(`${TX}${asked}`);
-    expect({ data: lent.data, meta: lent.meta }).toEqual({ data, meta });
-    expect(lent.data).toHaveLength(4);
-    expect(lent.links.next).toBe(`http://${HOST}${CA}${asked}&page=2`);
-    const next: Page = await service.json(String(lent.links.next).replace(`http://${HOST}`, ''));
-    expect(next.meta).toMatchObject({ from: 5, to: 8, total: 30 });
-  });
-
-  test('takes the parameters of Texas, and no others', async () => {
-    const url = `${CA}?entities=${first}`;
-    expect(await totalOf(`${url}&period_between=2023-05-01,2023-07-01`)).toBe(3);
-    expect(await totalOf(`${url}&jurisdiction_type=SPD`)).toBe(0);
-    for (const parameter of ['since', 'between']) await refusal(`${url}&${parameter}=2023-05-01`, parameter);
-  });
-
-  test('names an unknown id', async () => {
-    expect(await refusal(`${CA}?entities=480000001`, 'entities')).toContain(' 480000001. ');
-  });
-});
-
-test('a county', async () => {
-  for (const [county, total] of [
-    ['los angeles', 75],
-    ['Los+Angeles+County', 75],
-    ['Yuba', 0],
-  ] as const)
-    expect(await totalOf(`${CA}?county=${county}`)).toBe(total);
-  expect(await totalOf(`${CA}?county=Alameda&allocation_period=2024-01-01`)).toBe(1);
-  expect(await refusal(`${CA}?county=Almeda`, 'county')).toContain('"Alameda"');
+/** What is said of a wrong parameter: of each address, name and value. */
+test.each<[paths: readonly string[], names: readonly string[], text: string, values: readonly string[]]>([
+  [EVERYWHERE, ['limit'], 'from 1 to 1000', ['0', '1001', '1.5', '1e2', '%2010', '010', '9'.repeat(20)]],
+  [EVERYWHERE, ['limit'], 'once', ['5&limit=5', '5&limit=2', '5&limit=']],
+  [EVERYWHERE, ['limit', 'page'], '', ['']],
+  [EVERYWHERE, ['page'], '', ['0', '1.5', '9'.repeat(20)]],
+  [EVERYWHERE, ['limti', 'LIMIT', 'limit[]'], '"limit"', ['1', '']],
+  [EVERYWHERE, ['__proto__', 'toString', 'access_token'], '', ['1', '']],
+  [LISTS, IDS, '"abc"', ['abc', '1,abc,def']],
+  [LISTS, IDS, '', ['1.5', '-1', '', '1,', '1,,2', '6000199;6000199', '1e3', '%D9%A1', '1 ,2', '%201']],
+  [LISTS, IDS, 'No jurisdiction has the id 1. ', ['1', '1,1']],
+  [[CA], IDS, ' 60000000, 0. ', [`60000000,${creek},0`]],
+  [[TX], IDS, ' 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 5 more. ', [FIFTEEN]],
+  [[CA], IDS, ' 480000001. ', ['480000001']],
+  [
+    [TX, TX_HEADED],
+    IDS,
+    `lists Texas. For ${creek} of California, use ${CA}.`,
+    [`${creek}`, `${city},${creek}`],
+  ],
+  [[CA], IDS, `lists California. For ${city} of Texas, use ${TX}.`, [`${city},${creek}`]],
+  [[CA], ['entities'], 'jurisdictions', [`${creek}&jurisdictions=${creek}`]],
+  [['/api/revisions'], ['jurisdictions'], ' 7. ', [`${city},7`]],
+  [MONTHLY, ['allocation_period'], 'YYYY-MM-DD', NO_DATES],
+  [MONTHLY, ['allocation_period'], '2024-02-01', NO_FIRSTS],
+  [
+    MONTHLY,
+    ['allocation_period'],
+    '',
+    ['', '2024-01-01,2024-02-01', '2024-01-01&allocation_period=2024-01-01'],
+  ],
+  [[CA], ['since'], '', [...NO_DATES, '', '2024-01-01,2024-02-01']],
+  [[CA], ['between'], '', [...NO_PAIRS, ...NO_ENDS, '2023-05-01%20,2023-07-31']],
+  [[CA], ['between'], '2024-02-01', ['2024-02-01,2024-01-01']],
+  [[CA], ['period_between'], 'between', ['2024-01-01,2024-02-01&between=2024-01-01,2024-02-01']],
+  [[TX], ['since'], '', ['2024-01-01']],
+  [[TX_HEADED], ['period_between'], '', [...NO_PAIRS, ...NO_ENDS]],
+  [[TX], ['period_between'], '2024-02-01', NO_FIRSTS.map((text) => `2000-01-01,${text}`)],
+  [[`${CA}?entities=${city}&`], ['since', 'between'], '', ['2023-05-01']],
+  [
+    [TX],
+    ['jurisdiction_type'],
+    'city, county, transit, special_district',
+    ['town', 'special%20district', 'city,county'],
+  ],
+  [[CA], ['county'], '"Alameda"', ['Almeda']],
   // until a report names it
-  expect(await refusal(`${TX}?county=Alameda`, 'county')).toContain('does not know yet which county');
+  [[TX], ['county'], 'does not know yet which county', ['Alameda']],
+  [
+    LISTS,
+    ['sort'],
+    '',
+    ['', '-', '--net_payment', 'net_payment,allocation_period', 'id', 'deltas.', 'constructor'],
+  ],
+  [[CA], ['sort'], '"net_payment"', ['net_paymnet', 'NET_PAYMENT']],
+  [[CA], ['sort'], '"deltas.net_payment"', ['deltas.net_paymnet', 'delta.net_payment']],
+  [[CA], ['sort'], '"ytd.net_payment"', ['ytd']],
+  [[TX_HEADED], ['sort'], '"-revenue_period"', ['-revenue_perid']],
+  [
+    [CA, TX],
+    ['fields'],
+    'No member of a record is named "net_paymnt". Did you mean "net_payment"?',
+    ['net_paymnt'],
+  ],
+  [[CA, TX], ['fields'], '', ['', 'deltas.nothing', '__proto__']],
+])('%j: %j is refused with "%s": %j', async (paths, names, text, values) => {
+  for (const path of paths)
+    for (const name of names)
+      for (const value of values) {
+        const url = `${path}${path.includes('?') ? '' : '?'}${name}=${value}`;
+        expect([url, await refusalBy(service, url, name)]).toEqual([url, expect.stringContaining(text)]);
+      }
 });
 
-test('capitals, the alias spd, and spaces after a comma', async () => {
-  for (const type of ['spd', 'SPD', 'Special_District'])
-    expect(await totalOf(`${TX}?jurisdiction_type=${type}`)).toBe(15);
-  expect(await totalOf(`${CA}?between=2023-05-01,%202023-07-31`)).toBe(18);
-  expect(await totalOf(`${TX}?period_between=2023-05-01,+2023-07-01`)).toBe(15);
-  await refusal(`${CA}?between=2023-05-01%20,2023-07-31`, 'between');
-});
-
-describe('sort', () => {
-  test.each([
-    [CA, 'net_paymnet', 'net_payment'],
-    [CA, 'delta.net_payment', 'deltas.net_payment'],
-    [CA, 'NET_PAYMENT', 'net_payment'],
-    [CA, 'ytd', 'ytd.net_payment'],
-    [TX_HEADED, '-revenue_perid', '-revenue_period'],
-  ])('%s by %s: the error suggests %s', async (path, sort, nearest) => {
-    expect(await refusal(`${path}?sort=${sort}`, 'sort')).toContain(`"${nearest}"`);
-  });
-
-  test.each(['', '-', '--net_payment', 'net_payment,allocation_period', 'id', 'deltas.', 'constructor'])(
-    '"%s" is refused everywhere',
-    async (sort) => {
-      for (const path of LISTS) await refusal(`${path}?sort=${sort}`, 'sort');
+test('the error lists every fault of a parameter', async () => {
+  const { statusCode, body } = await service.get(`${TX}?entities=1,${creek}`);
+  expect([statusCode, JSON.parse(body).errors]).toEqual([
+    422,
+    {
+      entities: [
+        'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
+        `This address lists Texas. For ${creek} of California, use ${CA}.`,
+      ],
     },
-  );
+  ]);
+});
+
+test.each(EVERYWHERE)('%s: a page beyond the last is empty', async (path) => {
+  const { data, links, meta }: Page = await service.json(`${path}?limit=25&page=1000000000`);
+  expect(data).toEqual([]);
+  expect(meta).toMatchObject({ from: null, to: null, last_page: Math.ceil(meta.total / 25) });
+  expect([links.next, links.prev]).toEqual([null, expect.stringContaining('page=999999999')]);
+});
+
+test.each([
+  ...[CA, TX].flatMap((path) => {
+    const [first, second] = path === CA ? [creek, alamos] : [city, other];
+    return IDS.flatMap((name): [string, number][] => [
+      [`${path}?${name}=${first}`, 15],
+      [`${path}?${name}=${first},${first}`, 15],
+      ...['%2C', ', ', ',%20%20', ',+'].map((comma): [string, number] => [
+        `${path}?${name}=${second}${comma}${first}`,
+        30,
+      ]),
+    ]);
+  }),
+  [`${CA}?county=los%20angeles`, 75],
+  [`${CA}?county=Los+Angeles+County`, 75],
+  [`${CA}?county=Yuba`, 0],
+  [`${CA}?county=Alameda&allocation_period=2024-01-01`, 1],
+  [`${CA}?between=2023-05-01,%202023-07-31`, 18],
+  [`${CA}?allocation_period=2024-01-01&since=2024-01-02`, 0],
+  [`${CA}?allocation_period=2024-01-01&between=2023-12-01,2024-01-01`, 6],
+  [`${CA}?between=2023-06-01,2024-02-01&since=2024-01-01`, 12],
+  [`${CA}?since=2024-01-01&jurisdictions=${creek},${alamos}`, 4],
+  [`${CA}?entities=${city}&period_between=2023-05-01,2023-07-01`, 3],
+  [`${TX}?jurisdiction_type=SPD`, 15],
+  [`${TX}?jurisdiction_type=Special_District`, 15],
+  [`${TX}?jurisdiction_type=special_district&period_between=2024-01-01,+2024-02-01`, 2],
+  [`${TX}?jurisdiction_type=city&jurisdictions=${city},${transit}`, 15],
+  [`${TX}?allocation_period=2024-02-01&period_between=2023-01-01,2024-01-01`, 0],
+] as [string, number][])('%s has %i records', async (url, total) => {
+  for (const sort of ['', '&sort=-net_payment'])
+    expect(await walk(service, `${url}&limit=1000${sort}`)).toHaveLength(total);
+});
+
+/** Which months are listed: from the first to the last of those named, or none. */
+test.each([
+  [[`${CA}?allocation_period=2024-02-01`, `${TX_HEADED}?allocation_period=2024-02-01`], '2024-02', '2024-02'],
+  [['2022-11', '0000-01', '9999-12'].map((month) => `${TX}?allocation_period=${month}-01`), '9', '9'],
+  [[`${CA}?since=2023-12-01`], '2023-12', '9'],
+  [[`${CA}?since=2023-12-02`, `${CA}?since=2023-12-31`], '2024-01', '9'],
+  [[`${CA}?since=0000-01-01`], '2022-12', '9'],
+  [[`${CA}?since=2024-02-02`, `${CA}?since=9999-12-31`], '9', '9'],
+  [[`${CA}?between=2023-03-01,2023-05-01`, `${CA}?between=2023-03-01%2C2023-05-01`], '2023-03', '2023-05'],
+  [[`${CA}?period_between=2023-03-01,2023-05-01`], '2023-03', '2023-05'],
+  [
+    [`${TX}?between=2023-03-01,2023-05-01`, `${TX}?period_between=2023-03-01,2023-05-01`],
+    '2023-03',
+    '2023-05',
+  ],
+  [[`${TX_HEADED}?period_between=2023-05-01,2023-05-01`], '2023-05', '2023-05'],
+  [[`${CA}?between=2024-02-01,9999-12-01`, `${TX}?between=2024-02-01,9999-12-01`], '2024-02', '2024-02'],
+  // the months that begin in a range
+  [[`${CA}?between=2023-03-02,2023-05-31`], '2023-04', '2023-05'],
+  [[`${CA}?between=2023-03-15,2023-03-20`, `${CA}?between=2024-03-01,2024-05-01`], '9', '9'],
+])('%j has the months from %s to %s', async (urls, from, to) => {
+  const expected = MONTHS.filter((month) => month >= from && month <= to);
+  for (const url of urls) {
+    const records = await walk(service, `${url}&limit=1000`);
+    const months = new Set(records.map(({ dates }) => dates.allocation_period.slice(0, 7)));
+    expect([url, [...months].sort()]).toEqual([url, expected]);
+  }
+});
+
+test("California's address with ids of Texas alone answers like Texas's", async () => {
+  const asked = `?entities=${city},${other}&sort=-revenue_period&limit=4`;
+  const lent: Page = await service.json(`${CA}${asked}`);
+  const { data, meta }: Page = await service.json(`${TX}${asked}`);
+  expect({ data: lent.data, meta: lent.meta }).toEqual({ data, meta });
+  expect(lent.links.next).toBe(`http://${HOST}${CA}${asked}&page=2`);
+  const next: Page = await service.json(`${CA}${asked}&page=2`);
+  expect(next.meta).toMatchObject({ from: 5, to: 8, total: 30 });
 });
