@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTokens } from '../../../src/store/tokens/tokens.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
-import { CA, JURISDICTIONS, startService, TX, TX_HEADED } from '../../rig/service.ts';
+import { CA, JURISDICTIONS, TX, TX_HEADED } from '../../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const OPEN = ['/healthz', '/readyz', '/openapi.json', '/docs'];
@@ -98,12 +98,11 @@ test.each(OPEN)('%s needs no token', async (url) => {
 });
 
 test('a service without tokens serves everybody', async () => {
-  const open = await startService(rig.database, { verifyToken: null });
+  const open = await serveAnother(rig.database, { verifyToken: null });
   for (const url of DATA) {
     expect((await open.app.inject({ url })).statusCode).toBe(200);
     expect((await open.app.inject({ url, headers: { authorization: 'Bearer nonsense' } })).statusCode).toBe(
       200,
     );
   }
-  await open.close();
 });

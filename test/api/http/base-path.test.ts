@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { CA, HOST, JURISDICTIONS, type Page, type Service, startService } from '../../rig/service.ts';
 
@@ -39,16 +39,13 @@ describe('a base path', () => {
     },
   );
 
-  test('is in the OpenAPI document and in /docs, whose files load', async () => {
+  test('is in the OpenAPI document and in /docs', async () => {
     expect(await serverOf(service)).toEqual(['/data/v1']);
     for (const url of ['/docs', '/data/v1/docs/']) {
-      const { statusCode, body } = await service.get(url);
-      expect(statusCode).toBe(200);
-      const files = [...body.matchAll(/<(?:link|script)[^>]*\s(?:src|href)="([^"]+)"/g)].map(
-        ([, file = '']) => file,
-      );
+      const { body } = await service.get(url);
+      const files = [...body.matchAll(/<(?:link|script)[^>]*\s(?:src|href)="([^"]+)"/g)];
       expect(files.length).toBeGreaterThan(4);
-      for (const file of files) {
+      for (const [, file = ''] of files) {
         expect(file).toMatch(/^\/data\/v1\/docs\/static\//);
         expect((await service.get(file)).statusCode).toBe(200);
       }
@@ -64,7 +61,7 @@ describe('a base path', () => {
 describe('X-Forwarded-Prefix', () => {
   test('of a trusted proxy replaces the base path in links, document and page', async () => {
     for (const basePath of ['', '/data/v1']) {
-      const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'], basePath });
+      const behind = await serveAnother(rig.database, { trustedProxies: ['127.0.0.1'], basePath });
       const headers = { ...FORWARDED, 'x-forwarded-prefix': '/outer/' };
       expect(await linkOf(behind, `${CA}?limit=2`, headers)).toBe(`http://${HOST}/outer${CA}?limit=2&page=1`);
       expect(await serverOf(behind, headers)).toEqual(['/outer']);
@@ -72,7 +69,6 @@ describe('X-Forwarded-Prefix', () => {
       // another proxy's clients get theirs
       expect(await serverOf(behind, { ...headers, 'x-forwarded-prefix': '/other' })).toEqual(['/other']);
       expect(await serverOf(behind)).toEqual([basePath || '/']);
-      await behind.close();
     }
   });
 
@@ -89,15 +85,11 @@ describe('X-Forwarded-Prefix', () => {
   test.each(['//evil.example', 'evil', '/a b', '/"><script>', '/../x', '/a?b=1'])(
     'never becomes a link if it is %s',
     async (prefix) => {
-      const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
+      const behind = await serveAnother(rig.database, { trustedProxies: ['127.0.0.1'] });
       for (const url of [CA, '/docs', '/openapi.json']) {
         const { statusCode, body } = await behind.get(url, { ...FORWARDED, 'x-forwarded-prefix': prefix });
-        expect([statusCode, JSON.parse(body).message]).toEqual([
-          400,
-          expect.stringContaining('X-Forwarded-Prefix'),
-        ]);
+        expect([statusCode, body]).toEqual([400, expect.stringContaining('X-Forwarded-Prefix')]);
       }
-      await behind.close();
     },
   );
 });

@@ -2,19 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll, serveHere } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  JURISDICTIONS,
-  listenLocally,
-  startService,
-  TOKEN,
-  TX,
-  TX_HEADED,
-} from '../../rig/service.ts';
+import { CA, JURISDICTIONS, listenLocally, TOKEN, TX, TX_HEADED } from '../../rig/service.ts';
 
 const ITEM = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, ITEM];
@@ -30,13 +21,12 @@ describe('the entity tag', () => {
     const tag = await tagOf(url);
     expect(tag).toMatch(/^W\/"\w{20,}"$/);
     expect(await tagOf(url)).toBe(tag);
-    const again = await startService(rig.database);
+    const again = await serveAnother(rig.database);
     expect(await tagOf(url, {}, again)).toBe(tag);
-    await again.close();
   });
 
   test('differs for every address, version of the program, and beginning of links', async () => {
-    const behind = await startService(rig.database, {
+    const behind = await serveAnother(rig.database, {
       trustedProxies: ['127.0.0.1'],
       programVersion: 'next',
     });
@@ -48,7 +38,6 @@ describe('the entity tag', () => {
       tagOf(CA, { 'x-forwarded-host': 'api.example.org' }, behind),
     ]);
     expect(new Set(tags).size).toBe(tags.length);
-    await behind.close();
   });
 
   test('is only on successful answers', async () => {
@@ -57,9 +46,7 @@ describe('the entity tag', () => {
   });
 
   test('changes with the version, only in a run that changes something', async () => {
-    const own = createDatasetRig();
-    await own.load(FEW_REPORTS);
-    const served = await startService(own.database);
+    const { rig: own, service: served } = await serveHere(FEW_REPORTS);
     const before = await served.get(TX);
     await own.load(FEW_REPORTS);
     const unchanged = await served.get(TX, { 'if-none-match': String(before.headers.etag) });
@@ -72,8 +59,6 @@ describe('the entity tag', () => {
     expect(after.headers['dataset-version']).not.toBe(before.headers['dataset-version']);
     expect(after.headers.etag).not.toBe(before.headers.etag);
     expect(JSON.parse(after.body).meta.total).toBe(76);
-    await served.close();
-    own.remove();
   });
 });
 

@@ -1,12 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OPEN_RATE } from '../../../src/api/http/limits.ts';
-import { loadForAll } from '../../rig/datasets/served.ts';
+import { loadForAll, serveAnother } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { CA, JURISDICTIONS, type Service, startService, TX, TX_HEADED } from '../../rig/service.ts';
 
 const DATA = [CA, TX, TX_HEADED, JURISDICTIONS, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`];
 const LIMIT = 5;
+const LEFT = ['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'];
 
 let service: Service;
 
@@ -39,7 +40,6 @@ test('counts down over all routes of one token, then refuses on each', async () 
     const { statusCode, headers, body } = await ask(url, 'a');
     expect(statusCode).toBe(429);
     expect(JSON.parse(body)).toEqual({ message: expect.stringContaining(String(LIMIT)), errors: {} });
-    expect(Object.keys(JSON.parse(body))).toEqual(['message', 'errors']);
     expect(headers).toMatchObject({
       'x-ratelimit-limit': String(LIMIT),
       'x-ratelimit-remaining': '0',
@@ -57,12 +57,7 @@ test('starts again when the minute since the first request is over', async () =>
   const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1000);
   const remaining = async () => {
     const { statusCode, headers } = await ask(CA, 'a');
-    return [
-      statusCode,
-      headers['x-ratelimit-remaining'],
-      headers['x-ratelimit-reset'],
-      headers['retry-after'],
-    ];
+    return [statusCode, ...LEFT.map((name) => headers[name])];
   };
   try {
     at(0);
@@ -109,13 +104,11 @@ describe('requests without a valid token', () => {
     ['no token', 401, { url: CA }],
     ['an unknown token', 401, { url: CA, headers: { authorization: 'Bearer unknown' } }],
     ['an unknown path', 404, { url: '/nothing' }],
-    ['an unknown path with a token', 404, { url: '/nothing', headers: { authorization: 'Bearer a' } }],
     ['a path that cannot be decoded', 400, { url: '/%zz' }],
     ['a long address', 414, { url: `/${'a'.repeat(33_000)}` }],
     ['another method', 405, { url: CA, method: 'POST' }],
     ['a preflight', 204, { url: CA, method: 'OPTIONS' }],
     ['the OpenAPI document', 200, { url: '/openapi.json' }],
-    ['the docs page', 200, { url: '/docs' }],
     ['a file of the docs page', 200, { url: '/docs/static/start.js' }],
   ];
 
@@ -127,11 +120,7 @@ describe('requests without a valid token', () => {
   test('600 a minute from one address, for any request and any token limit', async () => {
     for (const [name, status, options] of REFUSED) {
       const { statusCode, headers } = await service.app.inject({ remoteAddress: ADDRESS, ...options });
-      expect({ name, statusCode, most: headers['x-ratelimit-limit'] }).toEqual({
-        name,
-        statusCode: status,
-        most: '600',
-      });
+      expect([name, statusCode, headers['x-ratelimit-limit']]).toEqual([name, status, '600']);
     }
     await useUp(service);
     for (const [name, , options] of REFUSED) {
@@ -161,14 +150,13 @@ describe('requests without a valid token', () => {
   });
 
   test('behind a trusted proxy each forwarded address has its own count', async () => {
-    const behind = await startService(rig.database, { trustedProxies: ['127.0.0.1'] });
+    const behind = await serveAnother(rig.database, { trustedProxies: ['127.0.0.1'] });
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     await useUp(behind, from('203.0.113.7'));
     const statusFor = async (address: string) =>
       (await behind.app.inject({ url: '/nothing', ...from(address) })).statusCode;
     expect(await statusFor('203.0.113.7')).toBe(429);
     expect(await statusFor('203.0.113.8')).toBe(404);
-    await behind.close();
   });
 
   test('an address forwarded by another client is ignored', async () => {
@@ -179,9 +167,8 @@ describe('requests without a valid token', () => {
 });
 
 test('without tokens, each address has the limit of a token', async () => {
-  const open = await startService(rig.database, { rateLimit: 2, verifyToken: null });
+  const open = await serveAnother(rig.database, { rateLimit: 2, verifyToken: null });
   const from = (remoteAddress: string) => open.app.inject({ url: CA, remoteAddress });
   for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);
   expect((await from('127.0.0.2')).statusCode).toBe(200);
-  await open.close();
 });
