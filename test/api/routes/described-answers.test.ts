@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
 import { writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll, serveHere } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
-import { CA, createDatasetRig, JURISDICTIONS, startService, TX, TX_HEADED } from '../../rig/service.ts';
+import { CA, JURISDICTIONS, TX, TX_HEADED } from '../../rig/service.ts';
 import { type Document, operationsOf } from './described.ts';
 
 const ITEM = '/api/jurisdictions/{id}';
@@ -80,10 +80,9 @@ test('401, 414 and 422', async () => {
 });
 
 test('429', async () => {
-  const limited = await startService(rig.database, { rateLimit: 1 });
+  const limited = await serveAnother(rig.database, { rateLimit: 1 });
   await limited.get(CA);
   for (const path of paths()) compare(path, await limited.get(urlOf(path)));
-  await limited.close();
 });
 
 test('one jurisdiction: of each state, without datapoints, unknown, invalid id', async () => {
@@ -122,21 +121,17 @@ test.each([
 });
 
 test('figures of every size and sign, and missing ones', async () => {
-  const many = createDatasetRig();
-  writeManyDatapoints(many.database);
-  const served = await startService(many.database);
+  const { service: served } = await serveHere(({ database }) => writeManyDatapoints(database));
   for (const path of [CA, TX]) {
     for (const page of [1, 4]) compare(path, await served.get(`${path}?limit=1000&page=${page}`));
   }
   for (const path of paths().filter((one) => /sales-tax\/[^a]/.test(one)))
     compare(path, await served.get(path));
-  await served.close();
-  many.remove();
 });
 
 test('500, and 503 of /readyz', async () => {
   const dataset = openForReading(rig.database);
-  const broken = await startService(rig.database, {
+  const broken = await serveAnother(rig.database, {
     reader: {
       ...openReader(dataset),
       read: () => {
@@ -147,7 +142,6 @@ test('500, and 503 of /readyz', async () => {
   for (const path of paths()) compare(path, await broken.get(urlOf(path)));
   compare('/readyz', await broken.get('/readyz'));
   expect(seen).toContain('/readyz 503');
-  await broken.close();
   dataset.close();
 });
 

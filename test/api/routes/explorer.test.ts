@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
-import { HOST, startService } from '../../rig/service.ts';
+import { HOST } from '../../rig/service.ts';
 
 const { rig, service } = serveForAll(FEW_REPORTS);
 
@@ -12,16 +12,22 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 /** What the script of the page imports. */
 const PRELOADED = /<link rel="modulepreload" href="explorer\/([^"]+)">/g;
 
-function filesOf(body: string): string[] {
-  const [, base = ''] = /<base href="([^"]+)">/.exec(body) ?? [];
-  return [...body.matchAll(/(?:src|href)="([^"]+)"/g)]
-    .map(([, file = '']) => new URL(file, `http://${HOST}${base}`).pathname)
-    .filter((file) => file !== base);
+/** The files that a page or a style sheet names, as a browser resolves them. */
+function filesOf(body: string, at = '/'): string[] {
+  const [, base = at] = /<base href="([^"]+)">/.exec(body) ?? [];
+  const named = body.matchAll(/(?:src|href|action)="([^"]+)"|(?:url\(|@import )\s*["']?([^"')\s]+)/g);
+  return [...named]
+    .map(([, file, ofStyle]) => `${file ?? ofStyle}`)
+    .filter((file) => file !== base && !/^(data:|#)/.test(file))
+    .map((file) => {
+      const { host, pathname } = new URL(file, `http://${HOST}${base}`);
+      expect({ file, host }).toEqual({ file, host: HOST });
+      return pathname;
+    });
 }
 
 describe('the page of the explorer', () => {
   test.each([
-    '/',
     '/',
     '/jurisdictions/60001990/',
     '/jurisdictions/60001990?chart=change',
@@ -36,40 +42,20 @@ describe('the page of the explorer', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
     });
     expect(body).toBe((await get('/')).body);
   });
 
-  test.each(['/jurisdictions', '/jurisdictions/1/2', '/explorer'])(
-    'says that there is nothing at %s to a reader, and a message to a program',
-    async (url) => {
+  test('says that there is nothing at an address to a reader, and a message to a program', async () => {
+    for (const url of ['/jurisdictions', '/jurisdictions/1/2', '/explorer']) {
       const page = await get(url, { accept: 'text/html,*/*;q=0.8' });
-      expect(page.statusCode).toBe(404);
-      expect(page.body).toBe((await get('/')).body);
-      expect((await get(url)).json()).toMatchObject({
-        message: expect.stringContaining(`nothing at ${url}.`),
-      });
-    },
-  );
-
-  test.each(['/api/nope', '/explorer/nope.js', '/docs/nope'])(
-    'is not at %s, even for a browser',
-    async (url) => {
+      expect([page.statusCode, page.body]).toEqual([404, (await get('/')).body]);
+      expect((await get(url)).json().message).toContain(`nothing at ${url}.`);
+    }
+    for (const url of ['/api/nope', '/explorer/nope.js', '/docs/nope']) {
       const { statusCode, headers } = await get(url, { accept: 'text/html' });
       expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-    },
-  );
-
-  test('loads only files of the service, and has no script or style in it', async () => {
-    const { headers, body } = await get('/');
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/^default-src 'self';/);
-    expect(policy).not.toMatch(/unsafe|https?:|\*|data:/);
-    expect(body).not.toMatch(/<style|\sstyle=|\son\w+=/);
-    expect(body).not.toMatch(/<script(?![^>]*src=)/);
-    expect(filesOf(body.replaceAll(PRELOADED, '')).length).toBe(3);
-    for (const file of filesOf(body)) expect(file).toMatch(/^\/explorer\/[a-z]+-[\w-]{8}\.(js|css|svg)$/);
+    }
   });
 
   test('names what its script imports, so that browsers load all at once', async () => {
@@ -82,13 +68,11 @@ describe('the page of the explorer', () => {
   });
 
   test('has files that browsers keep', async () => {
-    const types = new Set<string>();
-    for (const file of filesOf((await get('/')).body.replaceAll(PRELOADED, ''))) {
-      const { statusCode, headers } = await get(file);
+    const files = filesOf((await get('/')).body.replaceAll(PRELOADED, ''));
+    const answers = await Promise.all(files.map((file) => get(file)));
+    for (const { statusCode, headers } of answers)
       expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-      types.add(String(headers['content-type']));
-    }
-    expect([...types].sort()).toEqual([
+    expect(answers.map(({ headers }) => headers['content-type']).sort()).toEqual([
       'image/svg+xml',
       'text/css; charset=utf-8',
       'text/javascript; charset=utf-8',
@@ -96,12 +80,10 @@ describe('the page of the explorer', () => {
   });
 
   test('finds its files and the service under the path of a proxy', async () => {
-    const behind = await startService(rig.database, {
-      basePath: '/sales-tax',
-      trustedProxies: ['127.0.0.1'],
-    });
+    const trusting = { basePath: '/sales-tax', trustedProxies: ['127.0.0.1'] };
+    const behind = await serveAnother(rig.database, trusting);
     for (const [url, headers, base] of [
-      ['/sales-tax', {}, '/sales-tax/'],
+      ['/sales-tax/jurisdictions/60001990', {}, '/sales-tax/'],
       ['/compare', {}, '/sales-tax/'],
       ['/compare', { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-prefix': '/outer' }, '/outer/'],
     ] as const) {
@@ -114,6 +96,32 @@ describe('the page of the explorer', () => {
         expect((await behind.get(file.replace('/outer', ''))).statusCode).toBe(200);
       }
     }
-    await behind.close();
   });
+});
+
+test.each(['/', '/docs'])('%s obeys its policy, and all its files come from the service', async (page) => {
+  const { headers, body } = await get(page);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'self';/);
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
+  if (page === '/') expect(policy).not.toMatch(/unsafe|data:/);
+  expect(body).not.toMatch(/<script(?![^>]*src=)|\son\w+\s*=|https?:\/\//);
+  if (page === '/') expect(body).not.toMatch(/<style|\sstyle=/);
+  const read = new Set<string>();
+  const waiting = filesOf(body, page);
+  expect(waiting.length).toBeGreaterThan(3);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (read.has(file)) continue;
+    read.add(file);
+    const answer = await get(file);
+    expect([file, answer.statusCode]).toEqual([file, 200]);
+    if (file.endsWith('.css')) waiting.push(...filesOf(answer.body, file));
+  }
+});
+
+test('the page of the documents reads the document of this service, and calls no external validator', async () => {
+  const { body } = await get('/docs/static/start.js');
+  expect(body).toMatch(/validatorUrl: null/);
+  const [, reference = ''] = /new URL\('([^']+)', document\.currentScript\.src\)/.exec(body) ?? [];
+  expect(new URL(reference, `http://${HOST}/docs/static/start.js`).pathname).toBe('/openapi.json');
 });

@@ -4,9 +4,9 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OfferedFile } from '../../../src/api/routes/files.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { within } from '../../rig/program.ts';
-import { HOST, startService, TOKEN } from '../../rig/service.ts';
+import { HOST, TOKEN } from '../../rig/service.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
 const SHA256 = createHash('sha256').update(BYTES).digest('hex');
@@ -118,7 +118,6 @@ describe('a published file', () => {
 });
 
 test('a service without published files has no such address', async () => {
-  const plain = await startService(rig.database);
+  const plain = await serveAnother(rig.database);
   expect((await plain.get(URL)).statusCode).toBe(404);
-  await plain.close();
 });

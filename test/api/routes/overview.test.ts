@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Day } from '../../../src/domain/month.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { noteOrigin } from '../../rig/datasets/origin-note.ts';
+import { serveForAll, serveHere } from '../../rig/datasets/served.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
-import { createDatasetRig, startService } from '../../rig/service.ts';
 
 const OVERVIEW = '/api/overview';
 const [ALDER, BIRCH, TEXAN] = ['19050', '19051', '2999001'];
@@ -72,17 +70,9 @@ test('has the content of California, worked out by hand', async () => {
   const { fields, counties, held, findings, ...content } = await stateOf('ca');
   const reports = (isQuarterly: boolean) => ({ [STATEMENT]: true, [QUARTERLY]: isQuarterly });
   expect(content).toEqual({
-    state: 'ca',
-    name: 'California',
-    headline: 'net_payment',
-    fiscal_year_start: 7,
-    quarter_ends: [2, 5, 8, 11],
-    has_counties: true,
-    has_invented: false,
-    types: ['city'],
-    first_period: '2023-05-01',
-    last_period: '2024-05-01',
-    jurisdictions: 2,
+    ...{ state: 'ca', name: 'California', headline: 'net_payment', fiscal_year_start: 7 },
+    ...{ quarter_ends: [2, 5, 8, 11], has_counties: true, has_invented: false, types: ['city'] },
+    ...{ first_period: '2023-05-01', last_period: '2024-05-01', jurisdictions: 2 },
     // 400.5 is 100.5 more than 300
     newest: {
       ...{ allocation_period: '2024-05-01', total: 400.5, year_ago: 300, change: 0.335, jurisdictions: 2 },
@@ -108,21 +98,15 @@ test('has the content of California, worked out by hand', async () => {
   expect(counties).toHaveLength(58);
   expect(held).toEqual([
     {
-      sha256: expect.stringMatching(/^[\da-f]{64}$/),
-      file_name: 'future.csv',
-      kind: STATEMENT,
-      first_period: '2062-01-01',
-      last_period: '2062-01-01',
+      ...{ sha256: hash('sha256', FUTURE), file_name: 'future.csv', kind: STATEMENT },
+      ...{ first_period: '2062-01-01', last_period: '2062-01-01' },
       at: expect.stringMatching(/^2026-11-01T/),
       doubts: expect.arrayContaining([expect.stringContaining('January 2062')]),
     },
   ]);
   expect(fields).toContainEqual({
-    name: 'countywide_pool_percentage',
-    label: 'Countywide pool percentage',
-    meaning: "The jurisdiction's share of the county's pool",
-    unit: 'percent',
-    quarter_end_only: true,
+    ...{ name: 'countywide_pool_percentage', label: 'Countywide pool percentage', unit: 'percent' },
+    ...{ meaning: "The jurisdiction's share of the county's pool", quarter_end_only: true },
   });
   const { meta }: { meta: { total: number } } = await service.json('/api/findings?state=ca');
   const { error, warning, info } = findings as Record<string, number>;
@@ -175,9 +159,7 @@ test('another day has another answer, and the same day has the same', async () =
 });
 
 test('an empty dataset has no months', async () => {
-  const empty = createDatasetRig();
-  await empty.load({});
-  const ofEmpty = await startService(empty.database);
+  const { service: ofEmpty } = await serveHere({});
   const { data }: Overview = await ofEmpty.json(OVERVIEW);
   expect(data).toMatchObject({ version: 'empty', updated_at: null, runs: [] });
   expect(data.states[0]).toMatchObject({
@@ -185,25 +167,16 @@ test('an empty dataset has no months', async () => {
     ...{ types: [], months: [], expected: [], missing: [], held: [] },
     findings: { error: 0, warning: 0, info: 0 },
   });
-  await ofEmpty.close();
-  empty.remove();
 });
 
 test('says which states have invented figures, as long as the reports count', async () => {
-  const mixed = createDatasetRig();
   const invented = statement([{ code: ALDER, month: '2024-05', net: 1 }]);
   const real = texasReport([{ code: TEXAN, name: 'EXAMPLE CITY', month: '2024-05', current: 1 }]);
-  const note = (name: string, content: string, extra: object) => {
-    const origin = { url: 'file:made-up', fetched_at: '2026-11-01T00:00:00Z', status: null, etag: null };
-    const ofBytes = { last_modified: null, bytes: content.length, sha256: hash('sha256', content) };
-    mkdirSync(join(mixed.folder, 'inbox'), { recursive: true });
-    const path = join(mixed.folder, 'inbox', `.${name}.origin.json`);
-    writeFileSync(path, JSON.stringify({ ...origin, ...ofBytes, ...extra }));
-  };
-  note('made-up.csv', invented, { invented: true });
-  note('real.csv', real, {});
-  await mixed.load({ 'made-up.csv': invented, 'real.csv': real });
-  const served = await startService(mixed.database);
+  const { rig: mixed, service: served } = await serveHere((rig) => {
+    noteOrigin(rig, 'made-up.csv', invented, { invented: true });
+    noteOrigin(rig, 'real.csv', real);
+    return rig.load({ 'made-up.csv': invented, 'real.csv': real });
+  });
   const statesWithInvented = async () => {
     const { data }: Overview = await served.json(OVERVIEW);
     return data.states.flatMap(({ state, has_invented }) => (has_invented ? [state] : []));
@@ -212,6 +185,4 @@ test('says which states have invented figures, as long as the reports count', as
   const decided = { sha256: hash('sha256', invented), reason: 'a sample' };
   await mixed.load({}, { command: 'withdraw', decided });
   expect(await statesWithInvented()).toEqual([]);
-  await served.close();
-  mixed.remove();
 });
