@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { citySummaryCsv, paymentsJson } from '../rig/reports/comparison-sheets.ts';
 import { disbursementCsv } from '../rig/reports/illinois.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import type { Page } from '../rig/service.ts';
-import { createDatasetRig, type Service, startService } from '../rig/service.ts';
 import { exportedRows } from '../rig/warehouse/exported-rows.ts';
 
 /** Comparisons that leave out a change of tax, count by sales, and set any two periods against each other. */
@@ -36,15 +36,12 @@ const RATES = MONTHS.map((month) =>
   ]),
 );
 
-let service: Service;
-let database: string;
 const NOVEMBER = '2024-11' as Month;
-beforeAll(async () => {
-  const rig = createDatasetRig({
-    'dated-rates.csv':
-      'state,sales_tax_id,from,sales_tax_rate,source\nca,023,2024-05,0.01,a test\nca,023,2022-01,0.005,a test\n',
-  });
-  await rig.load({
+const DATED_RATES =
+  'state,sales_tax_id,from,sales_tax_rate,source\nca,023,2024-05,0.01,a test\nca,023,2022-01,0.005,a test\n';
+
+const { rig, service } = serveForAll(
+  {
     '2019.csv': disbursementCsv(
       [
         { ...STEADY, amounts: same(1000) },
@@ -66,11 +63,10 @@ beforeAll(async () => {
       ]),
     ),
     ...Object.fromEntries(RATES.map((text, at) => [`rates-${at}.csv`, text])),
-  });
-  database = rig.database;
-  service = await startService(rig.database);
-}, 120_000);
-afterAll(() => service.close());
+  },
+  {},
+  { 'dated-rates.csv': DATED_RATES },
+);
 
 type Line = Record<string, unknown> & { jurisdiction: { id: number; name: string } | null };
 const ask = (address: string) => service.json<Page<Line> & { meta: object }>(address);
@@ -207,7 +203,7 @@ test('coming months have the month of their sales', async () => {
 test('files of datapoints have the comparable change beside the plain one', () => {
   const filter = { jurisdictionIds: [482001001, 482001002], from: NOVEMBER, to: NOVEMBER };
   const names = ['name', 'delta_net_payment', 'comparable_change', 'tax_changes'];
-  expect(exportedRows(database, 'tx', filter, names)).toEqual([
+  expect(exportedRows(rig.database, 'tx', filter, names)).toEqual([
     ['Raised', 600_000, 200_000, 'the rate changed from 1.5% to 2% in July 2024'],
     ['Unlisted', 0, null, 'the tax is not known for every month'],
   ]);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../rig/datasets/served.ts';
 import type { DistributionLine } from '../rig/reports/north-carolina.ts';
 import { distributionWorkbook } from '../rig/reports/north-carolina.ts';
 import type { Page } from '../rig/service.ts';
-import { createDatasetRig, type Service, startService } from '../rig/service.ts';
 
 /** What of North Carolina's changes is comparable: counties divide their tax by population or by property tax. */
 
@@ -11,9 +11,7 @@ function line(name: string, ...dollars: readonly number[]): DistributionLine {
   return { name, amounts: Array.from({ length: 9 }, (_, at) => (dollars[at] ?? 0) * 100) };
 }
 
-let service: Service;
-beforeAll(async () => {
-  const rig = createDatasetRig();
+const { service } = serveForAll(async (rig) => {
   const march2019 = [line('ALAMANCE (PER CAPITA)', 1000, 500, 500, 0, 40), line('GRAHAM', 100, 50, 50, 0, 2)];
   const march2020 = [line('ALAMANCE (PER CAPITA)', 900, 450, 450, 200), line('GRAHAM', 90, 45, 45)];
   await rig.load({
@@ -36,9 +34,7 @@ beforeAll(async () => {
       await rig.load({ [`${month}-${year}.xlsx`]: workbook });
     }
   }
-  service = await startService(rig.database);
-}, 60_000);
-afterAll(() => service.close());
+});
 
 type Line = Record<string, unknown> & { jurisdiction: { name: string } };
 

@@ -8,6 +8,7 @@ import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
 import { readBudgets } from '../../src/registers/budgets.ts';
 import { openForReading } from '../../src/store/dataset.ts';
+import { serveAnother } from '../rig/datasets/served.ts';
 import { allocations } from '../rig/program.ts';
 import { type DisbursementLine, disbursementCsv } from '../rig/reports/illinois.ts';
 import {
@@ -283,7 +284,7 @@ describe('budgets', () => {
   test('are set by a command, and counted at once', async () => {
     const { folder, database } = worlds[0]?.rig ?? expect.fail();
     const reference = join(folder, 'reference');
-    const service = await startService(database, { budgets: () => readBudgets(reference) });
+    const service = await serveAnother(database, { budgets: () => readBudgets(reference) });
     const address = `${BUDGETS}?through=2019-12-01`;
     const before = await service.get(address);
     expect(JSON.parse(before.body).data).toEqual([]);
@@ -303,7 +304,6 @@ describe('budgets', () => {
     const after = await service.get(address, { 'if-none-match': String(before.headers.etag) });
     expect(after.statusCode).toBe(200);
     const { data }: Page<Line> = JSON.parse(after.body);
-    await service.close();
     expect(data).toHaveLength(12);
     // 6 × 7.5% of 1,200 is 540, beside 660. The year is projected to end at 1,338.89
     expect(data[5]).toMatchObject({

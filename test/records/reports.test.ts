@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { noteOrigin } from '../rig/datasets/origin-note.ts';
 import { serveForAll } from '../rig/datasets/served.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import type { Page } from '../rig/service.ts';
@@ -13,7 +12,6 @@ const FUTURE = statement([{ code: '19050', month: '2062-01', net: 5 }]);
 const TEXAS = texasReport(
   ['2024-03', '2024-06'].map((month) => ({ code: '2999001', name: 'EXAMPLE CITY', month, current: 50 })),
 );
-const URL_OF_TEXAS = 'https://data.example/texas.csv';
 
 const TIME = expect.stringMatching(/^2026-11-01T.*Z$/);
 const NEVER = {
@@ -21,14 +19,8 @@ const NEVER = {
   ...{ held_at: null, doubts: null },
 };
 const MAY_RECORD = {
-  sha256: hash('sha256', MAY),
-  state: 'ca',
-  kind: 'ca/monthly-statement',
-  format: 'csv',
-  file_name: 'may.csv',
-  received_at: TIME,
-  first_month: '2024-05-01',
-  last_month: '2024-05-01',
+  ...{ sha256: hash('sha256', MAY), state: 'ca', kind: 'ca/monthly-statement', format: 'csv' },
+  ...{ file_name: 'may.csv', received_at: TIME, first_month: '2024-05-01', last_month: '2024-05-01' },
   ...{ first_sales_month: '2024-03-01', last_sales_month: '2024-03-01' },
   // withdrawn rows leave the dataset
   row_count: 0,
@@ -49,15 +41,12 @@ const TEXAS_RECORD = {
   ...{ first_sales_month: '2024-01-01', last_sales_month: '2024-04-01' },
   row_count: 2,
   ...NEVER,
-  ...{ url: URL_OF_TEXAS, fetched_at: '2026-10-31T00:00:00Z', status: 'loaded' },
+  ...{ url: 'https://portal.example/report.csv', fetched_at: '2026-10-31T08:00:00.000Z', status: 'loaded' },
 };
 
 const { service } = serveForAll(async (rig) => {
   await rig.load({ 'may.csv': MAY });
-  const sha256 = hash('sha256', TEXAS);
-  const ofBytes = { status: 200, etag: null, last_modified: null, bytes: TEXAS.length, sha256 };
-  const origin = { url: URL_OF_TEXAS, fetched_at: '2026-10-31T00:00:00Z', ...ofBytes };
-  writeFileSync(join(rig.folder, 'inbox', '.texas.csv.origin.json'), JSON.stringify(origin));
+  noteOrigin(rig, 'texas.csv', TEXAS);
   await rig.load({ 'texas.csv': TEXAS });
   await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
   const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { createDatasetRig, type DatasetRig, type Page, type Service, startService } from '../rig/service.ts';
+import type { Page } from '../rig/service.ts';
 
 /** Sums of two periods and of years, by payment and by sale, against plain loops over the rows of random reports. */
 
@@ -21,25 +22,15 @@ const WORLD = fc.sample(
 );
 const paidIn = (place: number, month: number) => WORLD[place]?.[month] ?? null;
 
-let rig: DatasetRig;
-let service: Service;
-beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load({
-    'statement.csv': statement(
-      MONTHS.flatMap((month, at) =>
-        CODES.flatMap((code, place) => {
-          const net = paidIn(place, at);
-          return net === null ? [] : [{ code, month, net }];
-        }),
-      ),
+const { service } = serveForAll({
+  'statement.csv': statement(
+    MONTHS.flatMap((month, at) =>
+      CODES.flatMap((code, place) => {
+        const net = paidIn(place, at);
+        return net === null ? [] : [{ code, month, net }];
+      }),
     ),
-  });
-  service = await startService(rig.database);
-}, 60_000);
-afterAll(async () => {
-  await service.close();
-  rig.remove();
+  ),
 });
 
 type Line = Record<string, number | string | null> & { jurisdiction: { id: number } | null };

@@ -4,11 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Day } from '../../src/domain/month.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { openTokens } from '../../src/store/tokens/tokens.ts';
-import { serveForAll } from '../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../rig/datasets/served.ts';
 import { hashOf } from '../rig/hash.ts';
 import { EVERY_REPORT } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { type Page, startService } from '../rig/service.ts';
+import type { Page } from '../rig/service.ts';
 
 // What is new, from one small history worked out by hand.
 
@@ -127,7 +127,7 @@ describe('the feed of updates', () => {
   });
 
   test('opens with a token, or with its key, and the key opens nothing else', async () => {
-    const guarded = await startService(rig.database, {
+    const guarded = await serveAnother(rig.database, {
       verifyToken: (text) => tokens.verify(text),
       verifyFeedKey: (text) => tokens.verifyFeedKey(text),
     });
@@ -145,7 +145,6 @@ describe('the feed of updates', () => {
     tokens.revoke('mine');
     expect(await status(`/updates.atom?key=${key}`)).toBe(401);
     expect(() => tokens.feedKey('mine')).toThrow('no active token has the id or name "mine"');
-    await guarded.close();
   });
 });
 

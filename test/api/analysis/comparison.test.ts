@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { ComparisonLine } from '../../../src/client/generated/types.gen.ts';
 import { addMonths, type Month } from '../../../src/domain/month.ts';
 import { loadRandomWorld, readWorld, type WorldPlace } from '../../rig/datasets/analysis-world.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveForAll, serveHere } from '../../rig/datasets/served.ts';
 import { slowFigures } from '../../rig/oracles/slow-analysis.ts';
 import { isSlowlyMissing, slowGroup, slowMembers, slowRank } from '../../rig/oracles/slow-comparison.ts';
-import { createDatasetRig, type Page, refusalBy, startService } from '../../rig/service.ts';
+import { type Page, refusalBy } from '../../rig/service.ts';
 import {
   contextOf,
   figuresOf,
@@ -158,12 +158,8 @@ describe('the parameters', () => {
   });
 
   test('an empty dataset has an empty answer', async () => {
-    const empty = createDatasetRig();
-    await empty.load({});
-    const emptyService = await startService(empty.database);
+    const { service: emptyService } = await serveHere({});
     const { data, meta } = await emptyService.json<Page<Line>>(addressOf('ca'));
     expect({ data, month: Object(meta).allocation_period }).toEqual({ data: [], month: null });
-    await emptyService.close();
-    empty.remove();
   });
 });

@@ -1,22 +1,12 @@
-import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../docs/build/openapi-document.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { noteOrigin } from '../../rig/datasets/origin-note.ts';
+import { serveForAll, serveHere } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
-import {
-  CA,
-  createDatasetRig,
-  JURISDICTIONS,
-  type Page,
-  startService,
-  TX,
-  TX_HEADED,
-} from '../../rig/service.ts';
+import { CA, JURISDICTIONS, type Page, TX, TX_HEADED } from '../../rig/service.ts';
 import { type Document, operationsOf } from '../routes/described.ts';
 
 const PLACE = `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}`;
@@ -178,19 +168,11 @@ test('refuses what pages refuse, in JSON', async () => {
 });
 
 test('names a file of invented figures a sample', async () => {
-  const sample = createDatasetRig();
-  onTestFinished(() => sample.remove());
   const report = statement([{ code: '01001', month: '2024-05', net: 100 }]);
-  const note = {
-    ...{ url: 'file:sample.ts', fetched_at: '2026-11-01T00:00:00Z', status: null, etag: null },
-    ...{ last_modified: null, bytes: report.length, invented: true },
-    sha256: hash('sha256', report),
-  };
-  mkdirSync(join(sample.folder, 'inbox'), { recursive: true });
-  writeFileSync(join(sample.folder, 'inbox', '.may.csv.origin.json'), JSON.stringify(note));
-  await sample.load({ 'may.csv': report });
-  const served = await startService(sample.database);
-  onTestFinished(() => served.close());
+  const { service: served } = await serveHere((rig) => {
+    noteOrigin(rig, 'may.csv', report, { invented: true });
+    return rig.load({ 'may.csv': report });
+  });
   const { headers } = await served.get(`${CA}?format=csv`);
   expect(headers['content-disposition']).toMatch(/filename="sample-ca-sales-tax-allocations-.*\.csv"/);
 });
