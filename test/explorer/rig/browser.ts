@@ -102,6 +102,23 @@ export async function settled({ page }: Pick<Visit, 'page'>): Promise<void> {
   });
 }
 
+/** Waits until the tab has an address and a complete view. */
+export async function reached(tab: Pick<Visit, 'page'>, url: string | RegExp): Promise<void> {
+  await tab.page.waitForURL(url);
+  await settled(tab);
+}
+
+/** Chooses an entry of a list, after which the tab has this address. */
+export async function choose(
+  tab: Pick<Visit, 'page'>,
+  list: string,
+  value: string,
+  url: string | RegExp,
+): Promise<void> {
+  await tab.page.getByRole('combobox', { name: list, exact: true }).selectOption(value);
+  await reached(tab, url);
+}
+
 /** Waits until a view has loaded what answers its other choices; `last` is the last document of these. */
 export async function prepared(page: Page, last: string): Promise<void> {
   await page.waitForFunction(

@@ -47,6 +47,11 @@ export async function readPoints(within: Page | Locator, series: string): Promis
   );
 }
 
+/** Slot and value of each point of a series. */
+export async function readSeries(within: Page | Locator, series: string): Promise<[string, number][]> {
+  return (await readPoints(within, series)).map(({ slot, value }) => [slot, value]);
+}
+
 /** The number that a table's cell begins with: `$1,234.56` and `−$5.00`; `null` for words such as `missing`. */
 export function figureOf(text: string): ShownFigure {
   const plain = text.replaceAll(/[$,%]/g, '').replace('−', '-').trim();

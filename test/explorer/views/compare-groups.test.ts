@@ -1,120 +1,136 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {
   AnalyzedMonthPage,
   ComparisonLinePage,
   MonthTotalPage,
 } from '../../../src/client/generated/types.gen.ts';
-import { settled } from '../rig/browser.ts';
+import { reached } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
-import { readColumn, readPoints } from '../rig/figures.ts';
+import { figureOf, readColumn, readSeries } from '../rig/figures.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 
 const { visit, json } = explore();
-const JUNIPER_WELLS = 60036990;
-const LARKSPUR_BEND = 482999021;
-const PLACES = `${ALDER_CREEK},${JUNIPER_WELLS}`;
+const eventful = explore(loadEventful);
+const ONE = `/compare?ids=${ALDER_CREEK}`;
+const PLACES = `${ONE},60036990`;
+const GROUP_SECTION = 'section[aria-label="Against its group"]';
+const COMPARISON = '/api/ca/sales-tax/comparison';
 
-const totalsOf = async (query: string) =>
-  (await json<MonthTotalPage>(`/api/ca/sales-tax/totals?${query}`)).data.toReversed();
-
-describe('groups beside several places', () => {
-  test.each([
-    ['ca:city:Alameda', 'type=city&county=Alameda', ''],
-    ['ca:city', 'type=city', ''],
-    ['ca:', '', '&chart=rolling-year'],
-  ])('%s is a line with the sums of the service', async (id, query, choice) => {
-    const { page } = await visit(`/compare?ids=${PLACES},${id}&years=all${choice}`);
-    const name = choice === '' ? 'value' : 'rolling_year';
-    const expected = (await totalsOf(query)).flatMap((total): [string, number][] => {
-      const value = total[name];
-      return value === null ? [] : [[total.allocation_period, value]];
-    });
-    expect((await readPoints(page, id)).map(({ slot, value }) => [slot, value])).toEqual(expected);
-    expect((await readPoints(page, String(ALDER_CREEK))).length).toBeGreaterThan(80);
-  });
-
-  test('are rows of the table of the newest month, with all comparisons', async () => {
-    const { page } = await visit(`/compare?ids=${PLACES},ca:city`);
-    const newest = page.locator('section[aria-label="Newest month"]');
-    expect(await newest.locator('tbody tr').count()).toBe(3);
-    const total = (await totalsOf('type=city')).at(-1);
-    const [own] = (await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis`)).data;
-    for (const name of [
-      'value',
-      'change',
-      'year_to_date',
-      'fiscal_year_to_date_change',
-      'rolling_year',
-    ] as const) {
-      const shown = await readColumn(newest, name);
-      expect(shown.get('ca:city')).toBe(total?.[name]);
-      expect(shown.get(String(ALDER_CREEK))).toBe(own?.[name]);
-    }
-    // the payments of all six cities, added up here
-    const { data } = await json<ComparisonLinePage>('/api/ca/sales-tax/comparison?type=city&limit=1000');
-    const cents = data.map(({ value }) => Math.round(100 * (value ?? 0))).reduce((a, b) => a + b);
-    expect(data).toHaveLength(6);
-    expect((await readColumn(newest, 'value')).get('ca:city')).toBe(cents / 100);
-    await newest.getByRole('link', { name: 'Cities of California' }).click();
-    await page.waitForURL('**/rankings/ca/2026-10?type=city');
-  });
-
-  test('are offered for the places that are there, and say that they contain them', async () => {
-    const tab = await visit(`/compare?ids=${PLACES}`);
-    const { page } = tab;
-    const choice = page.getByLabel('A group');
-    expect(await choice.locator('option').allInnerTexts()).toEqual([
-      'Cities of Alameda County',
-      'Cities of California',
-      'All of California',
-      'Cities of San Bernardino County',
-    ]);
-    // a key alone adds nothing
-    await choice.press('ArrowDown');
-    await page.waitForURL(`**ids=${PLACES}`);
-    await page.getByRole('button', { name: 'Add the group' }).press('Enter');
-    await page.waitForURL(`**/compare?ids=${PLACES},ca:city`);
-    await settled(tab);
-    expect(await page.locator('.chosen').innerText()).toContain('including those you compare');
-    expect(await choice.locator('option').allInnerTexts()).not.toContain('Cities of California');
-    await page.getByRole('button', { name: 'Remove Cities of California' }).click();
-    await page.waitForURL(`**/compare?ids=${PLACES}`);
-  });
-
-  test('have no percentages and no quarters, and an unknown one is named', async () => {
-    for (const choice of ['&chart=quarters', '&field=countywide_pool_percentage']) {
-      const { page } = await visit(`/compare?ids=${PLACES},ca:city${choice}`);
-      expect(await page.locator('main').innerText()).toContain('Groups have months and years of amounts.');
-      expect((await readPoints(page, String(ALDER_CREEK))).length).toBeGreaterThan(10);
-    }
-    const { page } = await visit(`/compare?ids=${PLACES},ca:city:Nowhere`, { expected: /status of 422/ });
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('Nowhere');
-  });
-
-  test('lead to an index if a place is small beside them', async () => {
-    const { data } = await json<ComparisonLinePage>('/api/tx/sales-tax/comparison?type=city&limit=1000');
-    const payments = data.map(({ value }) => value ?? 0);
-    expect(Math.max(...payments)).toBeGreaterThan(10 * Math.min(...payments));
-    const smallest = data.at(-1)?.jurisdiction?.id;
-    const near = await visit(`/compare?ids=${LARKSPUR_BEND},tx:city`);
-    const link = { name: 'Show all with a common start of 100' };
-    expect(await near.page.getByRole('link', link).count()).toBe(0);
-    const far = await visit(`/compare?ids=${smallest},tx:city`);
-    await far.page.getByRole('link', link).click();
-    await far.page.waitForURL(`**/compare?ids=${smallest},tx:city&scale=index`);
-    expect((await readPoints(far.page, 'tx:city'))[0]?.value).toBe(100);
-  });
+test('groups are rows of the table of the newest month, and lead to their places', async () => {
+  const { page } = await visit(`${PLACES},ca:city`);
+  const newest = page.locator('section[aria-label="Newest month"]');
+  const [total] = (await json<MonthTotalPage>('/api/ca/sales-tax/totals?type=city&limit=1')).data;
+  for (const name of ['value', 'change', 'year_to_date', 'fiscal_year_to_date_change'] as const)
+    expect((await readColumn(newest, name)).get('ca:city')).toBe(total?.[name]);
+  await newest.getByRole('link', { name: 'Cities of California' }).click();
+  await page.waitForURL('**/rankings/ca/2026-10?type=city');
 });
 
-describe('a group that lacks a member', () => {
-  const eventful = explore(loadEventful);
+test('groups are offered for the places that are there, and say that they contain them', async () => {
+  const tab = await visit(PLACES);
+  const { page } = tab;
+  const choice = page.getByLabel('A group');
+  const names = () => choice.locator('option').allInnerTexts();
+  expect(await names()).toEqual([
+    'Cities of Alameda County',
+    'Cities of California',
+    'All of California',
+    'Cities of San Bernardino County',
+  ]);
+  // a key alone adds nothing
+  await choice.press('ArrowDown');
+  await page.waitForURL(`**${PLACES}`);
+  await page.getByRole('button', { name: 'Add the group' }).press('Enter');
+  await reached(tab, `**${PLACES},ca:city`);
+  expect(await page.locator('.chosen').innerText()).toContain('including those you compare');
+  expect(await names()).not.toContain('Cities of California');
+  await page.getByRole('button', { name: 'Remove Cities of California' }).click();
+  await page.waitForURL(`**${PLACES}`);
+});
 
-  test('says in which month its sum is too small', async () => {
-    const { page } = await eventful.visit(`/compare?ids=${ALDER_CREEK},ca:city`);
-    expect(await page.locator('section[aria-label="Chart"]').innerText()).toContain(
-      'Cities of California: in April 2024, a payment is missing, so the sum is too small.',
-    );
-  });
+test('groups have no percentages and no quarters, and an unknown one is named', async () => {
+  for (const choice of ['&chart=quarters', '&field=countywide_pool_percentage'])
+    for (const ids of [`${PLACES},ca:city`, ONE]) {
+      const { page } = await visit(`${ids}${choice}`);
+      expect(await page.locator('main').innerText()).toContain('Groups have months and years of amounts.');
+    }
+  const { page } = await visit(`${PLACES},ca:city:Nowhere`, { expected: /status of 422/ });
+  await page.getByRole('alert').filter({ hasText: 'Nowhere' }).waitFor();
+});
+
+test('a place that is small beside a group leads to an index', async () => {
+  const { data } = await json<ComparisonLinePage>('/api/tx/sales-tax/comparison?type=city&limit=1000');
+  const smallest = `/compare?ids=${data.at(-1)?.jurisdiction?.id},tx:city`;
+  const link = { name: 'Show all with a common start of 100' };
+  const near = await visit('/compare?ids=482999021,tx:city');
+  expect(await near.page.getByRole('link', link).count()).toBe(0);
+  const { page } = await visit(smallest);
+  await page.getByRole('link', link).click();
+  await page.waitForURL(`**${smallest}&scale=index`);
+  expect((await readSeries(page, 'tx:city'))[0]?.[1]).toBe(100);
+});
+
+test('a group that lacks a member says in which month its sum is too small', async () => {
+  const { page } = await eventful.visit(`${ONE},ca:city`);
+  expect(await page.locator('section[aria-label="Chart"]').innerText()).toContain(
+    'Cities of California: in April 2024, a payment is missing, so the sum is too small.',
+  );
+});
+
+test.each([
+  ['', 'group=county&county=Alameda&type=city'],
+  ['&with=type', 'group=type&type=city'],
+  ['&with=state', 'group=state'],
+] as const)('one place stands beside its group with %s', async (choice, query) => {
+  const { page } = await visit(`${ONE}&month=2025-08-01${choice}`);
+  const ofMonth = async (more: string) =>
+    (await json<ComparisonLinePage>(`${COMPARISON}?allocation_period=2025-08-01&${more}`)).data[0];
+  const lines = [await ofMonth(`jurisdictions=${ALDER_CREEK}`), await ofMonth(query)];
+  const rows = page.locator(`${GROUP_SECTION} .dense tbody tr`);
+  for (const name of ['value', 'year_ago', 'change', 'year_to_date', 'rolling_year'] as const) {
+    const shown = (await rows.locator(`[data-column="${name}"]`).allInnerTexts()).map(figureOf);
+    // a change is shown to a tenth of a percent
+    const [unit, digits] = name === 'change' ? [100, 1] : [1, 2];
+    for (const [at, line] of lines.entries())
+      expect(shown[at]).toBeCloseTo((line?.[name] ?? 0) * unit, digits);
+  }
+  expect(await page.locator(GROUP_SECTION).innerText()).toContain(
+    lines[1]?.members === 1
+      ? 'Alder Creek is the only one in this dataset'
+      : `the total of ${lines[1]?.members} places in this dataset`,
+  );
+});
+
+test('one place is drawn beside the sum of its group: both with 100 in the first month of both', async () => {
+  const { page } = await visit(`${ONE}&with=type&chart=rolling-year&years=all`);
+  const own = (await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis`)).data;
+  const group = (await json<MonthTotalPage>('/api/ca/sales-tax/totals?type=city')).data;
+  const section = page.locator(GROUP_SECTION);
+  for (const [id, lines] of [
+    [String(ALDER_CREEK), own],
+    ['ca:city', group],
+  ] as const) {
+    const sums = lines.flatMap(({ rolling_year }) => rolling_year ?? []).reverse();
+    const points = await readSeries(section, id);
+    expect(points).toHaveLength(sums.length);
+    for (const [at, [, value]] of points.entries())
+      expect(value).toBeCloseTo((100 * (sums[at] ?? 0)) / (sums[0] ?? 0), 6);
+  }
+  await page.locator('summary', { hasText: 'Figures of this chart' }).click();
+  const cells = await readColumn(section.locator('details'), 'net_payment Cities of California ca:city');
+  for (const { allocation_period, rolling_year } of group)
+    if (rolling_year !== null) expect(cells.get(allocation_period)).toBe(rolling_year);
+});
+
+test('one place has its share of the group, month by month', async () => {
+  const { page } = await visit(`${ONE}&with=type`);
+  const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis?limit=60`);
+  // of the chosen five years
+  expect(await readSeries(page, 'share_of_state')).toEqual(
+    data.reverse().map(({ allocation_period, share_of_state }) => [allocation_period, share_of_state]),
+  );
+  expect(await page.locator('.chart-title').last().innerText()).toBe(
+    'Alder Creek: net payment as a share of all cities of California, November 2021 to October 2026',
+  );
 });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AUTHORITIES, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
-import { settled } from '../rig/browser.ts';
+import { reached } from '../rig/browser.ts';
 import { explore } from '../rig/explore.ts';
 
 const NEWEST = '2024-03';
@@ -20,120 +20,102 @@ const { visit } = explore(async (rig) => {
   });
 });
 
-describe('a payment that the checks doubt', () => {
-  test('is not among the largest changes of the start page, which counts it and leads to it', async () => {
-    const tab = await visit('/');
-    const { page } = tab;
-    const texas = page.locator('[data-state=tx]');
-    const gains = texas.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
-    expect((await gains.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Los Alamos']);
-    expect(await texas.locator('.floor').innerText()).toBe(
-      '1 change is not listed, because the checks doubt one of the two payments: doubted payments. All changes',
-    );
-    expect(await texas.getByRole('link', { name: 'doubted payments' }).getAttribute('href')).toBe(
-      'data/checks?state=tx&severity=warning',
-    );
-    await texas.getByRole('link', { name: 'All changes' }).click();
-    await page.waitForURL('**/rankings/tx/2024-03?type=city&sort=-difference');
-    await settled(tab);
-    const places = page.locator('tbody tr');
-    expect(await places.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
-    expect(
-      await places
-        .first()
-        .getByRole('link', { name: /Doubtful/ })
-        .count(),
-    ).toBe(0);
-    expect(await places.last().locator('[data-column=change]').getAttribute('class')).not.toContain('up');
-    // a sum of its months is doubtful too
-    const sums = places.last().locator('[data-column=year_to_date_change]');
-    // the reason opens by keyboard, too
-    await sums.locator('summary').press('Enter');
-    expect(await sums.locator('details[open]').innerText()).toBe(
-      '⚠ doubtful\nThe checks doubt 1 payment of this figure, or of that of a year before',
-    );
-    expect(await places.first().locator('[data-column=year_to_date_change]').innerText()).not.toContain('⚠');
-    const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
-    await sign.click();
-    await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
-    await page.getByRole('dialog').getByText('What the checks found').waitFor();
-  });
-
-  test('has a sign on its card instead of a color', async () => {
-    const { page } = await visit('/jurisdictions/482999001');
-    await page
-      .locator('[data-comparison=rolling-year]')
-      .getByRole('link', { name: /^Doubtful: / })
-      .waitFor();
-    const card = page.locator('[data-comparison=payments]');
-    await card.getByRole('link', { name: /^Doubtful: / }).waitFor();
-    expect(await card.locator('.change').getAttribute('class')).not.toContain('up');
-    const other = await visit('/jurisdictions/482999002');
-    expect(await other.page.getByRole('link', { name: /^Doubtful: / }).count()).toBe(0);
-  });
-
-  test('is a ring in charts, and a word for those who read or hear them', async () => {
-    const { page } = await visit('/jurisdictions/482999001?chart=payments');
-    const rings = page.locator('.plot [data-doubtful]');
-    const ringed = () => rings.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')));
-    expect(await ringed()).toEqual([`${NEWEST}-01`]);
-    expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
-    expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
-    await page.getByRole('link', { name: 'Years', exact: true }).click();
-    await expect.poll(ringed).toEqual(['2023-24']);
-    // the state's sum of March contains it; April 2022 has no year before
-    const group = await visit('/compare?ids=tx:,tx:county');
-    const state = group.page.locator('.plot .tone-1 [data-doubtful]');
-    expect(await state.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')))).toEqual([
-      `${NEWEST}-01`,
-    ]);
-    expect(await group.page.locator('.plot .tone-2 [data-doubtful]').count()).toBe(0);
-    const newest = group.page.locator('section[aria-label="Newest month"]');
-    expect(await newest.locator('tr[data-row="tx:"] td[data-column=change]').innerText()).toContain('⚠');
-    // without a year before, the sum of twelve months has no change, and still a doubt
-    expect(
-      await newest.locator('tr[data-row="tx:"] td[data-column=rolling_year_change]').innerText(),
-    ).toMatch(/^–\s*⚠ doubtful$/);
-    expect(await newest.locator('tr[data-row="tx:county"]').innerText()).not.toContain('⚠');
-  });
-
-  test('is named on the page of changes', async () => {
-    const { page } = await visit('/updates/changes');
-    const note = page.locator('.unusual');
-    await note.waitFor();
-    expect(await note.innerText()).toBe(
-      '1 payment of the new months is unusual: Example City, Mar 2024 (sales of Jan).',
-    );
-    await note.getByRole('link').click();
-    await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
-  });
+test('a doubtful payment is not among the largest changes of the start page, which counts it and leads to it', async () => {
+  const tab = await visit('/');
+  const { page } = tab;
+  const texas = page.locator('[data-state=tx]');
+  const gains = texas.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
+  expect((await gains.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Los Alamos']);
+  expect(await texas.locator('.floor').innerText()).toBe(
+    '1 change is not listed, because the checks doubt one of the two payments: doubted payments. All changes',
+  );
+  expect(await texas.getByRole('link', { name: 'doubted payments' }).getAttribute('href')).toBe(
+    'data/checks?state=tx&severity=warning',
+  );
+  await texas.getByRole('link', { name: 'All changes' }).click();
+  await reached(tab, '**/rankings/tx/2024-03?type=city&sort=-difference');
+  const places = page.locator('tbody tr');
+  expect(await places.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
+  const ofFirst = places.first().getByRole('link', { name: /Doubtful/ });
+  expect(await ofFirst.count()).toBe(0);
+  expect(await places.last().locator('[data-column=change]').getAttribute('class')).not.toContain('up');
+  // a sum of its months is doubtful too
+  const sums = places.last().locator('[data-column=year_to_date_change]');
+  // the reason opens by keyboard, too
+  await sums.locator('summary').press('Enter');
+  expect(await sums.locator('details[open]').innerText()).toBe(
+    '⚠ doubtful\nThe checks doubt 1 payment of this figure, or of that of a year before',
+  );
+  expect(await places.first().locator('[data-column=year_to_date_change]').innerText()).not.toContain('⚠');
+  const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
+  await sign.click();
+  await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
+  await page.getByRole('dialog').getByText('What the checks found').waitFor();
 });
 
-describe('the start page of one state', () => {
-  test('names states without reports in one line', async () => {
-    const { page } = await visit('/');
-    expect(await page.locator('main').innerText()).toContain(
-      'No report of Illinois and North Carolina is loaded yet.',
-    );
-    expect(await page.locator('[data-state]').count()).toBe(2);
-  });
+test('a doubtful payment has a sign on its card instead of a color', async () => {
+  const { page } = await visit('/jurisdictions/482999001');
+  await page
+    .locator('[data-comparison=rolling-year]')
+    .getByRole('link', { name: /^Doubtful: / })
+    .waitFor();
+  const card = page.locator('[data-comparison=payments]');
+  await card.getByRole('link', { name: /^Doubtful: / }).waitFor();
+  expect(await card.locator('.change').getAttribute('class')).not.toContain('up');
+  const other = await visit('/jurisdictions/482999002');
+  expect(await other.page.getByRole('link', { name: /^Doubtful: / }).count()).toBe(0);
+});
 
-  test('shows the change of each type beside that of all together', async () => {
-    const { page } = await visit('/');
-    const texas = page.locator('[data-state=tx]');
-    const types = await texas.locator('.by-type > span').allInnerTexts();
-    expect(types.map((text) => text.replace(/ [^ ]*%.*$/s, ''))).toEqual([
-      'Cities',
-      'Counties',
-      'Transit authorities',
-      'Special districts',
-    ]);
-    // 98% of 2,020 now, and of 2,003 a year before
-    expect(types.find((text) => text.startsWith('Counties'))).toBe('Counties +0.8%');
-    // the sums with the doubted payment say so, and have no color
-    expect(types[0]).toContain('⚠ doubtful');
-    const change = texas.locator('.by-type .change').first();
-    expect(await change.getAttribute('class')).not.toContain('up');
-    expect(await texas.locator('.told').innerText()).toContain('The checks doubt 1 payment');
-  });
+test('a doubtful payment is a ring in charts, and a word for those who read or hear them', async () => {
+  const { page } = await visit('/jurisdictions/482999001?chart=payments');
+  const rings = page.locator('.plot [data-doubtful]');
+  const ringed = () => rings.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')));
+  expect(await ringed()).toEqual([`${NEWEST}-01`]);
+  expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
+  expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
+  await page.getByRole('link', { name: 'Years', exact: true }).click();
+  await expect.poll(ringed).toEqual(['2023-24']);
+  // the state's sum of March contains it; April 2022 has no year before
+  const group = await visit('/compare?ids=tx:,tx:county');
+  const state = group.page.locator('.plot .tone-1 [data-doubtful]');
+  expect(await state.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')))).toEqual([
+    `${NEWEST}-01`,
+  ]);
+  expect(await group.page.locator('.plot .tone-2 [data-doubtful]').count()).toBe(0);
+  const newest = group.page.locator('section[aria-label="Newest month"]');
+  expect(await newest.locator('tr[data-row="tx:"] td[data-column=change]').innerText()).toContain('⚠');
+  // without a year before, the sum of twelve months has no change, and still a doubt
+  expect(await newest.locator('tr[data-row="tx:"] td[data-column=rolling_year_change]').innerText()).toMatch(
+    /^–\s*⚠ doubtful$/,
+  );
+  expect(await newest.locator('tr[data-row="tx:county"]').innerText()).not.toContain('⚠');
+});
+
+test('a doubtful payment is named on the page of changes', async () => {
+  const { page } = await visit('/updates/changes');
+  const note = page.locator('.unusual');
+  await note.waitFor();
+  expect(await note.innerText()).toBe(
+    '1 payment of the new months is unusual: Example City, Mar 2024 (sales of Jan).',
+  );
+  await note.getByRole('link').click();
+  await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
+});
+
+test('the start page names states without reports, and shows the change of each type', async () => {
+  const { page } = await visit('/');
+  expect(await page.locator('main').innerText()).toContain(
+    'No report of Illinois and North Carolina is loaded yet.',
+  );
+  const texas = page.locator('[data-state=tx]');
+  const types = await texas.locator('.by-type > span').allInnerTexts();
+  expect(types.map((text) => text.replace(/ [^ ]*%.*$/s, ''))).toEqual([
+    ...['Cities', 'Counties', 'Transit authorities', 'Special districts'],
+  ]);
+  // 98% of 2,020 now, and of 2,003 a year before
+  expect(types.find((text) => text.startsWith('Counties'))).toBe('Counties +0.8%');
+  // the sums with the doubted payment say so, and have no color
+  expect(types[0]).toContain('⚠ doubtful');
+  expect(await texas.locator('.by-type .change').first().getAttribute('class')).not.toContain('up');
+  expect(await texas.locator('.told').innerText()).toContain('The checks doubt 1 payment');
 });

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {
   ComparisonLinePage,
   MonthTotalPage,
@@ -44,8 +44,9 @@ const shown = (change: number | null) => {
 const percentOf = (change: number) =>
   `${(Math.abs(change) * 100).toFixed(1)}% ${change > 0 ? 'more' : 'less'}`;
 
-describe.each(STATES)('the newest month of the sample’s %s', (state) => {
-  test('has one sum and one change, wherever it is shown', async () => {
+test.each(STATES)(
+  'the newest month of the sample’s %s has one sum and one change, wherever it is shown',
+  async (state) => {
     const { data: overview }: OverviewItem = await json('/api/overview');
     const newest = overview.states.find((known) => known.state === state)?.newest;
     if (!newest) throw new Error(`no month of ${state}`);
@@ -72,5 +73,5 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
     const { page } = await visit(`/compare?ids=${state}:`);
     for (const [column, value] of Object.entries(sum))
       expect([column, (await readColumn(page, column)).get(`${state}:`)]).toEqual([column, value]);
-  });
-});
+  },
+);

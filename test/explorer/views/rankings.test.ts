@@ -1,219 +1,203 @@
-import { describe, expect, test } from 'vitest';
-import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
-import { prepared, settled } from '../rig/browser.ts';
+import { expect, test } from 'vitest';
+import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
+import { choose, prepared, reached, settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
-import { loadEventful } from '../rig/eventful.ts';
+import { loadEventful, MANY } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
 import { readColumn } from '../rig/figures.ts';
 
 const { visit, json } = explore(loadEventful);
 const APRIL = '/rankings/ca/2024-04';
-const COMPARISON = '/api/ca/sales-tax/comparison?allocation_period=2024-04-01';
 
-describe('a ranking', () => {
-  test('begins with the largest payment; a missing one comes last and is named', async () => {
-    const { page } = await visit(APRIL);
-    expect(await page.locator('h1').innerText()).toBe('California, April 2024');
-    expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
-      'Los Angeles County Unincorporated',
-      'Los Alamos Transit',
-      'Los Alamos',
-      'Alder Creek',
-      'New Los Alamos Library',
-      'Saint Bartholomew Of The Upper Valley',
-      'La Cañada Flats',
-    ]);
-    const payments = await page.locator('tbody [data-column="value"]').allInnerTexts();
-    expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
-    // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
-    expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
-    expect(await page.locator('.together').innerText()).toContain(
-      '7 places of California in this dataset (1 without a payment) together',
-    );
-    expect(await page.locator('.together').innerText()).toContain(
-      '−14.0% of the 5 places with both figures; 2 without',
-    );
-    // 500.25 after 5,004
-    expect(await page.locator('.together .why').allTextContents()).toEqual([
-      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
-      '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
-    ]);
-    // the year to date lacks April of one city, and March of six jurisdictions
-    expect(await page.locator('.together ~ .hint').allInnerTexts()).toEqual([
-      'Without changes of tax and without 2 places whose tax is not known: +22.1%',
-      '1 payment is missing. With all places, the total is $5,644.00 lower. Year to date: 7 payments are missing.',
-    ]);
-  });
-
-  test('draws the last 24 months of each place, from its lowest payment to its highest', async () => {
-    const { page } = await visit(APRIL);
-    const row = page.locator('tbody tr', { hasText: 'Los Alamos Transit' });
-    const line = row.getByRole('img');
-    await line.waitFor();
-    expect(await line.getAttribute('aria-label')).toBe('Los Alamos Transit, 24 months');
-    const heights = await line.locator('path').evaluate((path) =>
-      (path.getAttribute('d') ?? '')
-        .split(/[ML]/)
-        .filter(Boolean)
-        .map((point) => Number(point.split(' ')[1])),
-    );
-    const id = await row.getAttribute('data-row');
-    const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis?from=2022-05-01`);
-    const values = data.map(({ value }) => value ?? 0).reverse();
-    const [least, most] = [Math.min(...values), Math.max(...values)];
-    // 20 pixels high, with three on each side
-    expect(heights.map(Math.round)).toEqual(
-      values.map((value) => Math.round(17 - ((value - least) / (most - least)) * 14)),
-    );
-  });
-
-  test('leaves the places with a text in their name, without a step back for each letter', async () => {
-    const { page } = await visit(APRIL);
-    await page.getByRole('link', { name: 'Change', exact: true }).first().click();
-    await page.getByLabel('Name has').pressSequentially('canada');
-    await page.waitForURL('**?sort=-change&name=canada');
-    expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['La Cañada Flats']);
-    await page.goBack();
-    await expect.poll(() => page.locator('tbody th a').count()).toBe(7);
-    expect(await page.getByLabel('Name has').inputValue()).toBe('');
-  });
-
-  test('asks for nothing more when it is sorted', async () => {
-    const { page } = await visit(APRIL);
-    await prepared(page, 'ca/payments');
-    const requests: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
-    await page.getByRole('link', { name: 'Difference' }).click();
-    await page.waitForURL('**?sort=-difference');
-    expect(await page.locator('thead th[data-column="difference"]').getAttribute('aria-sort')).toBe(
-      'descending',
-    );
-    expect(requests).toEqual([]);
-  });
-
-  test('shows every figure as the service gives it', async () => {
-    const { page } = await visit(APRIL);
-    const { data } = await json<ComparisonLinePage>(COMPARISON);
-    for (const column of [
-      'value',
-      'difference',
-      'change',
-      'year_to_date',
-      'year_to_date_change',
-      'fiscal_year_to_date',
-      'rolling_year',
-      'rolling_year_change',
-    ] as const)
-      expect([column, await readColumn(page, column)]).toEqual([
-        column,
-        new Map(data.map((line) => [String(line.jurisdiction?.id), line[column]])),
-      ]);
-  });
-
-  test.each(['-value', 'value', 'change', '-difference', 'difference', '-year_to_date', 'rolling_year'])(
-    'sorted by %s has the order of the service',
-    async (sort) => {
-      const { page } = await visit(`/rankings/ca/2023-12?sort=${sort}`);
-      const { data } = await json<ComparisonLinePage>(
-        `/api/ca/sales-tax/comparison?allocation_period=2023-12-01&sort=${sort}`,
-      );
-      expect([...(await readColumn(page, 'value')).keys()]).toEqual(
-        data.map(({ jurisdiction }) => String(jurisdiction?.id)),
-      );
-    },
+test('a ranking begins with the largest payment; a missing one comes last and is named', async () => {
+  const { page } = await visit(APRIL);
+  expect(await page.locator('h1').innerText()).toBe('California, April 2024');
+  expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
+    'Los Angeles County Unincorporated',
+    'Los Alamos Transit',
+    'Los Alamos',
+    'Alder Creek',
+    'New Los Alamos Library',
+    'Saint Bartholomew Of The Upper Valley',
+    'La Cañada Flats',
+  ]);
+  const payments = await page.locator('tbody [data-column="value"]').allInnerTexts();
+  expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
+  // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
+  expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
+  expect(await page.locator('.together').innerText()).toContain(
+    '7 places of California in this dataset (1 without a payment) together',
   );
+  expect(await page.locator('.together').innerText()).toContain(
+    '−14.0% of the 5 places with both figures; 2 without',
+  );
+  // 500.25 after 5,004
+  expect(await page.locator('.together .why').allTextContents()).toEqual([
+    '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
+    '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
+  ]);
+  // the year to date lacks April of one city, and March of six jurisdictions
+  expect(await page.locator('.together ~ .hint').allInnerTexts()).toEqual([
+    'Without changes of tax and without 2 places whose tax is not known: +22.1%',
+    '1 payment is missing. With all places, the total is $5,644.00 lower. Year to date: 7 payments are missing.',
+  ]);
+});
 
-  test('is sorted by keyboard, once each way, and says so', async () => {
-    const { page } = await visit(APRIL);
-    const head = page.locator('thead th[data-column="change"]');
-    await head.locator('a').focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/rankings/ca/2024-04?sort=-change');
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/rankings/ca/2024-04?sort=change');
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
-    await page.goBack();
-    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
-  });
+test('a ranking draws the last 24 months of each place, from its lowest payment to its highest', async () => {
+  const { page } = await visit(APRIL);
+  const row = page.locator('tbody tr', { hasText: 'Los Alamos Transit' });
+  const line = row.getByRole('img');
+  await line.waitFor();
+  expect(await line.getAttribute('aria-label')).toBe('Los Alamos Transit, 24 months');
+  const heights = await line.locator('path').evaluate((path) =>
+    (path.getAttribute('d') ?? '')
+      .split(/[ML]/)
+      .filter(Boolean)
+      .map((point) => Number(point.split(' ')[1])),
+  );
+  const id = await row.getAttribute('data-row');
+  const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis?from=2022-05-01`);
+  const values = data.map(({ value }) => value ?? 0).reverse();
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  // 20 pixels high, with three on each side
+  expect(heights.map(Math.round)).toEqual(
+    values.map((value) => Math.round(17 - ((value - least) / (most - least)) * 14)),
+  );
+});
 
-  test('numbers its places: by payment with their ranks, in another order by position', async () => {
-    const { page } = await visit(`${APRIL}?name=los`);
-    const numbers = () => page.locator('tbody .rank').allInnerTexts();
-    // of seven, and "New Los Alamos Library" is fifth
-    expect(await numbers()).toEqual(['1', '2', '3', '5']);
-    await page.getByRole('link', { name: 'Place', exact: true }).click();
-    await page.waitForURL('**sort=name');
-    // after Alder Creek, La Cañada Flats; New Los Alamos Library is sixth
-    expect(await numbers()).toEqual(['3', '4', '5', '6']);
-    expect(await page.locator('.actions .hint').last().innerText()).toBe('4 places of 7.');
-  });
+test('a ranking leaves the places with a text in their name, without a step back for each letter', async () => {
+  const { page } = await visit(APRIL);
+  await page.getByRole('link', { name: 'Change', exact: true }).first().click();
+  await page.getByLabel('Name has').pressSequentially('canada');
+  await page.waitForURL('**?sort=-change&name=canada');
+  expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['La Cañada Flats']);
+  await page.goBack();
+  await expect.poll(() => page.locator('tbody th a').count()).toBe(7);
+  expect(await page.getByLabel('Name has').inputValue()).toBe('');
+});
 
-  test('is filtered by type, county and size; the CSV has the rows that it says', async () => {
-    const { page } = await visit(`${APRIL}?type=city&county=Los+Angeles`);
-    expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
-      'Los Alamos',
-      'Saint Bartholomew Of The Upper Valley',
-      'La Cañada Flats',
-    ]);
-    await page.getByRole('combobox', { name: 'Type' }).selectOption('');
-    await page.getByRole('combobox', { name: 'County', exact: true }).selectOption('');
-    await page.getByLabel('Payment a year before at least').fill('3000');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/rankings/ca/2024-04?least=3000');
-    const { name, rows } = await saveTable(page, 'Save table as CSV (4 rows)');
-    expect(name).toBe('ca-2024-04.csv');
-    expect(rows.map(({ name, rank, value }) => [name, rank, value])).toEqual([
-      ['Los Angeles County Unincorporated', '1', '6000'],
-      ['Los Alamos Transit', '2', '4000'],
-      // 4,004 and 5,004 a year before; Los Alamos had 2,004
-      ['New Los Alamos Library', '5', '500.25'],
-      ['La Cañada Flats', '', ''],
-    ]);
-  });
+test('a ranking asks for nothing more when it is sorted', async () => {
+  const { page } = await visit(APRIL);
+  await prepared(page, 'ca/payments');
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
+  await page.getByRole('link', { name: 'Difference' }).click();
+  await page.waitForURL('**?sort=-difference');
+  expect(await page.locator('thead th[data-column="difference"]').getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+  expect(requests).toEqual([]);
+});
 
-  test('keeps a payment that is being typed while an answer arrives', async () => {
-    const tab = await visit(`${APRIL}?type=city`);
-    const { page } = tab;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/comparison?**', async (route) => {
-      await answered;
-      await route.continue();
-    });
-    await page.getByRole('combobox', { name: 'Type' }).selectOption('');
-    await page.getByLabel('Payment a year before at least').fill('3000');
-    answer();
-    await settled(tab);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/rankings/ca/2024-04?least=3000');
-    await page.goBack();
-    await expect.poll(() => page.getByLabel('Payment a year before at least').inputValue()).toBe('');
-  });
+test('a ranking is sorted by keyboard, once each way, and says so', async () => {
+  const { page } = await visit(APRIL);
+  const head = page.locator('thead th[data-column="change"]');
+  await head.locator('a').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rankings/ca/2024-04?sort=-change');
+  expect(await head.getAttribute('aria-sort')).toBe('descending');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rankings/ca/2024-04?sort=change');
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  await page.goBack();
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
+});
 
-  test('switches months and keeps the choices', async () => {
-    const tab = await visit(`${APRIL}?type=city`);
-    const { page } = tab;
-    await page.getByRole('link', { name: 'Earlier: February 2024' }).click();
-    await page.waitForURL('**/rankings/ca/2024-02?type=city');
-    await settled(tab);
-    // restated in April from 1,004
-    expect((await readColumn(page, 'value')).get('60001990')).toBe(1104.5);
-    await page.getByRole('combobox', { name: 'Month' }).selectOption('2023-01-01');
-    await page.waitForURL('**/rankings/ca/2023-01?type=city');
-    await settled(tab);
-    expect(await page.locator('h1').innerText()).toBe('California, January 2023');
-  });
+test('a ranking numbers its places: by payment with their ranks, in another order by position', async () => {
+  const { page } = await visit(`${APRIL}?name=los`);
+  const numbers = () => page.locator('tbody .rank').allInnerTexts();
+  // of seven, and "New Los Alamos Library" is fifth
+  expect(await numbers()).toEqual(['1', '2', '3', '5']);
+  await page.getByRole('link', { name: 'Place', exact: true }).click();
+  await page.waitForURL('**sort=name');
+  // after Alder Creek, La Cañada Flats; New Los Alamos Library is sixth
+  expect(await numbers()).toEqual(['3', '4', '5', '6']);
+  expect(await page.locator('.actions .hint').last().innerText()).toBe('4 places of 7.');
+});
 
-  test.each([
-    ['/rankings/ca/1999-01', 'The dataset has no month 1999-01 of California.'],
-    ['/rankings/zz/newest', 'The dataset has no such state.'],
-  ])('says what is not there at %s', async (path, message) => {
-    const { page } = await visit(path);
-    expect(await page.locator('.notice').innerText()).toBe(message);
-    await page.getByRole('link', { name: 'California, newest month' }).click();
-    await page.waitForURL('**/rankings/ca/newest');
+test('a ranking is filtered by type, county and size; the CSV has the rows that it says', async () => {
+  const { page } = await visit(`${APRIL}?type=city&county=Los+Angeles`);
+  expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
+    'Los Alamos',
+    'Saint Bartholomew Of The Upper Valley',
+    'La Cañada Flats',
+  ]);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('');
+  await page.getByRole('combobox', { name: 'County', exact: true }).selectOption('');
+  await page.getByLabel('Payment a year before at least').fill('3000');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rankings/ca/2024-04?least=3000');
+  const { name, rows } = await saveTable(page, 'Save table as CSV (4 rows)');
+  expect(name).toBe('ca-2024-04.csv');
+  expect(rows.map(({ name, rank, value }) => [name, rank, value])).toEqual([
+    ['Los Angeles County Unincorporated', '1', '6000'],
+    ['Los Alamos Transit', '2', '4000'],
+    // 4,004 and 5,004 a year before; Los Alamos had 2,004
+    ['New Los Alamos Library', '5', '500.25'],
+    ['La Cañada Flats', '', ''],
+  ]);
+});
+
+test('a ranking keeps a payment that is being typed while an answer arrives', async () => {
+  const tab = await visit(`${APRIL}?type=city`);
+  const { page } = tab;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  await page.route('**/comparison?**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('');
+  await page.getByLabel('Payment a year before at least').fill('3000');
+  answer();
+  await settled(tab);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rankings/ca/2024-04?least=3000');
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Payment a year before at least').inputValue()).toBe('');
+});
+
+test('a ranking switches months and keeps the choices', async () => {
+  const tab = await visit(`${APRIL}?type=city`);
+  const { page } = tab;
+  await page.getByRole('link', { name: 'Earlier: February 2024' }).click();
+  await reached(tab, '**/rankings/ca/2024-02?type=city');
+  // restated in April from 1,004
+  expect((await readColumn(page, 'value')).get('60001990')).toBe(1104.5);
+  await choose(tab, 'Month', '2023-01-01', '**/rankings/ca/2023-01?type=city');
+  expect(await page.locator('h1').innerText()).toBe('California, January 2023');
+});
+
+test.each([
+  ['/rankings/ca/1999-01', 'The dataset has no month 1999-01 of California.'],
+  ['/rankings/zz/newest', 'The dataset has no such state.'],
+])('a ranking says what is not there at %s', async (path, message) => {
+  const { page } = await visit(path);
+  expect(await page.locator('.notice').innerText()).toBe(message);
+  await page.getByRole('link', { name: 'California, newest month' }).click();
+  await page.waitForURL('**/rankings/ca/newest');
+});
+
+test('a long ranking draws 100 rows until the reader asks for all; a sort draws the first 100 again', async () => {
+  const { page } = await visit('/rankings/tx/newest', { width: 1440, height: 900 });
+  const rows = page.locator('tbody tr');
+  expect(await rows.count()).toBe(100);
+  expect((await saveTable(page, `Save table as CSV (${MANY} rows)`)).rows).toHaveLength(MANY);
+  await page.getByRole('button', { name: `Show all ${MANY} rows` }).click();
+  expect(await rows.count()).toBe(MANY);
+  await rows.last().scrollIntoViewIfNeeded();
+  const head = await page.locator('thead').boundingBox();
+  expect(head?.y).toBeGreaterThanOrEqual(0);
+  expect(head?.y).toBeLessThan(900);
+  const last = await rows.last().getAttribute('data-row');
+  const payment = page.getByRole('columnheader', { name: /^Net payment/ });
+  await payment.getByRole('link').click();
+  await page.waitForURL('**?sort=value');
+  expect(await rows.count()).toBe(100);
+  expect(await rows.first().getAttribute('data-row')).toBe(last);
+  await page.getByRole('button', { name: `Show all ${MANY} rows` }).click();
+  await page.getByRole('button', { name: 'Show the first 100 rows' }).click();
+  expect(await rows.count()).toBe(100);
 });

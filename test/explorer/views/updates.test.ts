@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { UpdatePage } from '../../../src/client/generated/types.gen.ts';
 import { openTokens } from '../../../src/store/tokens/tokens.ts';
-import { settled } from '../rig/browser.ts';
+import { reached } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
 
@@ -24,18 +24,12 @@ describe('the view of updates', () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('restatement');
     await page.waitForURL('**/updates?kind=restatement');
     await page.getByRole('link', { name: 'California', exact: true }).click();
-    await page.waitForURL('**/updates?kind=restatement&state=ca');
-    await settled(tab);
+    await reached(tab, '**/updates?kind=restatement&state=ca');
     const title = page.locator('.update h2 a');
     expect(await title.allInnerTexts()).toEqual(['California: 2 figures of 1 place restated']);
     await title.click();
     await page.waitForURL('**/updates/changes?state=ca');
     await page.locator('h1', { hasText: 'All changes' }).waitFor();
-    await page
-      .getByRole('navigation', { name: 'Updates' })
-      .getByRole('link', { name: 'What is new' })
-      .click();
-    await page.waitForURL('**/updates');
   });
 
   test('names a report that waits, and says where its months are', async () => {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnalyzedMonth, AnalyzedMonthPage } from '../../../../src/client/generated/types.gen.ts';
 import { explore } from '../../rig/explore.ts';
-import { figureOf, readColumn, readPoints } from '../../rig/figures.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';
 
 const { visit, json } = explore();
@@ -11,96 +10,92 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 const analysisOf = async (query = ''): Promise<AnalyzedMonth[]> =>
   (await json<AnalyzedMonthPage>(`/api${PATH}/analysis${query}`)).data;
 
-/** One figure of all months, as a table and a chart show it. */
-function byMonth(records: readonly AnalyzedMonth[], name: keyof AnalyzedMonth) {
-  return new Map(records.map((record) => [record.allocation_period, record[name]]));
-}
+test('the view of a place names it and shows its newest figures', async () => {
+  const { page } = await visit(PATH);
+  expect(await page.locator('h1').innerText()).toBe('Alder Creek');
+  expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
+  const [newest] = await analysisOf();
+  for (const name of ['value', 'fiscal_year_to_date', 'rolling_year'] as const) {
+    const exact = page.locator(`.cards [data-figure="${name}"]`).first();
+    expect([name, Number(await exact.getAttribute('data-value'))]).toEqual([name, newest?.[name]]);
+  }
+  // rounded, and the exact figure is one click away
+  const month = page.locator('.cards [data-figure="value"]');
+  expect(await month.innerText()).toBe('$1.59 million');
+  await month.click();
+  // the tour prints the same figure
+  expect(await page.getByRole('dialog').locator('[data-figure=value]').first().innerText()).toBe(
+    '$1,587,368.27',
+  );
+});
 
-describe('the view of a jurisdiction', () => {
-  test('names the place and shows its newest figures', async () => {
-    const { page } = await visit(PATH);
-    expect(await page.locator('h1').innerText()).toBe('Alder Creek');
-    expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
-    const [newest] = await analysisOf();
-    for (const name of ['value', 'fiscal_year_to_date', 'rolling_year'] as const) {
-      const exact = page.locator(`.cards [data-figure="${name}"]`).first();
-      expect([name, Number(await exact.getAttribute('data-value'))]).toEqual([name, newest?.[name]]);
-    }
-    // rounded, and the exact figure is one click away
-    const month = page.locator('.cards [data-figure="value"]');
-    expect(await month.innerText()).toBe('$1.59 million');
-    await month.click();
-    // the tour prints the same figure
-    expect(await page.getByRole('dialog').locator('[data-figure=value]').first().innerText()).toBe(
-      '$1,587,368.27',
-    );
+test('the view of a place begins its chart in the upper half of a usual window, and ends it within', async () => {
+  const { page } = await visit(PATH, { width: 1440, height: 900 });
+  const boxOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox()) ?? { y: 0, height: 0 };
+  const [chart, brush] = [await boxOf('.chart'), await boxOf('.brush')];
+  expect(chart.y).toBeLessThan(450);
+  expect(brush.y + brush.height).toBeLessThanOrEqual(900);
+});
+
+test('the view of a place shows the first figure within 300 pixels of a phone', async () => {
+  const { page } = await visit(PATH, { width: 390, height: 844 });
+  const { y, height } = (await page.locator('.place-top p:has-text("$")').first().boundingBox()) ?? {
+    y: 999,
+    height: 0,
+  };
+  expect(y + Math.min(height, 24)).toBeLessThanOrEqual(300);
+});
+
+test('the view of a place names the figure in each card, and takes the last quarter end for one of quarter ends', async () => {
+  const { page } = await visit(`${PATH}?field=county_share`);
+  expect(await page.locator('.cards').getAttribute('aria-label')).toBe('County share, newest figures');
+  expect(await page.locator('.card h2').allInnerTexts()).toEqual([
+    'August 2026, for sales of June',
+    'Fiscal year 2026-27 to date',
+    'Fiscal year 2025-26, closed',
+    'Twelve months to August 2026',
+  ]);
+  const august = (await analysisOf('?field=county_share')).find(
+    ({ allocation_period }) => allocation_period === '2026-08-01',
+  );
+  const card = page.locator('.cards [data-figure="value"]');
+  expect(Number(await card.getAttribute('data-value'))).toBe(august?.value);
+  await card.click();
+  await page.waitForURL('**figure=2026-08-01');
+});
+
+test('the view of a place shows 24 of all months; the others show once asked for, found or printed', async () => {
+  const tab = await visit(PATH, { width: 390, height: 800 });
+  const { page } = tab;
+  const oldest = page.locator('tr[data-row="2018-07-01"]');
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await heightOf()).toBeLessThan(3400);
+  expect(await page.locator('tr[data-row="2026-10-01"] th').boundingBox()).toMatchObject({ height: 29 });
+  // the search of a browser scrolls to what it finds
+  await oldest.evaluate((row) => row.scrollIntoView());
+  await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor({ state: 'detached' });
+  await page.waitForFunction(() => {
+    const row = document.querySelector('tr[data-row="2018-07-01"]')?.getBoundingClientRect();
+    return row && row.top >= 0 && row.bottom <= innerHeight;
   });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show all 101 rows' }).click();
+  expect(await heightOf()).toBeGreaterThan(4000);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(
+    await page
+      .locator('.table')
+      .last()
+      .evaluate((frame) => frame.scrollHeight <= frame.clientHeight + 1),
+  ).toBe(true);
+});
 
-  test('begins its chart in the upper half of a usual window, and ends it within', async () => {
-    const { page } = await visit(PATH, { width: 1440, height: 900 });
-    const boxOf = async (selector: string) =>
-      (await page.locator(selector).first().boundingBox()) ?? { y: 0, height: 0 };
-    const [chart, brush] = [await boxOf('.chart'), await boxOf('.brush')];
-    expect(chart.y).toBeLessThan(450);
-    expect(brush.y + brush.height).toBeLessThanOrEqual(900);
-  });
-
-  test('shows the first figure within 300 pixels of a phone', async () => {
-    const { page } = await visit(PATH, { width: 390, height: 844 });
-    const { y, height } = (await page.locator('.place-top p:has-text("$")').first().boundingBox()) ?? {
-      y: 999,
-      height: 0,
-    };
-    expect(y + Math.min(height, 24)).toBeLessThanOrEqual(300);
-  });
-
-  test('names the figure in each card, and takes the last quarter end for one of quarter ends', async () => {
-    const { page } = await visit(`${PATH}?field=county_share`);
-    expect(await page.locator('.cards').getAttribute('aria-label')).toBe('County share, newest figures');
-    expect(await page.locator('.card h2').allInnerTexts()).toEqual([
-      'August 2026, for sales of June',
-      'Fiscal year 2026-27 to date',
-      'Fiscal year 2025-26, closed',
-      'Twelve months to August 2026',
-    ]);
-    const august = (await analysisOf('?field=county_share')).find(
-      ({ allocation_period }) => allocation_period === '2026-08-01',
-    );
-    const card = page.locator('.cards [data-figure="value"]');
-    expect(Number(await card.getAttribute('data-value'))).toBe(august?.value);
-    await card.click();
-    await page.waitForURL('**figure=2026-08-01');
-  });
-
-  test('shows 24 of all months; the others show once asked for, found or printed', async () => {
-    const tab = await visit(PATH, { width: 390, height: 800 });
-    const { page } = tab;
-    const oldest = page.locator('tr[data-row="2018-07-01"]');
-    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
-    expect(await heightOf()).toBeLessThan(3400);
-    expect(await page.locator('tr[data-row="2026-10-01"] th').boundingBox()).toMatchObject({ height: 29 });
-    // the search of a browser scrolls to what it finds
-    await oldest.evaluate((row) => row.scrollIntoView());
-    await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor({ state: 'detached' });
-    await page.waitForFunction(() => {
-      const row = document.querySelector('tr[data-row="2018-07-01"]')?.getBoundingClientRect();
-      return row && row.top >= 0 && row.bottom <= innerHeight;
-    });
-    await page.reload();
-    await page.getByRole('button', { name: 'Show all 101 rows' }).click();
-    expect(await heightOf()).toBeGreaterThan(4000);
-    await page.reload();
-    await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(
-      await page
-        .locator('.table')
-        .last()
-        .evaluate((frame) => frame.scrollHeight <= frame.clientHeight + 1),
-    ).toBe(true);
-  });
-
-  test.each(['', '?chart=rolling-year'])('keeps the head of its table in sight at %s', async (choice) => {
+test.each(['', '?chart=rolling-year'])(
+  'the view of a place keeps the head of its table in sight at %s',
+  async (choice) => {
     const { page } = await visit(`${PATH}${choice}`);
     await page.getByRole('button', { name: 'Show all 101 rows' }).click();
     const table = page.getByRole('region', { name: 'All months', exact: true });
@@ -109,68 +104,32 @@ describe('the view of a jurisdiction', () => {
     const { y = -1 } = (await head.boundingBox()) ?? {};
     expect(y).toBeGreaterThanOrEqual(0);
     expect((await last.boundingBox())?.y).toBeGreaterThan(y + 100);
-  });
+  },
+);
 
-  test('says what the place was called before', async () => {
-    const { page } = await visit('/jurisdictions/482999030');
-    await page.locator('.facts', { hasText: 'formerly RED MESQUITE' }).waitFor();
-  });
+test('the view of a place has its county, its rate and its former name', async () => {
+  const { page } = await visit('/jurisdictions/482999021');
+  const facts = await page.locator('.facts').innerText();
+  expect(facts).toContain('City in Bluestem County, Texas');
+  expect(facts).toMatch(/tax rate 1\s?%/);
+  const renamed = await visit('/jurisdictions/482999030');
+  await renamed.page.locator('.facts', { hasText: 'formerly RED MESQUITE' }).waitFor();
+});
 
-  test('names the sales that a quarter settles', async () => {
-    const { page } = await visit(`${PATH}?chart=quarters`);
-    expect(await page.locator('.readout-slot').innerText()).toContain(
-      'Jun 2026 to Aug 2026, sales of Q2 2026',
-    );
-  });
+test('the view of a place names the sales that a quarter settles', async () => {
+  const { page } = await visit(`${PATH}?chart=quarters`);
+  expect(await page.locator('.readout-slot').innerText()).toContain('Jun 2026 to Aug 2026, sales of Q2 2026');
+});
 
-  test('copies the link to what it shows, and the link of a panel', async () => {
-    const { page, context } = await visit(`${PATH}?chart=quarters`);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copied = async (within: Pick<Page, 'getByRole' | 'getByText'>) => {
-      await within.getByRole('button', { name: 'Copy link' }).click();
-      await within.getByText('The link works on this machine only').waitFor();
-      return page.evaluate(() => navigator.clipboard.readText());
-    };
-    expect(await copied(page)).toMatch(/\/jurisdictions\/60001990\?chart=quarters$/);
-    await page.locator('.cards [data-figure=value]').click();
-    expect(await copied(page.getByRole('dialog'))).toMatch(/\?chart=quarters&figure=2026-10-01$/);
-  });
-
-  test('says that ranks and shares are among the places of the dataset', async () => {
-    const { page } = await visit(PATH);
-    const [newest] = await analysisOf();
-    await page.locator('.peers').scrollIntoViewIfNeeded();
-    const share = ((newest?.share_of_state ?? 0) * 100).toFixed(2);
-    expect(await page.locator('.standing').innerText()).toBe(
-      `Rank ${newest?.rank} of ${newest?.ranked} California cities here, October 2026, for sales of August. Share of those here: 100.00% of Alameda County’s cities, ${share}% of California’s.`,
-    );
-  });
-
-  test('shows every figure of the table as the service gives it, to the cent', async () => {
-    const { page } = await visit(PATH);
-    const records = await analysisOf();
-    await page.getByRole('button', { name: 'Show all 101 rows' }).click();
-    const table = page.getByRole('region', { name: 'All months', exact: true });
-    for (const column of ['value', 'year_ago', 'change', 'rolling_year', 'rolling_year_change'] as const)
-      expect(await readColumn(table, column)).toEqual(byMonth(records, column));
-    const texts = await table.locator('tbody [data-column="value"]').allInnerTexts();
-    expect(texts.map(figureOf)).toEqual(records.map(({ value }) => value));
-  });
-
-  test.each([
-    ['', 'rolling_year'],
-    ['', 'change'],
-    ['?chart=payments', 'value'],
-    ['?chart=quarters', 'quarter_total'],
-  ] as const)('draws the figures of the service at %s', async (query, name) => {
-    const { page } = await visit(`${PATH}${query}${query ? '&' : '?'}years=all`);
-    const expected = [...byMonth(await analysisOf(), name)].filter(([, value]) => value !== null).reverse();
-    const points = await readPoints(page, name);
-    expect(points.map(({ slot, value }) => [slot, value])).toEqual(expected);
-    // a higher figure is drawn higher, and a later month farther right
-    for (const [at, point] of points.entries()) {
-      const next = points[at + 1];
-      if (next) expect(next.x).toBeGreaterThan(point.x);
-    }
-  });
+test('the view of a place copies the link to what it shows, and the link of a panel', async () => {
+  const { page, context } = await visit(`${PATH}?chart=quarters`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = async (within: Pick<Page, 'getByRole' | 'getByText'>) => {
+    await within.getByRole('button', { name: 'Copy link' }).click();
+    await within.getByText('The link works on this machine only').waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied(page)).toMatch(/\/jurisdictions\/60001990\?chart=quarters$/);
+  await page.locator('.cards [data-figure=value]').click();
+  expect(await copied(page.getByRole('dialog'))).toMatch(/\?chart=quarters&figure=2026-10-01$/);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnalyzedMonthPage, PartPage } from '../../../../src/client/generated/types.gen.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn, readPoints } from '../../rig/figures.ts';
@@ -7,50 +7,47 @@ import { RALEIGH } from '../../rig/views.ts';
 const { visit, json } = explore();
 const LARKSPUR_BEND = 482999021;
 
-describe('the parts of payments', () => {
-  test.each([LARKSPUR_BEND, RALEIGH])(
-    'of %i add up to each payment, in the chart and in the table',
-    async (id) => {
-      const { page } = await visit(`/jurisdictions/${id}?chart=parts&years=all`);
-      const { data } = await json<PartPage>(`/api/jurisdictions/${id}/parts`);
-      const { data: months } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis`);
-      const names = [...new Set(data.map(({ part }) => part))];
-      const cents = new Map<string, number>();
-      for (const name of names) {
-        const points = await readPoints(page, name);
-        const ofService = data.filter(({ part, amount }) => part === name && amount !== null);
-        expect(points.map(({ slot, value }) => [slot, value])).toEqual(
-          ofService.map(({ allocation_period, amount }) => [allocation_period, amount]).reverse(),
-        );
-        for (const { slot, value } of points)
-          cents.set(slot, (cents.get(slot) ?? 0) + Math.round(value * 100));
-      }
-      expect(cents).toEqual(
-        new Map(
-          months.map(({ allocation_period, value }) => [allocation_period, Math.round((value ?? 0) * 100)]),
-        ),
+test.each([LARKSPUR_BEND, RALEIGH])(
+  'the parts of %i add up to each payment, in the chart and in the table',
+  async (id) => {
+    const { page } = await visit(`/jurisdictions/${id}?chart=parts&years=all`);
+    const { data } = await json<PartPage>(`/api/jurisdictions/${id}/parts`);
+    const { data: months } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis`);
+    const names = [...new Set(data.map(({ part }) => part))];
+    const cents = new Map<string, number>();
+    for (const name of names) {
+      const points = await readPoints(page, name);
+      const ofService = data.filter(({ part, amount }) => part === name && amount !== null);
+      expect(points.map(({ slot, value }) => [slot, value])).toEqual(
+        ofService.map(({ allocation_period, amount }) => [allocation_period, amount]).reverse(),
       );
-    },
-  );
+      for (const { slot, value } of points) cents.set(slot, (cents.get(slot) ?? 0) + Math.round(value * 100));
+    }
+    expect(cents).toEqual(
+      new Map(
+        months.map(({ allocation_period, value }) => [allocation_period, Math.round((value ?? 0) * 100)]),
+      ),
+    );
+  },
+);
 
-  test('lead from the payment of the year before to that of the month', async () => {
-    const { page } = await visit(`/jurisdictions/${RALEIGH}?chart=parts`);
-    const steps = page.getByRole('region', { name: 'From the year before', exact: true });
-    const ends = await readColumn(steps, 'end');
-    // August 2020 and 2019; Article 39 lost 494,064.08, and so on
-    expect([...ends].slice(0, 3)).toEqual([
-      ['before', 9562652.25],
-      ['article_39', 9068588.17],
-      ['article_40', 9009425.11],
-    ]);
-    expect([...ends].at(-1)).toEqual(['now', 8753221.43]);
-    const part = steps.locator('tbody th', { hasText: 'City hold harmless' });
-    expect(await part.innerText()).toMatch(/^City hold harmless\s+What a county pays its cities because/);
-    await steps.getByRole('combobox', { name: 'Month' }).selectOption('2020-05-01');
-    expect([...(await readColumn(steps, 'end'))].at(-1)).toEqual(['now', 7924845.6]);
-    const bars = await steps
-      .locator('.step')
-      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
-    expect(Math.min(...bars)).toBeGreaterThan(0);
-  });
+test('the parts lead from the payment of the year before to that of the month', async () => {
+  const { page } = await visit(`/jurisdictions/${RALEIGH}?chart=parts`);
+  const steps = page.getByRole('region', { name: 'From the year before', exact: true });
+  const ends = await readColumn(steps, 'end');
+  // August 2020 and 2019; Article 39 lost 494,064.08, and so on
+  expect([...ends].slice(0, 3)).toEqual([
+    ['before', 9562652.25],
+    ['article_39', 9068588.17],
+    ['article_40', 9009425.11],
+  ]);
+  expect([...ends].at(-1)).toEqual(['now', 8753221.43]);
+  const part = steps.locator('tbody th', { hasText: 'City hold harmless' });
+  expect(await part.innerText()).toMatch(/^City hold harmless\s+What a county pays its cities because/);
+  await steps.getByRole('combobox', { name: 'Month' }).selectOption('2020-05-01');
+  expect([...(await readColumn(steps, 'end'))].at(-1)).toEqual(['now', 7924845.6]);
+  const bars = await steps
+    .locator('.step')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  expect(Math.min(...bars)).toBeGreaterThan(0);
 });

@@ -10,100 +10,96 @@ import { ALDER_CREEK, RALEIGH } from '../../rig/views.ts';
 const { visit } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
-describe('where a figure comes from', () => {
-  test('is reached from the table by keyboard, has an address, and closes again', async () => {
-    const { page } = await visit('/data');
-    await page.getByRole('combobox', { name: 'Find a city, county or district' }).fill('alder creek');
-    await page.keyboard.press('Enter');
-    const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**?figure=2026-02-01');
-    const panel = page.getByRole('dialog');
-    await panel.locator('.origin').first().waitFor();
-    expect(await panel.locator('[data-figure=value]').innerText()).toBe(await link.innerText());
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await page.waitForURL(`**${PATH}`);
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toBe(await link.innerText());
-    // back does not open it again, and forward does
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
-    await page.goForward();
-    await link.waitFor();
-    await page.goForward();
-    await panel.waitFor();
-  });
+test('where a figure comes from is reached from the table by keyboard, has an address, and closes again', async () => {
+  const { page } = await visit('/data');
+  await page.getByRole('combobox', { name: 'Find a city, county or district' }).fill('alder creek');
+  await page.keyboard.press('Enter');
+  const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**?figure=2026-02-01');
+  const panel = page.getByRole('dialog');
+  await panel.locator('.origin').first().waitFor();
+  expect(await panel.locator('[data-figure=value]').innerText()).toBe(await link.innerText());
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.waitForURL(`**${PATH}`);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe(await link.innerText());
+  // back does not open it again, and forward does
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
+  await page.goForward();
+  await link.waitFor();
+  await page.goForward();
+  await panel.waitFor();
+});
 
-  test('that opened the page does not come back either, nor what was read in it', async () => {
-    const tab = await visit(`${PATH}?figure=2026-10-01&sum=fiscal-year`);
-    const { page } = tab;
-    await page.getByRole('dialog').getByRole('link', { name: '$2,040,867.48' }).click();
-    await page.waitForURL('**?figure=2026-08-01');
-    await page.keyboard.press('Escape');
-    await page.waitForURL(`**${PATH}`);
-    await page.goForward();
-    await page.goBack();
-    await page.waitForURL(`**${PATH}`);
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  });
+test('a panel that opened the page does not come back either, nor what was read in it', async () => {
+  const tab = await visit(`${PATH}?figure=2026-10-01&sum=fiscal-year`);
+  const { page } = tab;
+  await page.getByRole('dialog').getByRole('link', { name: '$2,040,867.48' }).click();
+  await page.waitForURL('**?figure=2026-08-01');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**${PATH}`);
+  await page.goForward();
+  await page.goBack();
+  await page.waitForURL(`**${PATH}`);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
 
-  test('says how it changed once the service told it', async () => {
-    const { page } = await visit('/');
-    let answer = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/revisions?*', async (route) => {
-      await isAsked;
-      await route.continue();
-    });
-    await page.goto(new URL(`${PATH}?figure=2026-02-01`, page.url()).href);
-    const panel = page.getByRole('dialog');
-    await panel.locator('.origin').first().waitFor();
-    const unchanged = panel.getByText('No figure of this month changed');
-    expect(await unchanged.count()).toBe(0);
-    answer();
-    await unchanged.waitFor();
+test('a panel says how a figure changed once the service told it', async () => {
+  const { page } = await visit('/');
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  await page.route('**/api/revisions?*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto(new URL(`${PATH}?figure=2026-02-01`, page.url()).href);
+  const panel = page.getByRole('dialog');
+  await panel.locator('.origin').first().waitFor();
+  const unchanged = panel.getByText('No figure of this month changed');
+  expect(await unchanged.count()).toBe(0);
+  answer();
+  await unchanged.waitFor();
+});
 
-  test('tells which parts moved the payment, and that the checks found nothing', async () => {
-    const { page } = await visit(`/jurisdictions/${RALEIGH}?figure=2020-07-01`);
-    const panel = page.getByRole('dialog');
-    // Article 39: 3,324,476.29 after 4,178,759.20; the payment: 7,554,730.34 after 9,188,673.39
-    await panel
-      .getByText('Article 39 brought $854,283 less, and all others brought $779,660 less.')
-      .waitFor();
-    await panel.getByText('The checks found nothing unusual in this month.').waitFor();
-    const doubted = await visit('/jurisdictions/370000135?figure=2020-04-01');
-    await doubted.page.getByRole('dialog').getByText('What the checks found').waitFor();
-    expect(await doubted.page.getByText('found nothing unusual').count()).toBe(0);
-  });
+test('a panel tells which parts moved the payment, and that the checks found nothing', async () => {
+  const { page } = await visit(`/jurisdictions/${RALEIGH}?figure=2020-07-01`);
+  const panel = page.getByRole('dialog');
+  // Article 39: 3,324,476.29 after 4,178,759.20; the payment: 7,554,730.34 after 9,188,673.39
+  await panel.getByText('Article 39 brought $854,283 less, and all others brought $779,660 less.').waitFor();
+  await panel.getByText('The checks found nothing unusual in this month.').waitFor();
+  const doubted = await visit('/jurisdictions/370000135?figure=2020-04-01');
+  await doubted.page.getByRole('dialog').getByText('What the checks found').waitFor();
+  expect(await doubted.page.getByText('found nothing unusual').count()).toBe(0);
+});
 
-  test('names the file, row and hash that really have the figure', async () => {
-    const { page } = await visit(`${PATH}?figure=2026-02-01`);
-    const origin = page.locator('.origin[data-kind="ca/monthly-statement"]');
-    const told = await origin.innerText();
-    const [, file = ''] = /File\s+(\S+)/.exec(told) ?? [];
-    const [, row = ''] = /Row\s+(\d+)/.exec(told) ?? [];
-    const bytes = readFileSync(join('fixtures/sample/reports/ca', file));
-    expect(told).toContain(hash('sha256', bytes));
-    const line = bytes.toString('utf8').split(/\r?\n/)[Number(row) - 1] ?? '';
-    const figure = await page.getByRole('dialog').locator('[data-figure=value]').innerText();
-    expect(line.replaceAll(',', '')).toContain(figure.replaceAll(/[$,]/g, ''));
-  });
+test('a panel names the file, row and hash that really have the figure', async () => {
+  const { page } = await visit(`${PATH}?figure=2026-02-01`);
+  const origin = page.locator('.origin[data-kind="ca/monthly-statement"]');
+  const told = await origin.innerText();
+  const [, file = ''] = /File\s+(\S+)/.exec(told) ?? [];
+  const [, row = ''] = /Row\s+(\d+)/.exec(told) ?? [];
+  const bytes = readFileSync(join('fixtures/sample/reports/ca', file));
+  expect(told).toContain(hash('sha256', bytes));
+  const line = bytes.toString('utf8').split(/\r?\n/)[Number(row) - 1] ?? '';
+  const figure = await page.getByRole('dialog').locator('[data-figure=value]').innerText();
+  expect(line.replaceAll(',', '')).toContain(figure.replaceAll(/[$,]/g, ''));
+});
 
-  test.each([
-    ['net_payment', 'ca/monthly-statement'],
-    ['countywide_pool', 'ca/quarterly-allocations'],
-  ])('names first the report that gives %s', async (field, kind) => {
-    const { page } = await visit(`${PATH}?field=${field}&figure=2026-02-01`);
-    await page.locator('.origin').nth(1).waitFor();
-    const [first, second] = await page.locator('.origin').all();
-    expect(await first?.getAttribute('data-kind')).toBe(kind);
-    expect(await second?.innerText()).toContain('other figures of the month');
-  });
+test.each([
+  ['net_payment', 'ca/monthly-statement'],
+  ['countywide_pool', 'ca/quarterly-allocations'],
+])('a panel names first the report that gives %s', async (field, kind) => {
+  const { page } = await visit(`${PATH}?field=${field}&figure=2026-02-01`);
+  await page.locator('.origin').nth(1).waitFor();
+  const [first, second] = await page.locator('.origin').all();
+  expect(await first?.getAttribute('data-kind')).toBe(kind);
+  expect(await second?.innerText()).toContain('other figures of the month');
 });
 
 describe('the address of a report', () => {

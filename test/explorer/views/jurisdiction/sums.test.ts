@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { AnalyzedMonthPage } from '../../../../src/client/generated/types.gen.ts';
+import { expect, test } from 'vitest';
 import { explore } from '../../rig/explore.ts';
-import { figureOf, readColumn, readPoints } from '../../rig/figures.ts';
+import { figureOf, readColumn } from '../../rig/figures.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';
 
-const { visit, json } = explore();
+const { visit } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 /** The payments of Alder Creek as the sample's reports print them. */
@@ -15,81 +14,67 @@ const SINCE_JULY = {
   '2026-07': 1489441.92,
 };
 
-describe('a chart of a fiscal year', () => {
-  test('begins in the month that the reader chooses', async () => {
-    const { page } = await visit(`${PATH}?chart=fiscal-year&fiscal_year_start=10`);
-    const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis?fiscal_year_start=10`);
-    const [newest] = data;
-    const [first] = await readPoints(page, 'thisYear');
-    expect(first).toMatchObject({ slot: '10', value: newest?.fiscal_year_to_date });
-    // October is the first month, so it is the payment itself
-    expect(first?.value).toBe(SINCE_JULY['2026-10']);
-  });
+test('the months of a sum are listed, add up to it, and lead to their reports', async () => {
+  const { page } = await visit(PATH);
+  await page.locator('[data-comparison=fiscal-year] .large a').click();
+  await page.waitForURL('**?figure=2026-10-01&sum=fiscal-year');
+  const panel = page.getByRole('dialog', { name: 'Alder Creek, fiscal year to October 2026' });
+  expect(await panel.locator('h2 + .hint').innerText()).toBe(
+    'Net payment, the last payment for sales of August',
+  );
+  const months = await readColumn(panel, 'value');
+  expect([...months]).toEqual(Object.entries(SINCE_JULY).map(([month, value]) => [`${month}-01`, value]));
+  // 1,587,368.27 + 1,426,584.41 + 2,040,867.48 + 1,489,441.92
+  expect(await panel.locator('[data-figure=fiscal_year_to_date]').innerText()).toBe('$6,544,262.08');
+  await panel.getByRole('link', { name: '$2,040,867.48' }).click();
+  await page.waitForURL('**?figure=2026-08-01');
+  // the panel stays open, and is read from its new title on
+  const month = page.getByRole('dialog', { name: 'Alder Creek, August 2026' });
+  await month.getByText('statements-2026-08.xlsx').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('panel-title');
+  await page.goBack();
+  await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**${PATH}`);
 });
 
-describe('the months of a sum', () => {
-  test('are listed, add up to it, and lead to their reports', async () => {
-    const { page } = await visit(PATH);
-    await page.locator('[data-comparison=fiscal-year] .large a').click();
-    await page.waitForURL('**?figure=2026-10-01&sum=fiscal-year');
-    const panel = page.getByRole('dialog', { name: 'Alder Creek, fiscal year to October 2026' });
-    expect(await panel.locator('h2 + .hint').innerText()).toBe(
-      'Net payment, the last payment for sales of August',
-    );
-    const months = await readColumn(panel, 'value');
-    expect([...months]).toEqual(Object.entries(SINCE_JULY).map(([month, value]) => [`${month}-01`, value]));
-    // 1,587,368.27 + 1,426,584.41 + 2,040,867.48 + 1,489,441.92
-    expect(await panel.locator('[data-figure=fiscal_year_to_date]').innerText()).toBe('$6,544,262.08');
-    await panel.getByRole('link', { name: '$2,040,867.48' }).click();
-    await page.waitForURL('**?figure=2026-08-01');
-    // the panel stays open, and is read from its new title on
-    const month = page.getByRole('dialog', { name: 'Alder Creek, August 2026' });
-    await month.getByText('statements-2026-08.xlsx').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('panel-title');
-    await page.goBack();
-    await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.waitForURL(`**${PATH}`);
-  });
+test.each([
+  ['year-to-date', '2026-02-01', 2],
+  ['fiscal-year', '2026-02-01', 8],
+  ['rolling-year', '2026-02-01', 12],
+  ['quarters', '2026-02-01', 3],
+] as const)('of %s to %s are %i', async (sum, month, count) => {
+  const { page } = await visit(`${PATH}?figure=${month}&sum=${sum}`);
+  const panel = page.getByRole('dialog');
+  const cents = [...(await readColumn(panel, 'value')).values()].map((value) =>
+    Math.round(100 * (value ?? Number.NaN)),
+  );
+  expect(cents).toHaveLength(count);
+  const total = figureOf(await panel.locator('.large').innerText());
+  expect(cents.reduce((a, b) => a + b)).toBe(Math.round(100 * (total ?? 0)));
+});
 
-  test.each([
-    ['year-to-date', '2026-02-01', 2],
-    ['fiscal-year', '2026-02-01', 8],
-    ['rolling-year', '2026-02-01', 12],
-    ['quarters', '2026-02-01', 3],
-  ] as const)('of %s to %s are %i', async (sum, month, count) => {
-    const { page } = await visit(`${PATH}?figure=${month}&sum=${sum}`);
-    const panel = page.getByRole('dialog');
-    const cents = [...(await readColumn(panel, 'value')).values()].map((value) =>
-      Math.round(100 * (value ?? Number.NaN)),
-    );
-    expect(cents).toHaveLength(count);
-    const total = figureOf(await panel.locator('.large').innerText());
-    expect(cents.reduce((a, b) => a + b)).toBe(Math.round(100 * (total ?? 0)));
-  });
+test('the months of a sum are reached from the table and from the chart', async () => {
+  const { page } = await visit(`${PATH}?chart=rolling-year`);
+  const row = page.locator('tr[data-row="2026-02-01"]');
+  const addressOf = (column: string) => row.locator(`[data-column=${column}] a`).getAttribute('href');
+  expect(await addressOf('rolling_year')).toContain('figure=2026-02-01&sum=rolling-year');
+  expect(await addressOf('rolling_year_ago')).toContain('figure=2025-02-01&sum=rolling-year');
+  expect(await addressOf('year_ago')).toMatch(/figure=2025-02-01$/);
+  await page.getByRole('link', { name: 'months to Oct 2026' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
+  expect((await readColumn(panel, 'value')).size).toBe(12);
+});
 
-  test('are reached from the table and from the chart', async () => {
-    const { page } = await visit(`${PATH}?chart=rolling-year`);
-    const row = page.locator('tr[data-row="2026-02-01"]');
-    const addressOf = (column: string) => row.locator(`[data-column=${column}] a`).getAttribute('href');
-    expect(await addressOf('rolling_year')).toContain('figure=2026-02-01&sum=rolling-year');
-    expect(await addressOf('rolling_year_ago')).toContain('figure=2025-02-01&sum=rolling-year');
-    expect(await addressOf('year_ago')).toMatch(/figure=2025-02-01$/);
-    await page.getByRole('link', { name: 'months to Oct 2026' }).click();
-    const panel = page.getByRole('dialog');
-    await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
-    expect((await readColumn(panel, 'value')).size).toBe(12);
-  });
-
-  test.each([
-    ['countywide_pool', 'The sum of these months'],
-    ['countywide_pool_percentage', 'The mean of these months'],
-  ])('of %s are quarter ends', async (field, heading) => {
-    const query = 'figure=2026-08-01&sum=rolling-year';
-    const { page } = await visit(`${PATH}?field=${field}&${query}`);
-    const ends = ['2026-08-01', '2026-05-01', '2026-02-01', '2025-11-01'];
-    const panel = page.getByRole('dialog');
-    await panel.getByRole('heading', { name: heading }).waitFor();
-    expect([...(await readColumn(panel, 'value')).keys()]).toEqual(ends);
-  });
+test.each([
+  ['countywide_pool', 'The sum of these months'],
+  ['countywide_pool_percentage', 'The mean of these months'],
+])('the months of a sum of %s are quarter ends', async (field, heading) => {
+  const query = 'figure=2026-08-01&sum=rolling-year';
+  const { page } = await visit(`${PATH}?field=${field}&${query}`);
+  const ends = ['2026-08-01', '2026-05-01', '2026-02-01', '2025-11-01'];
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('heading', { name: heading }).waitFor();
+  expect([...(await readColumn(panel, 'value')).keys()]).toEqual(ends);
 });
