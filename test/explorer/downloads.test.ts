@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type {
   AnalyzedMonthPage,
   ComparisonLinePage,
@@ -36,151 +36,120 @@ async function textsOutside(context: BrowserContext, svg: string): Promise<(stri
   });
 }
 
-describe('what a view saves', () => {
-  test('the note is the page of the service, with every character of it', async () => {
-    const { page } = await visit(PATH);
-    const { name, bytes } = await download(page, /^Save note$/);
-    expect(name).toBe('sample-alder-creek-note.html');
-    const text = bytes.toString('utf8');
-    expect(text).toMatch(
-      /^<!doctype html>[\s\S]*<h1>Alder Creek: payment of October 2026<\/h1>[\s\S]*<\/html>\n$/,
-    );
-    expect(text).not.toContain('<script');
-  });
+test('the table has every month and comparison, with the figures of the service', async () => {
+  const { page } = await visit(PATH);
+  const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
+  const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
+  expect(name).toBe('sample-alder-creek-net-payment.csv');
+  const printed = (value: unknown) => (value === null ? '' : String(value));
+  const textsOf = (record: object) =>
+    Object.fromEntries(Object.entries(record).map(([column, value]) => [column, printed(value)]));
+  expect(rows).toEqual(data.map(textsOf));
+  // who has only the file knows which figures they are, and that they are invented
+  const { data: overview }: OverviewItem = await json('/api/overview');
+  expect(sources).toEqual([
+    `Sales tax allocations (a sample with invented figures), version ${overview.version}, updated on November 1, 2026. ${page.url()}`,
+  ]);
+});
 
-  test('the table has every month and comparison, with the figures of the service', async () => {
-    const { page } = await visit(PATH);
-    const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
-    const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
-    expect(name).toBe('sample-alder-creek-net-payment.csv');
-    const expected = data.map((record) =>
-      Object.fromEntries(
-        Object.entries(record).map(([column, value]) => [column, value === null ? '' : String(value)]),
-      ),
-    );
-    expect(rows).toEqual(expected);
-    // who has only the file knows which figures they are, and that they are invented
-    const { data: overview }: OverviewItem = await json('/api/overview');
-    expect(sources).toEqual([
-      `Sales tax allocations (a sample with invented figures), version ${overview.version}, updated on November 1, 2026. ${page.url()}`,
-    ]);
-  });
+test('the table as a workbook has the same figures, months as dates, and where they come from', async () => {
+  const { page } = await visit(PATH);
+  const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
+  const { name, bytes } = await download(page, /^Save table as XLSX$/);
+  expect(name).toBe('sample-alder-creek-net-payment.xlsx');
+  // a library that the page does not use
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
+  const [sheet, source] = workbook.worksheets;
+  const heads = sheet?.getRow(1).values;
+  const names = Array.isArray(heads) ? heads.slice(1).map(String) : [];
+  expect(names.slice(0, 4)).toEqual(['Month', 'Sales of', 'Net payment', 'Year before']);
+  expect(new Set(names).size).toBe(names.length);
+  const cellOf = (row: number, head: string) => sheet?.getCell(row, names.indexOf(head) + 1);
+  const cellsOf = (head: string) => data.map((_, at) => cellOf(at + 2, head)?.value ?? null);
+  expect(cellsOf('Month')).toEqual(
+    data.map(({ allocation_period }) => new Date(`${allocation_period}T00:00:00Z`)),
+  );
+  expect(cellsOf('Net payment')).toEqual(data.map(({ value }) => value));
+  expect(cellsOf('Rolling year: Total')).toEqual(data.map(({ rolling_year }) => rolling_year));
+  // wide enough for the longest figure: $20,093,301.61
+  expect(sheet?.getColumn(names.indexOf('Rolling year: Total') + 1).width).toBeGreaterThanOrEqual(14);
+  expect([cellOf(2, 'Net payment')?.numFmt, cellOf(2, 'Month')?.numFmt]).toEqual(['#,##0.00', 'yyyy-mm']);
+  // a second sheet says where the figures come from, and that they are invented
+  const { data: overview }: OverviewItem = await json('/api/overview');
+  expect(source?.getCell('A1').value).toMatch(/^Alder Creek/);
+  expect(source?.getCell('B2').value).toMatch(
+    new RegExp(`version ${overview.version}.* Sample: .* ${page.url()}$`),
+  );
+  // the program can read it as well
+  expect((await readWorkbook(bytes)).grids[0]?.rows.length).toBe(data.length + 1);
+});
 
-  test('the table as a workbook has the same figures, and months as dates', async () => {
-    const { page } = await visit(PATH);
-    const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
-    const { name, bytes } = await download(page, /^Save table as XLSX$/);
-    expect(name).toBe('sample-alder-creek-net-payment.xlsx');
-    // a library that the page does not use
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
-    const [sheet, source] = workbook.worksheets;
-    const lines: unknown[][] = [];
-    sheet?.eachRow(({ values }) => lines.push(Array.isArray(values) ? values.slice(1) : []));
-    const [heads = [], ...rows] = lines;
-    expect(heads.slice(0, 6)).toEqual([
-      'Month',
-      'Sales of',
+test('the chart as SVG has its title, its points and no style sheet', async () => {
+  const { page } = await visit(`${PATH}?chart=payments`, { scheme: 'dark' });
+  const points = await page.locator('.plot .point').count();
+  const { name, bytes } = await download(page, /as SVG/);
+  expect(name).toBe('sample-alder-creek-net-payment-payments.svg');
+  const svg = bytes.toString('utf8');
+  const { data: overview }: OverviewItem = await json('/api/overview');
+  // what is counted, where it comes from, of when, and which figures they are
+  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Dollars',
       'Net payment',
       'Year before',
-      'Change',
-      'Comparable change',
-    ]);
-    expect(new Set(heads).size).toBe(heads.length);
-    // wide enough for the longest figure: $20,093,301.61
-    for (const at of heads.keys())
-      expect(sheet?.getColumn(at + 1).width).toBeGreaterThanOrEqual(String(heads[at]).length);
-    expect(sheet?.getColumn(heads.indexOf('Rolling year: Total') + 1).width).toBeGreaterThanOrEqual(14);
-    // the CSV has the names of the API, in the same order, and empty columns too
-    const csv = await download(page, /^Save table as CSV/);
-    const names = csv.bytes.toString('utf8').split('\r\n')[0]?.split(',') ?? [];
-    const isFull = (name: string) =>
-      data.some((record) => Object.entries(record).some(([key, value]) => key === name && value !== null));
-    const head = names.filter(isFull);
-    const told = rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? null])));
-    const expected = data.map(({ allocation_period: month, sales_period: sales, ...record }) => ({
-      ...Object.fromEntries(Object.entries(record).filter(([name]) => isFull(name))),
-      allocation_period: new Date(`${month}T00:00:00Z`),
-      sales_period: new Date(`${sales}T00:00:00Z`),
-    }));
-    expect(told).toEqual(expected);
-    expect(sheet?.getCell(2, head.indexOf('value') + 1).numFmt).toBe('#,##0.00');
-    expect(sheet?.getCell(2, head.indexOf('allocation_period') + 1).numFmt).toBe('yyyy-mm');
-    // a second sheet says where the figures come from, and that they are invented
-    const { data: overview }: OverviewItem = await json('/api/overview');
-    const [title, citation] = [source?.getCell('A1').value, source?.getCell('B2').value];
-    expect(title).toMatch(/^Alder Creek/);
-    expect(citation).toMatch(new RegExp(`version ${overview.version}.* Sample: .* ${page.url()}$`));
-    // the program can read it as well
-    expect((await readWorkbook(bytes)).grids[0]?.rows.length).toBe(data.length + 1);
-  });
+      'Source: a sample with invented figures of California, loaded by Sales tax allocations. October 2026.',
+      `Version ${overview.version.slice(0, 8)}. ${page.url()}`,
+    ]),
+  );
+  expect(svg).toContain('<title>Alder Creek: net payment by month');
+  expect(svg.match(/data-value=/g)?.length).toBe(points);
+  expect(svg).not.toMatch(/class=|var\(--|<style/);
+  // light colors, also for a reader of dark pages
+  expect(svg).toContain('fill="rgb(255, 255, 255)"');
+  // lines and points keep the two colors of their series
+  const colorsOf = (mark: RegExp) => new Set([...svg.matchAll(mark)].map(([, color]) => color));
+  const lines = colorsOf(/<path[^>]* stroke="(rgb[^"]+)"/g);
+  expect(lines.size).toBe(2);
+  expect(colorsOf(/<circle[^>]* fill="(rgb[^"]+)"/g)).toEqual(lines);
+  expect(lines).not.toContain('rgb(0, 0, 0)');
+  expect(svg).toMatch(/<line[^>]* stroke="rgb/);
+});
 
-  test('the chart as SVG has its title, its points and no style sheet', async () => {
-    const { page } = await visit(`${PATH}?chart=payments`, { scheme: 'dark' });
-    const points = await page.locator('.plot .point').count();
-    const { name, bytes } = await download(page, /as SVG/);
-    expect(name).toBe('sample-alder-creek-net-payment-payments.svg');
-    const svg = bytes.toString('utf8');
-    const { data: overview }: OverviewItem = await json('/api/overview');
-    // what is counted, where it comes from, of when, and which figures they are
-    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
-    expect(texts).toEqual(
-      expect.arrayContaining([
-        'Dollars',
-        'Net payment',
-        'Year before',
-        'Source: a sample with invented figures of California, loaded by Sales tax allocations. October 2026.',
-        `Version ${overview.version.slice(0, 8)}. ${page.url()}`,
-      ]),
-    );
-    expect(svg).toContain('<title>Alder Creek: net payment by month');
-    expect(svg.match(/data-value=/g)?.length).toBe(points);
-    expect(svg).not.toMatch(/class=|var\(--|<style/);
-    // light colors, also for a reader of dark pages
-    expect(svg).toContain('fill="rgb(255, 255, 255)"');
-    // lines and points keep the two colors of their series
-    const colorsOf = (mark: RegExp) => new Set([...svg.matchAll(mark)].map(([, color]) => color));
-    const lines = colorsOf(/<path[^>]* stroke="(rgb[^"]+)"/g);
-    expect(lines.size).toBe(2);
-    expect(colorsOf(/<circle[^>]* fill="(rgb[^"]+)"/g)).toEqual(lines);
-    expect(lines).not.toContain('rgb(0, 0, 0)');
-    expect(svg).toMatch(/<line[^>]* stroke="rgb/);
-  });
+test('a long title of a chart has several lines, and the legend shows bars as bars', async () => {
+  const { page, context } = await visit(`${PATH}?chart=rolling-year&basis=sales&months=all`);
+  const { bytes } = await download(page, /as SVG/);
+  const svg = bytes.toString('utf8');
+  expect(await textsOutside(context, svg)).toEqual([]);
+  const [, title = ''] = /<title>([^<]+)</.exec(svg) ?? [];
+  const lines = [...svg.matchAll(/<text[^>]*font-weight="600"[^>]*>([^<]+)</g)].map(([, line]) => line);
+  expect(lines.length).toBe(2);
+  expect(lines.join(' ')).toBe(title);
+  const markOf = (label: string) =>
+    new RegExp(`<(\\w+)[^>]*/?>(?:</\\1>)?<text[^>]*>${label}<`).exec(svg)?.[1];
+  expect(['Twelve months', 'Change of the month'].map(markOf)).toEqual(['path', 'rect']);
+});
 
-  test('a long title of a chart has several lines, and the legend shows bars as bars', async () => {
-    const { page, context } = await visit(`${PATH}?chart=rolling-year&basis=sales&months=all`);
-    const { bytes } = await download(page, /as SVG/);
-    const svg = bytes.toString('utf8');
-    expect(await textsOutside(context, svg)).toEqual([]);
-    const [, title = ''] = /<title>([^<]+)</.exec(svg) ?? [];
-    const lines = [...svg.matchAll(/<text[^>]*font-weight="600"[^>]*>([^<]+)</g)].map(([, line]) => line);
-    expect(lines.length).toBe(2);
-    expect(lines.join(' ')).toBe(title);
-    const markOf = (label: string) =>
-      new RegExp(`<(\\w+)[^>]*/?>(?:</\\1>)?<text[^>]*>${label}<`).exec(svg)?.[1];
-    expect(['Twelve months', 'Change of the month'].map(markOf)).toEqual(['path', 'rect']);
-  });
+test('the chart as PNG is a picture of two pixels for each point', async () => {
+  const { page } = await visit(`${PATH}?chart=payments`);
+  const { name, bytes } = await download(page, /^PNG$/);
+  expect(name).toBe('sample-alder-creek-net-payment-payments.png');
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  // width and height stand in the first chunk
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1220]);
+});
 
-  test('the chart as PNG is a picture of two pixels for each point', async () => {
-    const { page } = await visit(`${PATH}?chart=payments`);
-    const { name, bytes } = await download(page, /^PNG$/);
-    expect(name).toBe('sample-alder-creek-net-payment-payments.png');
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    // width and height stand in the first chunk
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1220]);
-  });
-
-  test('a chart of eight places has its whole legend within the picture, and its base', async () => {
-    const lists = await Promise.all(
-      ['ca', 'tx'].map((state) => json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?limit=4`)),
-    );
-    const ids = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.id));
-    const { page, context } = await visit(`/compare?ids=${ids.join(',')}&scale=index&years=all`);
-    const { bytes } = await download(page, /as SVG/);
-    const svg = bytes.toString('utf8');
-    expect(await textsOutside(context, svg)).toEqual([]);
-    expect(/>100 is [A-Z][a-z]+ \d{4}/.test(svg)).toBe(true);
-    const names = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.name));
-    expect(names.filter((one) => !svg.includes(`>${one}<`))).toEqual([]);
-  });
+test('a chart of eight places has its whole legend within the picture, and its base', async () => {
+  const lists = await Promise.all(
+    ['ca', 'tx'].map((state) => json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?limit=4`)),
+  );
+  const ids = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.id));
+  const { page, context } = await visit(`/compare?ids=${ids.join(',')}&scale=index&years=all`);
+  const { bytes } = await download(page, /as SVG/);
+  const svg = bytes.toString('utf8');
+  expect(await textsOutside(context, svg)).toEqual([]);
+  expect(/>100 is [A-Z][a-z]+ \d{4}/.test(svg)).toBe(true);
+  const names = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.name));
+  expect(names.filter((one) => !svg.includes(`>${one}<`))).toEqual([]);
 });

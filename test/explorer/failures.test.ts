@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { startService } from '../rig/service.ts';
 import { explore } from './rig/explore.ts';
@@ -6,114 +6,92 @@ import { ALDER_CREEK } from './rig/views.ts';
 
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 const FAILED = /Failed to load resource/;
+const { visit, served } = explore();
+const empty = explore(async ({ database }) => openForWriting(database).close());
+const stopping = explore();
 
-describe('an empty dataset', () => {
-  const { visit } = explore(async ({ database }) => openForWriting(database).close());
-
-  test('is named as such', async () => {
-    const { page } = await visit('/');
-    await page.getByText('Nothing is loaded yet. Load your reports:').waitFor();
-    expect(await page.locator('.state').count()).toBe(0);
-  });
-
-  test('has no jurisdiction', async () => {
-    const { page } = await visit(PATH, { expected: FAILED, isSettled: false });
-    await page.getByRole('heading', { name: 'There is no place with this address' }).waitFor();
-  });
+test('an empty dataset is named as such', async () => {
+  const { page } = await empty.visit('/');
+  await page.getByText('Nothing is loaded yet. Load your reports:').waitFor();
+  expect(await page.locator('.state').count()).toBe(0);
 });
 
-describe('a link', () => {
-  const { visit } = explore();
-
-  test('that the browser does not copy is said, and shown to copy', async () => {
-    const { page } = await visit(PATH);
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
-    });
-    const shown: string[] = [];
-    page.on('dialog', async (dialog) => {
-      shown.push(dialog.defaultValue());
-      await dialog.dismiss();
-    });
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('Not copied: the browser refused it').waitFor();
-    expect(shown).toEqual([page.url()]);
+test('a link that the browser does not copy is said, and shown to copy', async () => {
+  const { page } = await visit(PATH);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
+  const shown: string[] = [];
+  page.on('dialog', async (dialog) => {
+    shown.push(dialog.defaultValue());
+    await dialog.dismiss();
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Not copied: the browser refused it').waitFor();
+  expect(shown).toEqual([page.url()]);
 });
 
-describe('an address without a view', () => {
-  const { visit } = explore();
-
-  test('has a heading and a way on', async () => {
-    const { page } = await visit('/nope', { expected: FAILED, isSettled: false });
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-    await page.getByRole('link', { name: 'start page' }).click();
-    await page.getByRole('combobox', { name: 'Find a city, county or district' }).waitFor();
-  });
-
-  test('of a place names the places that have its text, and the search', async () => {
-    const { page } = await visit('/jurisdictions/alder', { expected: FAILED, isSettled: false });
-    await page.getByRole('heading', { name: 'There is no place with this address' }).waitFor();
-    await page.getByText('The sample has only a few invented places.').waitFor();
-    await page.getByRole('link', { name: 'Alder Creek' }).click();
-    await page.getByRole('heading', { name: 'Alder Creek' }).waitFor();
-    expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
-  });
-
-  test.each(['/rankings', '/rankings/ca'])('%s has the newest month', async (path) => {
-    const { page } = await visit(path);
-    await page.getByRole('heading', { name: 'California, October 2026' }).waitFor();
-    expect(await page.locator('tbody tr').count()).toBeGreaterThan(5);
-  });
+test('an address without a view has a heading and a way on', async () => {
+  const { page } = await visit('/nope', { expected: FAILED, isSettled: false });
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await page.getByRole('link', { name: 'start page' }).click();
+  await page.getByRole('combobox', { name: 'Find a city, county or district' }).waitFor();
 });
 
-describe('a service that stops', () => {
-  const { visit, served } = explore();
-
-  test('is asked again for all that a view needs', async () => {
-    const { page } = await visit('/updates', { expected: FAILED });
-    await page.route(/\/totals/, (route) => route.abort());
-    await page.getByRole('link', { name: 'Home' }).click();
-    const card = page.locator('.state').first();
-    const tryAgain = card.getByRole('button', { name: 'Try again' });
-    await tryAgain.waitFor();
-    await page.unroute(/\/totals/);
-    await tryAgain.click();
-    await card.locator('.twelve-months').waitFor();
-  });
-
-  test('is named, and found again once it runs', async () => {
-    const { page } = await visit(PATH, { expected: FAILED });
-    const { address, rig, service } = served();
-    const { port, hostname } = new URL(address);
-    await service.app.close();
-    await page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
-    await page.getByText('The service does not answer. Check that it is running, then try again.').waitFor();
-    // the view says so, and the address keeps what was asked
-    await page.waitForURL('**field=*');
-    const again = await startService(rig.database, { verifyToken: null });
-    await again.app.listen({ host: hostname, port: Number(port) });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('.cards').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Figure' }).inputValue()).not.toBe('');
-    await again.close();
-  });
+test('an address of a place names the places that have its text, and the search', async () => {
+  const { page } = await visit('/jurisdictions/alder', { expected: FAILED, isSettled: false });
+  await page.getByRole('heading', { name: 'There is no place with this address' }).waitFor();
+  await page.getByText('The sample has only a few invented places.').waitFor();
+  await page.getByRole('link', { name: 'Alder Creek' }).click();
+  await page.getByRole('heading', { name: 'Alder Creek' }).waitFor();
+  expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
 });
 
-describe('a view that fails', () => {
-  const { visit, served } = explore();
+test.each(['/rankings', '/rankings/ca'])('%s has the newest month', async (path) => {
+  const { page } = await visit(path);
+  await page.getByRole('heading', { name: 'California, October 2026' }).waitFor();
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(5);
+});
 
-  test('says what to do, and leaves the rest of the page', async () => {
-    const { page } = await visit('/');
-    await page.route(/\/api\/updates/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
-    await page.getByRole('link', { name: 'Updates', exact: true }).click();
-    await page.getByRole('heading', { name: 'This view cannot be shown' }).waitFor();
-    await page.getByRole('link', { name: 'Data', exact: true }).click();
-    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
-  });
+test('a service that stops is asked again for all that a view needs', async () => {
+  const { page } = await stopping.visit('/updates', { expected: FAILED });
+  await page.route(/\/totals/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Home' }).click();
+  const card = page.locator('.state').first();
+  const tryAgain = card.getByRole('button', { name: 'Try again' });
+  await tryAgain.waitFor();
+  await page.unroute(/\/totals/);
+  await tryAgain.click();
+  await card.locator('.twelve-months').waitFor();
+});
 
-  test('says so before its script runs', async () => {
-    const response = await fetch(`${served().address}/`);
-    expect(await response.text()).toContain('If this text stays, update your browser');
-  });
+test('a service that stops is named, and found again once it runs', async () => {
+  const { page } = await stopping.visit(PATH, { expected: FAILED });
+  const { address, rig, service } = stopping.served();
+  const { port, hostname } = new URL(address);
+  await service.app.close();
+  await page.getByRole('combobox', { name: 'Figure' }).selectOption({ index: 1 });
+  await page.getByText('The service does not answer. Check that it is running, then try again.').waitFor();
+  // the view says so, and the address keeps what was asked
+  await page.waitForURL('**field=*');
+  const again = await startService(rig.database, { verifyToken: null });
+  await again.app.listen({ host: hostname, port: Number(port) });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.cards').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Figure' }).inputValue()).not.toBe('');
+  await again.close();
+});
+
+test('a view that fails says what to do, and leaves the rest of the page', async () => {
+  const { page } = await visit('/');
+  await page.route(/\/api\/updates/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
+  await page.getByRole('link', { name: 'Updates', exact: true }).click();
+  await page.getByRole('heading', { name: 'This view cannot be shown' }).waitFor();
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
+});
+
+test('a view that fails says so before its script runs', async () => {
+  const response = await fetch(`${served().address}/`);
+  expect(await response.text()).toContain('If this text stays, update your browser');
 });

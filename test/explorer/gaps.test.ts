@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 import { explore } from './rig/explore.ts';
-import { readColumn, readPoints } from './rig/figures.ts';
+import { readColumn, readPoints, readSeries } from './rig/figures.ts';
 
 /** Months of the reports: March 2024 is missing, and May has a refund that is larger than the payment. */
 const NET = {
@@ -30,103 +30,83 @@ const { visit } = explore(async (rig) => {
   });
 });
 
-describe('a missing month', () => {
-  test('is missing in the table, and never zero', async () => {
-    const { page } = await visit(PATH);
-    const values = await readColumn(page.getByRole('region', { name: 'All months', exact: true }), 'value');
-    expect([...values]).toEqual([
-      ['2024-06-01', 110],
-      ['2024-05-01', -40.5],
-      ['2024-04-01', 150],
-      ['2024-03-01', null],
-      ['2024-02-01', 200],
-      ['2024-01-01', 120],
-      ['2023-12-01', 90],
-    ]);
-    const cell = (month: string, column: string) =>
-      page.locator(`tr[data-row="${month}"] [data-column="${column}"]`).innerText();
-    expect(await cell('2024-03-01', 'value')).toBe('missing');
-    expect(await cell('2024-05-01', 'value')).toBe('−$40.50');
-    // a year to date over a missing month is not known
-    expect(await cell('2024-04-01', 'year_to_date')).toBe('–');
-    expect(await cell('2024-02-01', 'year_to_date')).toBe('$320.00');
-  });
-
-  test.each([
-    ['calendar', { '2024': '5 of 12 months loaded', '2023': '1 of 12 months loaded' }],
-    ['fiscal', { '2023-24': '6 of 12 months loaded' }],
-  ])('is not loaded in %s years that are over', async (kind, years) => {
-    const { page } = await visit(`${PATH}?chart=years&kind=${kind}`);
-    for (const [year, months] of Object.entries(years))
-      expect(await page.locator(`tr[data-row="${year}"] [data-column=months]`).innerText()).toBe(months);
-  });
-
-  test('is a gap in the chart, and interrupts the line', async () => {
-    const { page } = await visit(PATH);
-    const points = await readPoints(page, 'value');
-    expect(points.map(({ slot, value }) => [slot, value])).toEqual([
-      ['2023-12-01', 90],
-      ['2024-01-01', 120],
-      ['2024-02-01', 200],
-      ['2024-04-01', 150],
-      ['2024-05-01', -40.5],
-      ['2024-06-01', 110],
-    ]);
-    expect(
-      await page
-        .locator('.gaps [data-missing]')
-        .evaluateAll((gaps) => gaps.map((gap) => gap.getAttribute('data-missing'))),
-    ).toEqual(['2024-03-01']);
-    const path = await page.locator('.tone-main .line').getAttribute('d');
-    expect(path?.match(/M/g)?.length).toBe(2);
-    // higher figures stand higher: 200, 150, 120, 110, 90, -40.5
-    const heights = points.toSorted((a, b) => b.value - a.value).map(({ y }) => y);
-    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
-  });
-
-  test('is named in the notes, as is a restated figure', async () => {
-    const { page } = await visit(PATH);
-    const notes = page.locator('.notes');
-    await notes.locator('summary').click();
-    expect(await notes.locator('summary').innerText()).toBe(
-      '4 notes: 1 missing month, 1 expected report, 1 restated figure, 1 finding',
-    );
-    await notes.locator('.restated').waitFor();
-    expect(await notes.locator('.missing').innerText()).toContain(
-      '1 month without a figure: Mar 2024 (sales of Jan).',
-    );
-    expect(await notes.locator('.restated').innerText()).toMatch(
-      /^Jan 2024 \(sales of Nov 2023\) Net payment: changed from \$100\.00 to \$120\.00 on \w+ \d+, 20\d\d by restated\.csv$/,
-    );
-  });
-
-  test('is read by keyboard', async () => {
-    const { page } = await visit(PATH);
-    const plot = page.getByRole('slider');
-    await plot.focus();
-    expect(await plot.getAttribute('aria-valuetext')).toBe(
-      'June 2024, for sales of April: Net payment $110.00, Year before missing',
-    );
-    for (let month = 6; month > 3; month--) await page.keyboard.press('ArrowLeft');
-    expect(await plot.getAttribute('aria-valuetext')).toContain(
-      'March 2024, for sales of January: Net payment missing',
-    );
-    await page.keyboard.press('Home');
-    expect(await plot.getAttribute('aria-valuetext')).toContain(
-      'December 2023, for sales of October: Net payment $90.00',
-    );
-    await page.keyboard.press('End');
-    expect(await plot.getAttribute('aria-valuenow')).toBe('6');
-  });
+test('a missing month is missing in the table, and never zero', async () => {
+  const { page } = await visit(PATH);
+  const values = await readColumn(page.getByRole('region', { name: 'All months', exact: true }), 'value');
+  expect([...values.values()]).toEqual([110, -40.5, 150, null, 200, 120, 90]);
+  expect([...values.keys()][3]).toBe('2024-03-01');
+  const cell = (month: string, column: string) =>
+    page.locator(`tr[data-row="${month}"] [data-column="${column}"]`).innerText();
+  expect(await cell('2024-03-01', 'value')).toBe('missing');
+  expect(await cell('2024-05-01', 'value')).toBe('−$40.50');
+  // a year to date over a missing month is not known
+  expect(await cell('2024-04-01', 'year_to_date')).toBe('–');
+  expect(await cell('2024-02-01', 'year_to_date')).toBe('$320.00');
 });
 
-describe('a field of quarter ends', () => {
-  test('has a point at quarter ends only, and a dash in other months', async () => {
-    const { page } = await visit(`${PATH}?field=countywide_pool`);
-    const points = await readPoints(page, 'value');
-    expect(points.map(({ slot, value }) => [slot, value])).toEqual([['2024-02-01', 5]]);
-    const texts = await page.locator('tbody [data-column="value"]').allInnerTexts();
-    // May is a quarter end whose report is not there yet
-    expect(texts).toEqual(['–', 'missing', '–', '–', '$5.00', '–', '–']);
-  });
+test.each([
+  ['calendar', { '2024': '5 of 12 months loaded', '2023': '1 of 12 months loaded' }],
+  ['fiscal', { '2023-24': '6 of 12 months loaded' }],
+])('a missing month is not loaded in %s years that are over', async (kind, years) => {
+  const { page } = await visit(`${PATH}?chart=years&kind=${kind}`);
+  for (const [year, months] of Object.entries(years))
+    expect(await page.locator(`tr[data-row="${year}"] [data-column=months]`).innerText()).toBe(months);
+});
+
+test('a missing month is a gap in the chart, and interrupts the line', async () => {
+  const { page } = await visit(PATH);
+  const points = await readPoints(page, 'value');
+  expect(points.map(({ value }) => value)).toEqual([90, 120, 200, 150, -40.5, 110]);
+  const gaps = page.locator('.gaps [data-missing]');
+  expect(await gaps.evaluateAll((all) => all.map((gap) => gap.getAttribute('data-missing')))).toEqual([
+    '2024-03-01',
+  ]);
+  const path = await page.locator('.tone-main .line').getAttribute('d');
+  expect(path?.match(/M/g)?.length).toBe(2);
+  // higher figures stand higher: 200, 150, 120, 110, 90, -40.5
+  const heights = points.toSorted((a, b) => b.value - a.value).map(({ y }) => y);
+  expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+});
+
+test('a missing month is named in the notes, as is a restated figure', async () => {
+  const { page } = await visit(PATH);
+  const notes = page.locator('.notes');
+  await notes.locator('summary').click();
+  expect(await notes.locator('summary').innerText()).toBe(
+    '4 notes: 1 missing month, 1 expected report, 1 restated figure, 1 finding',
+  );
+  await notes.locator('.restated').waitFor();
+  expect(await notes.locator('.missing').innerText()).toContain(
+    '1 month without a figure: Mar 2024 (sales of Jan).',
+  );
+  expect(await notes.locator('.restated').innerText()).toMatch(
+    /^Jan 2024 \(sales of Nov 2023\) Net payment: changed from \$100\.00 to \$120\.00 on \w+ \d+, 20\d\d by restated\.csv$/,
+  );
+});
+
+test('a missing month is read by keyboard', async () => {
+  const { page } = await visit(PATH);
+  const plot = page.getByRole('slider');
+  await plot.focus();
+  expect(await plot.getAttribute('aria-valuetext')).toBe(
+    'June 2024, for sales of April: Net payment $110.00, Year before missing',
+  );
+  for (let month = 6; month > 3; month--) await page.keyboard.press('ArrowLeft');
+  expect(await plot.getAttribute('aria-valuetext')).toContain(
+    'March 2024, for sales of January: Net payment missing',
+  );
+  await page.keyboard.press('Home');
+  expect(await plot.getAttribute('aria-valuetext')).toContain(
+    'December 2023, for sales of October: Net payment $90.00',
+  );
+  await page.keyboard.press('End');
+  expect(await plot.getAttribute('aria-valuenow')).toBe('6');
+});
+
+test('a field of quarter ends has a point at quarter ends only, and a dash in other months', async () => {
+  const { page } = await visit(`${PATH}?field=countywide_pool`);
+  expect(await readSeries(page, 'value')).toEqual([['2024-02-01', 5]]);
+  const texts = await page.locator('tbody [data-column="value"]').allInnerTexts();
+  // May is a quarter end whose report is not there yet
+  expect(texts).toEqual(['–', 'missing', '–', '–', '$5.00', '–', '–']);
 });

@@ -73,73 +73,69 @@ const CONTROLS = [
   '.close',
 ];
 
-describe('every kind of control', () => {
-  test.each([
-    ['home', '/'],
-    ['jurisdiction', SHOWN_VIEWS.jurisdiction],
-    ['a panel', SHOWN_VIEWS['jurisdiction-figure']],
-    ['rankings', SHOWN_VIEWS.rankings],
-    ['compare', SHOWN_VIEWS.compare],
-    ['updates', SHOWN_VIEWS.updates],
-    ['changes', SHOWN_VIEWS.changes],
-    ['data', SHOWN_VIEWS.data],
-    ['checks', SHOWN_VIEWS.checks],
-  ])('of %s works by keyboard', async (_name, path = '/') => {
-    const { page } = await visit(path);
-    const within = page.locator(path.includes('figure=') ? '.panel' : 'body');
-    for (const selector of CONTROLS) {
-      const found = within.locator(selector).first();
-      if ((await found.count()) === 0) continue;
-      await found.focus();
-      const { tag, role } = await readFocus(page);
-      const key = tag === 'select' ? 'ArrowDown' : role === 'slider' ? 'ArrowLeft' : 'Enter';
-      expect([selector, await isActive(page, key)]).toEqual([selector, true]);
-      await page.goto(page.url().replace(/^(https?:\/\/[^/]+).*$/, `$1${path}`));
-      await settled({ page });
-    }
-  });
+test.each([
+  ['home', '/'],
+  ['jurisdiction', SHOWN_VIEWS.jurisdiction],
+  ['a panel', SHOWN_VIEWS['jurisdiction-figure']],
+  ['rankings', SHOWN_VIEWS.rankings],
+  ['compare', SHOWN_VIEWS.compare],
+  ['updates', SHOWN_VIEWS.updates],
+  ['changes', SHOWN_VIEWS.changes],
+  ['data', SHOWN_VIEWS.data],
+  ['checks', SHOWN_VIEWS.checks],
+])('every kind of control of %s works by keyboard', async (_name, path = '/') => {
+  const { page } = await visit(path);
+  const within = page.locator(path.includes('figure=') ? '.panel' : 'body');
+  for (const selector of CONTROLS) {
+    const found = within.locator(selector).first();
+    if ((await found.count()) === 0) continue;
+    await found.focus();
+    const { tag, role } = await readFocus(page);
+    const key = tag === 'select' ? 'ArrowDown' : role === 'slider' ? 'ArrowLeft' : 'Enter';
+    expect([selector, await isActive(page, key)]).toEqual([selector, true]);
+    await page.goto(page.url().replace(/^(https?:\/\/[^/]+).*$/, `$1${path}`));
+    await settled({ page });
+  }
 });
 
-describe('a list', () => {
-  test.each([
-    ['a place', `/jurisdictions/${ALDER_CREEK}`, 'Figure'],
-    ['a ranking', '/rankings/ca/2026-10', 'Month'],
-    ['a ranking', '/rankings/ca/2026-10', 'Type'],
-    ['a comparison', `/compare?ids=${ALDER_CREEK}`, 'Figure'],
-    ['the checks', '/data/checks', 'Severity'],
-  ])(
-    'of %s at %s keeps the focus of its choice of %s and the figures while the next ones load',
-    async (_name, path, label) => {
-      const tab = await visit('/', { expected: /status of 503/ });
-      const { page } = tab;
-      // a view that has its documents asks nothing, and loads nothing
-      await page.route(/\/api\/documents\//, (route) => route.fulfill({ status: 503 }));
-      await page.goto(new URL(path, page.url()).href);
-      await settled(tab);
-      const [table, list] = [
-        page.locator('tbody').last(),
-        page.getByRole('combobox', { name: label, exact: true }),
-      ];
-      let answer = () => {};
-      const isAsked = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(/\/api\//, async (route) => {
-        await isAsked;
-        await route.continue();
-      });
-      await list.focus();
-      await list.press('ArrowDown');
-      await page.locator('[aria-busy=true]').first().waitFor();
-      const chosen = await list.inputValue();
-      expect([await page.locator('.waiting').count(), await table.isVisible()]).toEqual([0, true]);
-      answer();
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-      expect(await list.inputValue()).toBe(chosen);
-      expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
-    },
-  );
-});
+test.each([
+  ['a place', `/jurisdictions/${ALDER_CREEK}`, 'Figure'],
+  ['a ranking', '/rankings/ca/2026-10', 'Month'],
+  ['a ranking', '/rankings/ca/2026-10', 'Type'],
+  ['a comparison', `/compare?ids=${ALDER_CREEK}`, 'Figure'],
+  ['the checks', '/data/checks', 'Severity'],
+])(
+  'a list of %s at %s keeps the focus of its choice of %s and the figures while the next ones load',
+  async (_name, path, label) => {
+    const tab = await visit('/', { expected: /status of 503/ });
+    const { page } = tab;
+    // a view that has its documents asks nothing, and loads nothing
+    await page.route(/\/api\/documents\//, (route) => route.fulfill({ status: 503 }));
+    await page.goto(new URL(path, page.url()).href);
+    await settled(tab);
+    const [table, list] = [
+      page.locator('tbody').last(),
+      page.getByRole('combobox', { name: label, exact: true }),
+    ];
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\//, async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await list.focus();
+    await list.press('ArrowDown');
+    await page.locator('[aria-busy=true]').first().waitFor();
+    const chosen = await list.inputValue();
+    expect([await page.locator('.waiting').count(), await table.isVisible()]).toEqual([0, true]);
+    answer();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+    expect(await list.inputValue()).toBe(chosen);
+    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+  },
+);
 
 test('a removed place leaves the focus at its neighbour, and the last one at the search', async () => {
   const { page } = await visit(`/compare?ids=${ALDER_CREEK},${CHICAGO},${RALEIGH}`);
@@ -164,57 +160,55 @@ test('the last single place of two periods leaves the focus at the search', asyn
   await page.waitForFunction((element) => element === document.activeElement, await search.elementHandle());
 });
 
-describe('by keyboard alone, a reader', () => {
-  test('finds a payment, its fiscal year, its source and its table', async () => {
-    const { page } = await visit('/');
-    await tabTo(page, 'combobox', 'Find a city, county or district');
-    await page.keyboard.type('alder creek');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/jurisdictions/60001990');
-    const card = (name: string) => page.locator(`[data-comparison=${name}]`).innerText();
-    const exact = (name: string) => page.locator(`[data-comparison=${name}] a`).getAttribute('title');
-    // how much it got in October 2026
-    expect(await card('payments')).toMatch(/^October 2026, for sales of August\s+\$1\.59 million/);
-    expect(await exact('payments')).toBe('$1,587,368.27');
-    // how the fiscal year compares with the last
-    expect(await card('fiscal-year')).toMatch(
-      /^Fiscal year 2026-27 to date\s+\$6\.54 million\s+\+4\.1% \(\+\$258,000\) in a year/,
-    );
-    await tabTo(page, 'link', 'Fiscal year');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**?chart=fiscal-year');
-    await tabTo(page, 'link', 'Twelve months');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/jurisdictions/60001990');
-    // the table as CSV
-    await tabTo(page, 'button', /^Save table as CSV \(101 rows\)$/);
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(saved.suggestedFilename()).toBe('sample-alder-creek-net-payment.csv');
-    // where the figure of February comes from
-    await tabTo(page, 'link', '$2,448,854.67');
-    await page.keyboard.press('Enter');
-    const origin = page.getByRole('dialog').locator('.origin').first();
-    await origin.waitFor();
-    expect(await origin.innerText()).toMatch(/File\s+statements-2026-02\.csv\s+Row\s+2\s/);
-    await page.keyboard.press('Escape');
-    await expect.poll(async () => (await readFocus(page)).text).toBe('$2,448,854.67');
-  });
+test('by keyboard alone, a reader finds a payment, its fiscal year, its source and its table', async () => {
+  const { page } = await visit('/');
+  await tabTo(page, 'combobox', 'Find a city, county or district');
+  await page.keyboard.type('alder creek');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/jurisdictions/60001990');
+  const card = (name: string) => page.locator(`[data-comparison=${name}]`).innerText();
+  const exact = (name: string) => page.locator(`[data-comparison=${name}] a`).getAttribute('title');
+  // how much it got in October 2026
+  expect(await card('payments')).toMatch(/^October 2026, for sales of August\s+\$1\.59 million/);
+  expect(await exact('payments')).toBe('$1,587,368.27');
+  // how the fiscal year compares with the last
+  expect(await card('fiscal-year')).toMatch(
+    /^Fiscal year 2026-27 to date\s+\$6\.54 million\s+\+4\.1% \(\+\$258,000\) in a year/,
+  );
+  await tabTo(page, 'link', 'Fiscal year');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**?chart=fiscal-year');
+  await tabTo(page, 'link', 'Twelve months');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/jurisdictions/60001990');
+  // the table as CSV
+  await tabTo(page, 'button', /^Save table as CSV \(101 rows\)$/);
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(saved.suggestedFilename()).toBe('sample-alder-creek-net-payment.csv');
+  // where the figure of February comes from
+  await tabTo(page, 'link', '$2,448,854.67');
+  await page.keyboard.press('Enter');
+  const origin = page.getByRole('dialog').locator('.origin').first();
+  await origin.waitFor();
+  expect(await origin.innerText()).toMatch(/File\s+statements-2026-02\.csv\s+Row\s+2\s/);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await readFocus(page)).text).toBe('$2,448,854.67');
+});
 
-  test('finds the five cities that grew most', async () => {
-    const { page } = await visit('/');
-    await tabTo(page, 'link', 'Rankings');
-    await page.keyboard.press('Enter');
-    await page.locator('.ranking').waitFor();
-    await tabTo(page, 'combobox', 'Type');
-    await page.keyboard.type('city');
-    await page.waitForURL('**?type=city');
-    await tabTo(page, 'link', /^Change$/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**sort=-change');
-    await settled({ page });
-    const rows = await page.locator('tbody tr').allInnerTexts();
-    const changes = rows.slice(0, 5).map((row) => /[+−]\d+\.\d%/.exec(row)?.[0]);
-    expect(rows[0]).toContain('Alder Creek');
-    expect(changes).toEqual(['+9.5%', '+3.2%', '+3.0%', '+0.4%', '−1.3%']);
-  });
+test('by keyboard alone, a reader finds the five cities that grew most', async () => {
+  const { page } = await visit('/');
+  await tabTo(page, 'link', 'Rankings');
+  await page.keyboard.press('Enter');
+  await page.locator('.ranking').waitFor();
+  await tabTo(page, 'combobox', 'Type');
+  await page.keyboard.type('city');
+  await page.waitForURL('**?type=city');
+  await tabTo(page, 'link', /^Change$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**sort=-change');
+  await settled({ page });
+  const rows = await page.locator('tbody tr').allInnerTexts();
+  const changes = rows.slice(0, 5).map((row) => /[+−]\d+\.\d%/.exec(row)?.[0]);
+  expect(rows[0]).toContain('Alder Creek');
+  expect(changes).toEqual(['+9.5%', '+3.2%', '+3.0%', '+0.4%', '−1.3%']);
 });

@@ -45,71 +45,67 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
   });
 });
 
-describe('before it is drawn', () => {
-  test('a panel is open', async () => {
-    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
-    const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
-    const isOpen = await link.evaluate(
-      (element) =>
-        new Promise((resolve) => {
-          new MutationObserver(() => {
-            const panel = document.querySelector('dialog');
-            if (panel) resolve(panel.open);
-          }).observe(document.body, { childList: true, subtree: true });
-          if (element instanceof HTMLElement) element.click();
-        }),
-    );
-    expect(isOpen).toBe(true);
-  });
+test('before it is drawn, a panel is open', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
+  const isOpen = await link.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        new MutationObserver(() => {
+          const panel = document.querySelector('dialog');
+          if (panel) resolve(panel.open);
+        }).observe(document.body, { childList: true, subtree: true });
+        if (element instanceof HTMLElement) element.click();
+      }),
+  );
+  expect(isOpen).toBe(true);
+});
 
-  test('a view that the reader moves to has the focus and its title', async () => {
-    const { page } = await visit('/');
-    const link = page.getByRole('link', { name: 'Data', exact: true });
-    await link.click();
-    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
-    const home = page.getByRole('link', { name: 'Home', exact: true });
-    const [focused, title] = await home.evaluate(async (element) => {
-      if (element instanceof HTMLElement) element.click();
-      await null;
-      return [document.activeElement?.id, document.title];
-    });
-    expect([focused, title]).toEqual(['main', 'Sales tax allocations']);
+test('before it is drawn, a view that the reader moves to has the focus and its title', async () => {
+  const { page } = await visit('/');
+  const link = page.getByRole('link', { name: 'Data', exact: true });
+  await link.click();
+  await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
+  const home = page.getByRole('link', { name: 'Home', exact: true });
+  const [focused, title] = await home.evaluate(async (element) => {
+    if (element instanceof HTMLElement) element.click();
+    await null;
+    return [document.activeElement?.id, document.title];
   });
+  expect([focused, title]).toEqual(['main', 'Sales tax allocations']);
+});
 
-  test('a chart has its size, and a field its value', async () => {
-    const { page } = await visit('/', PHONE);
-    await page.addInitScript(() => {
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector('.plot svg')) return;
-        observer.disconnect();
-        requestAnimationFrame(() => {
-          const [plot, drawn] = ['.plot', '.plot svg'].map(
-            (name) => document.querySelector(name)?.clientWidth,
-          );
-          const field = document.querySelector<HTMLInputElement>('input.amount');
-          Object.assign(globalThis, { first: [plot, drawn, field?.value] });
-        });
+test('before it is drawn, a chart has its size, and a field its value', async () => {
+  const { page } = await visit('/', PHONE);
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.plot svg')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const [plot, drawn] = ['.plot', '.plot svg'].map((name) => document.querySelector(name)?.clientWidth);
+        const field = document.querySelector<HTMLInputElement>('input.amount');
+        Object.assign(globalThis, { first: [plot, drawn, field?.value] });
       });
-      observer.observe(document, { childList: true, subtree: true });
     });
-    await page.goto(new URL(SHOWN_VIEWS['jurisdiction-fiscal-year'] ?? '', page.url()).href);
-    const first = await page.waitForFunction(() => Reflect.get(globalThis, 'first'));
-    const [plot, drawn, value] = await first.jsonValue();
-    expect([drawn, value]).toEqual([plot, '20,100,000']);
+    observer.observe(document, { childList: true, subtree: true });
   });
+  await page.goto(new URL(SHOWN_VIEWS['jurisdiction-fiscal-year'] ?? '', page.url()).href);
+  const first = await page.waitForFunction(() => Reflect.get(globalThis, 'first'));
+  const [plot, drawn, value] = await first.jsonValue();
+  expect([drawn, value]).toEqual([plot, '20,100,000']);
+});
 
-  test('the head of the page leads to its views', async () => {
-    const { page } = await visit('/');
-    await page.addInitScript(() => {
-      const observer = new MutationObserver(() => {
-        const link = document.querySelector<HTMLElement>('.page-head a[href=data]');
-        if (!link) return;
-        observer.disconnect();
-        link.click();
-      });
-      observer.observe(document, { childList: true, subtree: true });
+test('before a view is drawn, the head of the page leads to its views', async () => {
+  const { page } = await visit('/');
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const link = document.querySelector<HTMLElement>('.page-head a[href=data]');
+      if (!link) return;
+      observer.disconnect();
+      link.click();
     });
-    await page.reload();
-    await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
+    observer.observe(document, { childList: true, subtree: true });
   });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
 });

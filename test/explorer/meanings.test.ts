@@ -28,14 +28,6 @@ test('a sign beside the choice of figures opens the meaning of the chosen one', 
   expect(text).toContain('It has a figure at quarter ends only, and is 0 elsewhere');
 });
 
-test('a table says what compared figures mean', async () => {
-  const { page } = await visit('/rankings/ca/newest');
-  await page.getByRole('button', { name: 'What "Year to date: Change" means' }).click();
-  expect(await page.locator('.meaning').innerText()).toContain(
-    'Change of the sum of the calendar year so far from the year before',
-  );
-});
-
 test('every column of a saved table of changes has a meaning, also the comparable change', () => {
   for (const name of [
     'comparable_change',

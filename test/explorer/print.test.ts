@@ -8,6 +8,7 @@ import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 const [UPRIGHT, ACROSS] = [702, 942];
 
 const { visit } = explore();
+const eventful = explore(loadEventful);
 
 /** What is on the paper and should not be, and what should be whole and is not. */
 function faultsOnPaper(page: Page): Promise<string[]> {
@@ -64,35 +65,29 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s on paper', (_, path) => {
   });
 });
 
-describe('a printed view', () => {
-  test('is of several pages if its table is long', async () => {
-    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
-    const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
-    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-    // 101 months do not fit on two
-    expect(pages).toBeGreaterThan(2);
-    expect(pages).toBeLessThan(6);
-  });
-
-  test('is the open panel alone, if one is open', async () => {
-    const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`);
-    await page.locator('.origin').first().waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.cards').isVisible()).toBe(false);
-    expect(await page.locator('.origin').first().isVisible()).toBe(true);
-    const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  });
+test('a printed view is of several pages if its table is long', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  // 101 months do not fit on two
+  expect(pages).toBeGreaterThan(2);
+  expect(pages).toBeLessThan(6);
 });
 
-describe('a long ranking on paper', () => {
-  const { visit: visitEventful } = explore(loadEventful);
+test('a printed view is the open panel alone, if one is open', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`);
+  await page.locator('.origin').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.cards').isVisible()).toBe(false);
+  expect(await page.locator('.origin').first().isVisible()).toBe(true);
+  const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
 
-  test('has every row', async () => {
-    const { page } = await visitEventful('/rankings/tx/2024-03', { width: ACROSS });
-    const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
-    expect(await page.locator('tbody tr:visible').count()).toBe(MANY);
-    // 150 rows fill more pages than 100
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
-  });
+test('a long ranking on paper has every row', async () => {
+  const { page } = await eventful.visit('/rankings/tx/2024-03', { width: ACROSS });
+  const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
+  expect(await page.locator('tbody tr:visible').count()).toBe(MANY);
+  // 150 rows fill more pages than 100
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
 });

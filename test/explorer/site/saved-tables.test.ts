@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
 import { type Service, startService } from '../../rig/service.ts';
 import { openVisit, settled } from '../rig/browser.ts';
@@ -25,53 +25,38 @@ async function visit(view: string) {
   return opened;
 }
 
-describe('a table of a site', () => {
-  test('as CSV has the figures of the service', async () => {
-    const { page, context } = await visit(PATH);
-    const { data } = await service.json<AnalyzedMonthPage>(`/api${PATH}/analysis`);
-    const { name, rows } = await saveTable(page, /^Save table as CSV/);
-    expect(name).toBe('sample-alder-creek-net-payment.csv');
-    expect(rows).toEqual(
-      data.map((record) =>
-        Object.fromEntries(
-          Object.entries(record).map(([column, value]) => [column, value === null ? '' : String(value)]),
-        ),
-      ),
-    );
-    await context.close();
-  });
-
-  test('as a workbook has a row for each month', async () => {
-    const { page, context } = await visit(PATH);
-    const { data } = await service.json<AnalyzedMonthPage>(`/api${PATH}/analysis`);
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /^Save table as XLSX$/ }).click(),
-    ]);
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(Uint8Array.from(readFileSync(await saved.path())).buffer);
-    const payments = workbook.worksheets[0]?.getColumn(3).values.slice(2);
-    expect(payments).toEqual(data.map(({ value }) => value));
-    await context.close();
-  });
+test('a table of a site has the figures of the service, as CSV and as a workbook', async () => {
+  const { page, context } = await visit(PATH);
+  const { data } = await service.json<AnalyzedMonthPage>(`/api${PATH}/analysis`);
+  const { name, rows } = await saveTable(page, /^Save table as CSV/);
+  expect(name).toBe('sample-alder-creek-net-payment.csv');
+  const printed = (value: unknown) => (value === null ? '' : String(value));
+  const textsOf = (record: object) =>
+    Object.fromEntries(Object.entries(record).map(([column, value]) => [column, printed(value)]));
+  expect(rows).toEqual(data.map(textsOf));
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Save table as XLSX$/ }).click(),
+  ]);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Uint8Array.from(readFileSync(await saved.path())).buffer);
+  const payments = workbook.worksheets[0]?.getColumn(3).values.slice(2);
+  expect(payments).toEqual(data.map(({ value }) => value));
+  await context.close();
 });
 
-describe('what only the service has is left out', () => {
-  test.each([
-    ['all changes as CSV', '/updates/changes', /^Save all changes/],
-    ['all findings as CSV', '/data/checks', /^Save findings/],
-    ['all months as CSV', '/data', /^Save all months/],
-  ])('%s', async (_, view, button) => {
+test('what only the service has is left out, and the view of the data says so', async () => {
+  for (const [view, button] of [
+    ['/updates/changes', /^Save all changes/],
+    ['/data/checks', /^Save findings/],
+    ['/data', /^Save all months/],
+  ] as const) {
     const { page, context } = await visit(view);
     expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+    if (view === '/data')
+      expect(await page.locator('#main').textContent()).toContain('whole lists as files, and the HTTP API');
     await context.close();
-  });
-
-  test('the view of the data says so', async () => {
-    const { page, context } = await visit('/data');
-    expect(await page.locator('#main').textContent()).toContain('whole lists as files, and the HTTP API');
-    await context.close();
-  });
+  }
 });
 
 test('a ranking of a site has the lines of the service', async () => {

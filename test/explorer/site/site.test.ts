@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { createDatasetRig } from '../../rig/service.ts';
 import { openVisit, settled } from '../rig/browser.ts';
@@ -13,69 +13,67 @@ const site = siteOfSample('/finance/sales-tax/');
 
 const visit = (view: string) => openVisit(`${site().server.address}#${view}`);
 
-describe('a site on a server of files', () => {
-  test.each(Object.entries(SHOWN_VIEWS))(
-    '%s has its heading and its tables, without a fault',
-    async (_, view) => {
-      const opened = await visit(view);
-      await settled(opened);
-      expect(await opened.page.locator('#main .fault').count()).toBe(0);
-      expect(opened.faults).toEqual([]);
-      await opened.context.close();
-    },
-  );
-
-  test('links keep their address, also in another tab and after going back', async () => {
-    const { page, context, faults } = await visit('/rankings/tx/2026-10');
-    await settled({ page });
-    const link = page.locator('#main tbody a').first();
-    const href = await link.getAttribute('href');
-    expect(href).toMatch(/^#\/jurisdictions\/\d+/);
-    const name = await link.textContent();
-    await link.click();
-    await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
-    expect(page.url()).toBe(new URL(href ?? '', site().server.address).href);
-    await page.reload();
-    await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
-    await page.goBack();
-    await settled({ page });
-    expect(page.url()).toContain('#/rankings/tx/2026-10');
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  test('the search finds places, despite a typing error', async () => {
-    const { page, context } = await visit('/');
-    await settled({ page });
-    await page.locator('input[type="search"], [role="combobox"]').first().fill('ralegh');
-    await page.getByText('Raleigh').first().waitFor();
-    await context.close();
-  });
-
-  test('a place loads the documents of its block alone', async () => {
-    site().server.asked.length = 0;
-    const opened = await visit('/jurisdictions/60001990');
+test.each(Object.entries(SHOWN_VIEWS))(
+  'on a server of files, %s has its heading and its tables, without a fault',
+  async (_, view) => {
+    const opened = await visit(view);
     await settled(opened);
-    const documents = () => {
-      const { asked } = site().server;
-      return new Set(asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []));
-    };
-    // errors are loaded later
-    await expect.poll(() => documents().size).toBeGreaterThan(1);
-    await opened.page.waitForLoadState('networkidle');
-    expect([...documents()].sort()).toEqual(['ca/block-0', 'ca/errors-7']);
+    expect(await opened.page.locator('#main .fault').count()).toBe(0);
+    expect(opened.faults).toEqual([]);
     await opened.context.close();
-  });
+  },
+);
 
-  test('has a page of sources, and no link to the API', async () => {
-    const { page, context } = await visit('/');
-    await settled({ page });
-    expect(await page.getByRole('link', { name: 'API', exact: true }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Sources' }).first().click();
-    await page.getByRole('heading', { name: 'Sources' }).waitFor();
-    expect(await page.locator('h2').allTextContents()).toContain('Texas');
-    await context.close();
-  });
+test('on a server of files, links keep their address, also in another tab and after going back', async () => {
+  const { page, context, faults } = await visit('/rankings/tx/2026-10');
+  await settled({ page });
+  const link = page.locator('#main tbody a').first();
+  const href = await link.getAttribute('href');
+  expect(href).toMatch(/^#\/jurisdictions\/\d+/);
+  const name = await link.textContent();
+  await link.click();
+  await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
+  expect(page.url()).toBe(new URL(href ?? '', site().server.address).href);
+  await page.reload();
+  await page.locator('#main h1', { hasText: name ?? '' }).waitFor();
+  await page.goBack();
+  await settled({ page });
+  expect(page.url()).toContain('#/rankings/tx/2026-10');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('on a server of files, the search finds places, despite a typing error', async () => {
+  const { page, context } = await visit('/');
+  await settled({ page });
+  await page.locator('input[type="search"], [role="combobox"]').first().fill('ralegh');
+  await page.getByText('Raleigh').first().waitFor();
+  await context.close();
+});
+
+test('on a server of files, a place loads the documents of its block alone', async () => {
+  site().server.asked.length = 0;
+  const opened = await visit('/jurisdictions/60001990');
+  await settled(opened);
+  const documents = () => {
+    const { asked } = site().server;
+    return new Set(asked.flatMap((path) => /documents\/(.+)\.[0-9a-f]{8}\.json$/.exec(path)?.[1] ?? []));
+  };
+  // errors are loaded later
+  await expect.poll(() => documents().size).toBeGreaterThan(1);
+  await opened.page.waitForLoadState('networkidle');
+  expect([...documents()].sort()).toEqual(['ca/block-0', 'ca/errors-7']);
+  await opened.context.close();
+});
+
+test('on a server of files, the site has a page of sources, and no link to the API', async () => {
+  const { page, context } = await visit('/');
+  await settled({ page });
+  expect(await page.getByRole('link', { name: 'API', exact: true }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Sources' }).first().click();
+  await page.getByRole('heading', { name: 'Sources' }).waitFor();
+  expect(await page.locator('h2').allTextContents()).toContain('Texas');
+  await context.close();
 });
 
 /** The files that belong to a version, by its manifest. */
