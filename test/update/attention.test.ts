@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   capFindings,
   FINDINGS_PER_CODE,
@@ -24,8 +24,9 @@ const NOTHING: UpdateOutcome = {
   notes: null,
 };
 
+const itemsOf = (outcome: Partial<UpdateOutcome>) => findAttention({ ...NOTHING, ...outcome });
 const summaries = (outcome: Partial<UpdateOutcome>) =>
-  findAttention({ ...NOTHING, ...outcome }).map(({ about, summary }) => `${about}: ${summary}`);
+  itemsOf(outcome).map(({ about, summary }) => `${about}: ${summary}`);
 
 const unit = (name: string, failure: string | null, isNotReady = false) => ({
   ...{ feed: 'tx-payment-detail', state: 'tx', kind: TEXAS as typeof TEXAS | null, unit: name },
@@ -36,10 +37,7 @@ const unit = (name: string, failure: string | null, isNotReady = false) => ({
   ...{ bytes: null, rows: null, first_month: null, last_month: null },
 });
 const period = (text: string) => ({
-  state: 'tx',
-  kind: TEXAS as typeof TEXAS,
-  period: text,
-  allocation_period: text as Month,
+  ...{ state: 'tx', kind: TEXAS as typeof TEXAS, period: text, allocation_period: text as Month },
 });
 const due = (text: string, since: string, overdue: boolean) => ({
   ...period(text),
@@ -53,13 +51,7 @@ const ofStates = (...others: Finding[]) => ({
   untold: [{ reports: [], others: others.map((item) => ({ file_name: null, ...item })) }],
 });
 const refused = (path: string) => ({
-  path,
-  sha256: null,
-  kind: null,
-  status: 'refused' as const,
-  rows: 0,
-  from: null,
-  to: null,
+  ...{ path, sha256: null, kind: null, status: 'refused' as const, rows: 0, from: null, to: null },
   findings: [finding('windows-1252', {}), finding('not-a-report', { shows: 'a web page' })],
 });
 
@@ -80,262 +72,231 @@ const UNEQUAL = finding('row-arithmetic', {
   expected: 200,
 });
 
-describe('what needs a person', () => {
-  test('nothing if all is well, or if a month is only late', () => {
-    expect(summaries({})).toEqual([]);
-    expect(summaries({ units: [unit('2026', null)] })).toEqual([]);
-    expect(summaries({ absence: { missing: [], expected: [due('2026-11', '2026-11-13', false)] } })).toEqual(
-      [],
-    );
-  });
+test('nothing needs a person if all is well, or if a month is only late', () => {
+  expect(summaries({})).toEqual([]);
+  expect(summaries({ units: [unit('2026', null)] })).toEqual([]);
+  expect(summaries({ absence: { missing: [], expected: [due('2026-11', '2026-11-13', false)] } })).toEqual(
+    [],
+  );
+});
 
-  test('refused reports, with the error of each', () => {
-    const [item] = findAttention({
-      ...NOTHING,
-      run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')] },
-    });
-    expect(item).toEqual({
-      about: 'refused',
-      summary: '2 reports refused',
+test('refused reports, with the error of each and its place', () => {
+  expect(itemsOf({ run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')] } })).toEqual([
+    {
+      ...{ about: 'refused', summary: '2 reports refused' },
       details: ['a', 'b'].map((name) => `inbox/${name}.csv: not-a-report: ${WEB_PAGE}`),
-    });
-    expect(summaries({ run: { reports: [refused('a')] } })).toEqual(['refused: 1 report refused']);
-  });
-
-  test('a refused report with the place of its error', () => {
-    const unreadable = finding(
-      'unreadable-cell',
-      { text: '#REF!', expects: 'an amount', hint: null },
-      { sheet: 'May', row: 12, column: 'Net Payment' },
-    );
-    const report = { ...refused('inbox/a.xlsx'), findings: [unreadable] };
-    expect(findAttention({ ...NOTHING, run: { reports: [report] } })[0]?.details).toEqual([
-      `inbox/a.xlsx, sheet "May", row 12, column "Net Payment": unreadable-cell: ${findingMessage(unreadable)}`,
-    ]);
-  });
-
-  test('missing months: three by name, the others by number', () => {
-    const missing = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map(period);
-    expect(summaries({ absence: { missing: missing.slice(0, 1), expected: [] } })).toEqual([
-      'missing: 1 period missing: Texas January 2026',
-    ]);
-    expect(summaries({ absence: { missing, expected: [] } })).toEqual([
-      'missing: 5 periods missing: Texas January 2026, Texas February 2026, Texas March 2026, and 2 more',
-    ]);
-  });
-
-  test('successive missing months on one line', () => {
-    const missing = ['2025-11', '2025-12', '2026-01', '2026-03'].map(period);
-    const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
-    expect(item?.details).toEqual([
-      'No "Local Allocation Payment Detail" of Texas covers November 2025 to January 2026, but earlier and later periods are loaded. Find the missing report and run ingest.',
-      'No "Local Allocation Payment Detail" of Texas covers March 2026, but earlier and later periods are loaded. Find the missing report and run ingest.',
-    ]);
-  });
-
-  test('successive missing quarters on one line', () => {
-    const quarter = (text: string, month: string) => ({
-      state: 'ca',
-      kind: 'ca/quarterly-allocations' as const,
-      period: text,
-      allocation_period: month as Month,
-    });
-    const missing = [
-      quarter('2024Q3', '2024-11'),
-      quarter('2024Q4', '2025-02'),
-      quarter('2025Q2', '2025-08'),
-    ];
-    const [item] = findAttention({ ...NOTHING, absence: { missing, expected: [] } });
-    expect(item?.details.map((line) => line.split(',')[0])).toEqual([
-      'No "Quarterly distribution summary" of California covers Q3 2024 to Q4 2024',
-      'No "Quarterly distribution summary" of California covers Q2 2025',
-    ]);
-  });
-
-  test('doubtful figures of new reports', () => {
-    const report = (path: string, status: 'loaded' | 'unchanged') => ({
-      ...refused(path),
-      status,
-      findings: [
-        finding('control-total', { printed: 100, sum: 200 }, { row: 7, column: 'Net' }),
-        finding('control-total', { printed: 100, sum: 300 }, { row: 7, column: 'Gross' }),
-        NOTE,
+    },
+  ]);
+  const facts = { text: '#REF!', expects: 'an amount', hint: null };
+  const unreadable = finding('unreadable-cell', facts, { sheet: 'May', row: 12, column: 'Net Payment' });
+  const report = { ...refused('inbox/a.xlsx'), findings: [unreadable] };
+  expect(itemsOf({ run: { reports: [report] } })).toMatchObject([
+    {
+      summary: '1 report refused',
+      details: [
+        `inbox/a.xlsx, sheet "May", row 12, column "Net Payment": unreadable-cell: ${findingMessage(unreadable)}`,
       ],
-    });
-    const [item, ...more] = findAttention({
-      ...NOTHING,
-      ...ofReports(report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')),
-    });
-    expect(item).toEqual({
-      about: 'warnings',
-      summary: '1 new warning: control-total',
+    },
+  ]);
+});
+
+test('missing months: three by name, the others by number, and successive ones on one line', () => {
+  const missing = ['2025-11', '2025-12', '2026-01', '2026-03', '2026-05'].map(period);
+  expect(summaries({ absence: { missing: missing.slice(0, 1), expected: [] } })).toEqual([
+    'missing: 1 period missing: Texas November 2025',
+  ]);
+  const [item] = itemsOf({ absence: { missing, expected: [] } });
+  expect(item?.summary).toBe(
+    '5 periods missing: Texas November 2025, Texas December 2025, Texas January 2026, and 2 more',
+  );
+  const told = (months: string) =>
+    `No "Local Allocation Payment Detail" of Texas covers ${months}, but earlier and later periods are loaded. Find the missing report and run ingest.`;
+  const spans = ['November 2025 to January 2026', 'March 2026', 'May 2026'];
+  expect(item?.details).toEqual(spans.map(told));
+});
+
+test('successive missing quarters on one line', () => {
+  const kind = 'ca/quarterly-allocations' as const;
+  const missing = [
+    ['2024Q3', '2024-11'],
+    ['2024Q4', '2025-02'],
+    ['2025Q2', '2025-08'],
+  ].map(([quarter = '', month]) => ({
+    ...{ state: 'ca', kind, period: quarter, allocation_period: month as Month },
+  }));
+  const [item] = itemsOf({ absence: { missing, expected: [] } });
+  expect(item?.details.map((line) => line.split(',')[0])).toEqual([
+    'No "Quarterly distribution summary" of California covers Q3 2024 to Q4 2024',
+    'No "Quarterly distribution summary" of California covers Q2 2025',
+  ]);
+});
+
+test('doubtful figures of new reports', () => {
+  const report = (path: string, status: 'loaded' | 'unchanged') => ({
+    ...refused(path),
+    status,
+    findings: [
+      finding('control-total', { printed: 100, sum: 200 }, { row: 7, column: 'Net' }),
+      finding('control-total', { printed: 100, sum: 300 }, { row: 7, column: 'Gross' }),
+      NOTE,
+    ],
+  });
+  const reports = [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')];
+  expect(itemsOf(ofReports(...reports))).toEqual([
+    {
+      ...{ about: 'warnings', summary: '1 new warning: control-total' },
       details: [
         'inbox/a.csv, row 7, column "Net": control-total: The printed total is 1.00, but the rows add up to 2.00. Rows may be missing. Compare the file with the original report. (and 1 more of this code)',
       ],
-    });
-    expect(more).toEqual([]);
-  });
-
-  test('overdue periods, and not periods that are only late', () => {
-    const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
-    expect(summaries({ absence: { missing: [], expected } })).toEqual([
-      'overdue: overdue: Texas October 2026 (expected October 9, 2026)',
-    ]);
-    const [item] = findAttention({ ...NOTHING, absence: { missing: [], expected } });
-    expect(item?.details).toEqual([
-      '"Local Allocation Payment Detail" of Texas October 2026 was expected on October 9, 2026, and the next period is due as well. Look at the portal.',
-    ]);
-  });
-
-  test('failed downloads', () => {
-    const [item] = findAttention({
-      ...NOTHING,
-      units: [unit('2025', null), unit('2026', 'no such dataset')],
-    });
-    expect(item).toEqual({
-      about: 'fetch',
-      summary: 'not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
-      details: ['"Local Allocation Payment Detail" of Texas (2026): no such dataset'],
-    });
-    const offline = ['2023', '2024', '2025', '2026'].map((year) => ({
-      ...unit(year, 'Cannot resolve data.texas.gov'),
-      portal_down: true,
-    }));
-    expect(
-      findAttention({ ...NOTHING, units: [...offline, unit('2022', 'no such dataset')] })[0]?.details,
-    ).toEqual([
-      '4 downloads, "Local Allocation Payment Detail" of Texas (2023, 2024, 2025, and 1 more): Cannot resolve data.texas.gov',
-      '"Local Allocation Payment Detail" of Texas (2022): no such dataset',
-    ]);
-    expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
-      'fetch: the download failed: the disk is full',
-    ]);
-  });
-
-  test('a unit that is not ready, only if its kind is overdue, never loaded or unknown', () => {
-    const units = [unit('2026', 'Not ready: a web page', true)];
-    expect(summaries({ units })).toEqual([]);
-    expect(summaries({ units, kindsLoaded: new Set() })).toHaveLength(1);
-    expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
-    const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
-    expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
-    const late = expected.slice(1);
-    expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
-  });
-
-  test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
-    'a new download with the finding $code',
-    (item) => {
-      const report = {
-        ...refused('inbox/a.csv'),
-        status: 'unchanged' as const,
-        findings: [item],
-      };
-      const run = { reports: [report] };
-      const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
-      expect(summaries({ run, units: [fetched] })).toEqual([]);
-      expect(findAttention({ ...NOTHING, run, units: [{ ...fetched, changed: true }] })).toEqual([
-        {
-          about: 'warnings',
-          summary: `1 new warning: ${item.code}`,
-          details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
-        },
-      ]);
     },
-  );
+  ]);
+});
 
-  test('a report with more doubtful findings than are kept', () => {
-    const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };
-    const told = (count: number) => {
-      const all = Array.from({ length: count }, (_, at) => ({ ...UNEQUAL, row: at + 2 }));
-      const findings = capFindings(all, FINDINGS_PER_CODE);
-      return findAttention({ ...NOTHING, ...ofReports({ ...report, findings }) })[0]?.details;
-    };
-    const first = `inbox/a.csv, row 2: row-arithmetic: ${findingMessage(UNEQUAL)}`;
-    expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
-    expect(told(250)).toEqual([`${first} (and at least 100 more of this code)`]);
-  });
+test('overdue periods, and not periods that are only late', () => {
+  const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
+  expect(itemsOf({ absence: { missing: [], expected } })).toEqual([
+    {
+      ...{ about: 'overdue', summary: 'overdue: Texas October 2026 (expected October 9, 2026)' },
+      details: [
+        '"Local Allocation Payment Detail" of Texas October 2026 was expected on October 9, 2026, and the next period is due as well. Look at the portal.',
+      ],
+    },
+  ]);
+});
 
-  test('a file added by hand whose rows do not count', () => {
-    const report = {
-      ...refused('inbox/by-hand.csv'),
-      status: 'loaded' as const,
-      findings: [OUTDATED],
-    };
-    expect(findAttention({ ...NOTHING, ...ofReports(report) })).toMatchObject([
-      { about: 'warnings', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
-    ]);
-  });
+test('failed downloads', () => {
+  const offline = ['2023', '2024', '2025', '2026'].map((year) => ({
+    ...unit(year, 'Cannot resolve data.texas.gov'),
+    portal_down: true,
+  }));
+  const failed = unit('2022', 'no such dataset');
+  expect(itemsOf({ units: [unit('2025', null), failed] })).toMatchObject([
+    { about: 'fetch', summary: 'not downloaded: "Local Allocation Payment Detail" of Texas (2022)' },
+  ]);
+  expect(itemsOf({ units: [...offline, failed] })[0]?.details).toEqual([
+    '4 downloads, "Local Allocation Payment Detail" of Texas (2023, 2024, 2025, and 1 more): Cannot resolve data.texas.gov',
+    '"Local Allocation Payment Detail" of Texas (2022): no such dataset',
+  ]);
+  expect(summaries({ fetchFailure: 'the disk is full' })).toEqual([
+    'fetch: the download failed: the disk is full',
+  ]);
+});
 
-  test('no refused file that a newer download replaced', () => {
-    const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
-    if (!old || !now) throw new Error('two files');
-    const run = { reports: [refused(old)] };
-    const [stem, other] = ['tx-payment-detail-2026', 'tx-payment-detail-2025'];
-    expect(summaries({ run, downloads: [{ file: now, stem }] })).toEqual([]);
-    expect(summaries({ run, downloads: [{ file: old, stem }] })).toHaveLength(1);
-    expect(summaries({ run, downloads: [{ file: now, stem: other }] })).toHaveLength(1);
-    // july.csv and july.xlsx of one folder, one of them refused
-    const alike = [old, now].map((file) => ({ file, stem }));
-    expect(summaries({ run, downloads: alike })).toHaveLength(1);
-    // a feed whose name begins like another one's
-    const shorter = { stem: 'tx-payment-detail', file: 'inbox/tx-payment-detail-b.csv' };
-    expect(summaries({ run, downloads: [shorter] })).toHaveLength(1);
-    // the portal is down: the newer file of an earlier fetch still replaces the refused one
-    const units = [unit('2026', 'it failed')];
-    expect(summaries({ run, units, downloads: [{ file: now, stem }] })).toEqual([
-      'fetch: not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
-    ]);
-    expect(summaries({ run, units })).toHaveLength(2);
-  });
+test('a unit that is not ready, only if its kind is overdue, never loaded or unknown', () => {
+  const units = [unit('2026', 'Not ready: a web page', true)];
+  expect(summaries({ units })).toEqual([]);
+  expect(summaries({ units, kindsLoaded: new Set() })).toHaveLength(1);
+  expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
+  const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
+  expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
+  const late = expected.slice(1);
+  expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
+});
 
-  test('a feed without any row, if its kind was never loaded', () => {
-    const empty = [2025, 2026].map((year) => ({
-      ...unit(String(year), null),
-      ...{ file: null, status: 'empty' as const },
-    }));
-    expect(summaries({ units: empty })).toEqual([]);
-    expect(summaries({ units: empty, kindsLoaded: new Set() })).toEqual([
-      'fetch: not downloaded: "Local Allocation Payment Detail" of Texas',
-    ]);
-    expect(summaries({ units: [...empty, unit('2024', null)], kindsLoaded: new Set() })).toEqual([]);
-  });
-
-  test('warnings about months, and none that another topic tells as long as it holds, or that is no warning', () => {
-    const facts = { kind: TEXAS, before: 100, now: 91, isUnexplained: true };
-    const fewer = finding('fewer-rows', { ...facts, period: '2026-09', earlier: '2026-08' });
-    const jump = finding('total-jump', {
-      ...{ state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 },
-    });
-    const notTold = [finding('missing-report', { kind: TEXAS, first: '2026-01', last: '2026-01' }), NOTE];
-    expect(findAttention({ ...NOTHING, ...ofStates(fewer, jump, ...notTold) })).toEqual([
+test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
+  'a new download with the finding $code',
+  (item) => {
+    const report = { ...refused('inbox/a.csv'), status: 'unchanged' as const, findings: [item] };
+    const run = { reports: [report] };
+    const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
+    expect(summaries({ run, units: [fetched] })).toEqual([]);
+    expect(itemsOf({ run, units: [{ ...fetched, changed: true }] })).toEqual([
       {
         about: 'warnings',
-        summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0% fewer jurisdictions than August 2026, Net payments of TX in October 2026 add up to 1.00, 50.0% less than in October 2025`,
-        details: [`fewer-rows: ${findingMessage(fewer)}`, `total-jump: ${findingMessage(jump)}`],
+        summary: `1 new warning: ${item.code}`,
+        details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
       },
     ]);
-    expect(summaries(ofStates(...notTold))).toEqual([]);
-  });
+  },
+);
 
-  test('problems of the verification and corrections that do not fit, as long as they hold', () => {
-    const findings = [
-      { about: 'archive' as const, message: 'x is not there' },
-      { about: 'corrections' as const, message: 'no report has it' },
-    ];
-    expect(findAttention({ ...NOTHING, verification: { findings } })).toEqual([
-      {
-        about: 'verify',
-        summary: 'verification found 2 problems',
-        details: ['archive: x is not there', 'corrections: no report has it'],
-      },
-    ]);
-  });
+test('a report with more doubtful findings than are kept', () => {
+  const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };
+  const told = (count: number) => {
+    const all = Array.from({ length: count }, (_, at) => ({ ...UNEQUAL, row: at + 2 }));
+    const findings = capFindings(all, FINDINGS_PER_CODE);
+    return itemsOf(ofReports({ ...report, findings }))[0]?.details;
+  };
+  const first = `inbox/a.csv, row 2: row-arithmetic: ${findingMessage(UNEQUAL)}`;
+  expect(told(100)).toEqual([`${first} (and 99 more of this code)`]);
+  expect(told(250)).toEqual([`${first} (and at least 100 more of this code)`]);
+});
 
-  test('a correction that no longer applies', () => {
-    const figures = { published: '1', correct: '2', reason: 'a', source: 'b' };
-    const correction = { ...SUBJECT, field: 'net_payment', ...figures };
-    const lapsed = finding('correction-lapsed', { state: 'ca', correction });
-    expect(summaries(ofStates(lapsed))).toEqual([expect.stringMatching(/^warnings: 1 new warning: /)]);
+test('a file added by hand whose rows do not count', () => {
+  const report = { ...refused('inbox/by-hand.csv'), status: 'loaded' as const, findings: [OUTDATED] };
+  expect(itemsOf(ofReports(report))).toMatchObject([
+    { about: 'warnings', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
+  ]);
+});
+
+test('no refused file that a newer download replaced', () => {
+  const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
+  if (!old || !now) throw new Error('two files');
+  const run = { reports: [refused(old)] };
+  const [stem, other] = ['tx-payment-detail-2026', 'tx-payment-detail-2025'];
+  expect(summaries({ run, downloads: [{ file: now, stem }] })).toEqual([]);
+  expect(summaries({ run, downloads: [{ file: old, stem }] })).toHaveLength(1);
+  expect(summaries({ run, downloads: [{ file: now, stem: other }] })).toHaveLength(1);
+  // july.csv and july.xlsx of one folder, one of them refused
+  const alike = [old, now].map((file) => ({ file, stem }));
+  expect(summaries({ run, downloads: alike })).toHaveLength(1);
+  // a feed whose name begins like another one's
+  const shorter = { stem: 'tx-payment-detail', file: 'inbox/tx-payment-detail-b.csv' };
+  expect(summaries({ run, downloads: [shorter] })).toHaveLength(1);
+  // the portal is down: the newer file of an earlier fetch still replaces the refused one
+  const units = [unit('2026', 'it failed')];
+  expect(summaries({ run, units, downloads: [{ file: now, stem }] })).toEqual([
+    'fetch: not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
+  ]);
+  expect(summaries({ run, units })).toHaveLength(2);
+});
+
+test('a feed without any row, if its kind was never loaded', () => {
+  const empty = [2025, 2026].map((year) => ({
+    ...unit(String(year), null),
+    ...{ file: null, status: 'empty' as const },
+  }));
+  expect(summaries({ units: empty })).toEqual([]);
+  expect(summaries({ units: empty, kindsLoaded: new Set() })).toEqual([
+    'fetch: not downloaded: "Local Allocation Payment Detail" of Texas',
+  ]);
+  expect(summaries({ units: [...empty, unit('2024', null)], kindsLoaded: new Set() })).toEqual([]);
+});
+
+test('warnings about months, and none that another topic tells as long as it holds, or that is no warning', () => {
+  const facts = { kind: TEXAS, before: 100, now: 91, isUnexplained: true };
+  const fewer = finding('fewer-rows', { ...facts, period: '2026-09', earlier: '2026-08' });
+  const jump = finding('total-jump', {
+    ...{ state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 },
   });
+  const notTold = [finding('missing-report', { kind: TEXAS, first: '2026-01', last: '2026-01' }), NOTE];
+  expect(itemsOf(ofStates(fewer, jump, ...notTold))).toEqual([
+    {
+      about: 'warnings',
+      summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0% fewer jurisdictions than August 2026, Net payments of TX in October 2026 add up to 1.00, 50.0% less than in October 2025`,
+      details: [`fewer-rows: ${findingMessage(fewer)}`, `total-jump: ${findingMessage(jump)}`],
+    },
+  ]);
+  expect(summaries(ofStates(...notTold))).toEqual([]);
+});
+
+test('problems of the verification and corrections that do not fit, as long as they hold', () => {
+  const findings = [
+    { about: 'archive' as const, message: 'x is not there' },
+    { about: 'corrections' as const, message: 'no report has it' },
+  ];
+  expect(itemsOf({ verification: { findings } })).toEqual([
+    {
+      about: 'verify',
+      summary: 'verification found 2 problems',
+      details: ['archive: x is not there', 'corrections: no report has it'],
+    },
+  ]);
+});
+
+test('a correction that no longer applies', () => {
+  const figures = { published: '1', correct: '2', reason: 'a', source: 'b' };
+  const correction = { ...SUBJECT, field: 'net_payment', ...figures };
+  const lapsed = finding('correction-lapsed', { state: 'ca', correction });
+  expect(summaries(ofStates(lapsed))).toEqual([expect.stringMatching(/^warnings: 1 new warning: /)]);
 });

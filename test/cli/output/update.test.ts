@@ -17,23 +17,13 @@ const SUMMARY: UpdateSummary = {
 };
 
 const loaded = (rows: number) => ({
-  path: 'a.csv',
-  sha256: null,
-  kind: null,
-  status: 'loaded' as const,
-  rows,
-  from: null,
-  to: null,
-  findings: [],
+  ...{ path: 'a.csv', sha256: null, kind: null, status: 'loaded' as const },
+  ...{ rows, from: null, to: null, findings: [] },
 });
 
 const due = (state: string, period: string, since: string, overdue = false) => ({
-  state,
-  kind: `${state}/some-kind` as const,
-  period,
-  allocation_period: period as Month,
-  expected_since: since as Day,
-  overdue,
+  ...{ state, kind: `${state}/some-kind` as const, period, overdue },
+  ...{ allocation_period: period as Month, expected_since: since as Day },
 });
 
 test('the first line says what was loaded', () => {
