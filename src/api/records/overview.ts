@@ -28,6 +28,10 @@ export const stateOverviewSchema = z
         label: z.string(),
         meaning: z.string().meta({ description: 'What the field shows, without a full stop' }),
         unit: z.enum(['amount', 'percent']),
+        computed: z
+          .string()
+          .nullable()
+          .meta({ description: 'From which figures it is computed. null if a report prints it' }),
         quarter_end_only: z.boolean().meta({ description: 'The field is 0 in all other months' }),
       }),
     ),

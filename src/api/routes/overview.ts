@@ -91,8 +91,9 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
     has_counties: counties.length > 0,
     counties: [...counties],
     types: JURISDICTION_TYPES.filter((type) => members.some((stored) => stored.type === type)),
-    fields: state.fields.map(({ name, unit, meaning, quarterEndOnly = false }) => ({
+    fields: state.fields.map(({ name, unit, meaning, compute, readFrom, quarterEndOnly = false }) => ({
       ...{ name, unit, meaning },
+      computed: compute ? readFrom : null,
       label: inWords(name),
       quarter_end_only: quarterEndOnly,
     })),

@@ -3215,6 +3215,8 @@ export interface components {
                 meaning: string;
                 /** @enum {string} */
                 unit: "amount" | "percent";
+                /** @description From which figures it is computed. null if a report prints it */
+                computed: string | null;
                 /** @description The field is 0 in all other months */
                 quarter_end_only: boolean;
             }[];

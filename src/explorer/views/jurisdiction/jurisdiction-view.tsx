@@ -4,7 +4,7 @@ import type {
   SentencePage,
   StateOverview,
 } from '../../../client/generated/types.gen.ts';
-import { choiceOf } from '../../address/address.ts';
+import { choiceOf, type Parameters } from '../../address/address.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -55,7 +55,7 @@ export function JurisdictionView({ address, parts }: ViewProps) {
               // the words stand above all figures, which would move when they come
               sentences.value || sentences.fault ? (
                 <Place
-                  {...{ address, place, state }}
+                  {...{ address, place, state, counted }}
                   analysis={found}
                   sentences={sentences.value?.data ?? []}
                 />
@@ -80,12 +80,18 @@ interface PlaceProps {
   address: ViewProps['address'];
   place: Jurisdiction;
   state: StateOverview;
+  counted: Parameters;
   analysis: AnalyzedMonthPage;
   sentences: SentencePage['data'];
 }
 
-function Place({ address, place, state, analysis, sentences }: PlaceProps) {
+function Place({ address, place, state, counted, analysis, sentences }: PlaceProps) {
   const { data: records, meta } = analysis;
+  const isPayment = meta.field === state.headline;
+  const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
+  const computed = useAnswer(
+    beside ? analysisQuestion(String(place.id), { ...counted, field: beside.name }) : null,
+  );
   const field = state.fields.find(({ name }) => name === meta.field);
   const [newest] = records;
   if (!field || !newest)
@@ -102,7 +108,12 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
   const figure = figureInAddress(address, series);
   const table = {
     caption: `${place.name}: ${field.label}, all months, newest first`,
-    columns: monthColumns(series, chart, address),
+    columns: monthColumns(
+      series,
+      chart,
+      address,
+      beside && computed.value ? toSeries(computed.value.data, beside, meta, state) : null,
+    ),
     rows: [...series.months].reverse(),
     fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`,
   };
@@ -114,7 +125,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
           {!hasTable && <SaveTable {...table} />}
         </PlaceHead>
         {/* they tell of the payment */}
-        {sentences.length > 0 && field.name === state.headline && (
+        {sentences.length > 0 && isPayment && (
           <Words {...{ sentences, address, state }} month={newest.allocation_period} />
         )}
         <ComparisonCards {...shown} />
@@ -133,7 +144,7 @@ function Place({ address, place, state, analysis, sentences }: PlaceProps) {
           />
         </section>
       )}
-      {field.name === state.headline && <PlacesLikeThis {...shown} />}
+      {isPayment && <PlacesLikeThis {...shown} />}
       {figure && <FigurePanel {...{ address, place, state, series, figure }} />}
     </>
   );

@@ -1,4 +1,4 @@
-import type { Address } from '../../address/address.ts';
+import { type Address, linkWith } from '../../address/address.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Content } from '../../words/figures.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
@@ -50,9 +50,10 @@ export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate)
   };
 }
 
-/** The comparisons beside the payment that a table shows in short; beside twelve months or a quarter is no room for them. */
-function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
-  return chart === ROLLING_YEAR.id || chart === QUARTER.id ? [] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+/** The comparisons beside the payment that a table shows in short, as far as there is room for them. */
+function usualBeside(chart: PlaceChart, computed: FieldSeries | null): readonly ComparedFigure[] {
+  if (chart === ROLLING_YEAR.id || chart === QUARTER.id) return [];
+  return computed ? [FISCAL_YEAR_TO_DATE] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 }
 
 type FileColumn = readonly [
@@ -90,12 +91,23 @@ const HIDDEN_COLUMNS: readonly MonthColumn[] = [
   ),
 ];
 
-/** The columns of the table under a chart. Files have all comparisons, the page the ones that belong to the chart. */
-export function monthColumns(series: FieldSeries, chart: PlaceChart, address: Address): MonthColumn[] {
+/**
+ * The columns of the table under a chart. Files have all comparisons, the page the ones that belong to the chart. A field
+ * computed from others stands beside the payment.
+ */
+export function monthColumns(
+  series: FieldSeries,
+  chart: PlaceChart,
+  address: Address,
+  computed: FieldSeries | null,
+): MonthColumn[] {
   return [
     ...monthOf(series, MONTH_COLUMN.value),
     ...paymentColumns(series, address),
-    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, usualBeside(chart), address)),
+    ...(computed ? computedColumns(computed, chart, address) : []),
+    ...SUMS.flatMap((sum) =>
+      sumColumns(sum, series, sum.id === chart, usualBeside(chart, computed), address),
+    ),
     ...HIDDEN_COLUMNS,
   ];
 }
@@ -128,6 +140,33 @@ function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
     markDoubts(change, doubtIn(series, PAYMENT)),
     ...comparable,
   ];
+}
+
+/** The page has them where the chart shows single months. */
+function computedColumns(computed: FieldSeries, chart: PlaceChart, address: Address): MonthColumn[] {
+  const { field, months } = computed;
+  const byMonth = new Map(months.map(({ month, record }) => [month, record]));
+  const [value, before, change, ...comparable] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
+    PAYMENT,
+    field.unit,
+    ({ month }) => byMonth.get(month) ?? null,
+    field.label,
+  );
+  const columns: MonthColumn[] = [
+    {
+      ...{ ...value, meaning: field.meaning },
+      show: ({ month }, text) => <a href={linkWith(address, { field: field.name, figure: month })}>{text}</a>,
+    },
+    { ...before, isHidden: true },
+    markDoubts(change, doubtIn(computed, PAYMENT)),
+    ...comparable,
+  ];
+  const isHidden = chart !== PAYMENT.id;
+  return columns.map((column) => ({
+    ...column,
+    id: `${field.name}_${column.id}`,
+    isHidden: isHidden || column.isHidden,
+  }));
 }
 
 /** Why the change of a figure in a month is doubtful. */

@@ -132,6 +132,7 @@ function Origins({ place, state, month, field }: OfMonth & { state: StateOvervie
               {found.corrected.includes(field.name) && (
                 <p class="notice">The register of corrections replaces what the report printed.</p>
               )}
+              {field.computed && <p>It is {field.computed}.</p>}
               {[...found.sources].sort(byGiving(field.name)).map((origin) => (
                 <Origin key={origin.kind} origin={origin} field={field} />
               ))}
