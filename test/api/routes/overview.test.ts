@@ -106,7 +106,7 @@ test('has the content of California, worked out by hand', async () => {
   ]);
   expect(fields).toContainEqual({
     ...{ name: 'countywide_pool_percentage', label: 'Countywide pool percentage', unit: 'percent' },
-    ...{ meaning: "The jurisdiction's share of the county's pool", quarter_end_only: true },
+    ...{ meaning: "The jurisdiction's share of the county's pool", quarter_end_only: true, computed: null },
   });
   const { meta }: { meta: { total: number } } = await service.json('/api/findings?state=ca');
   const { error, warning, info } = findings as Record<string, number>;
