@@ -80,13 +80,8 @@ export async function analysisKinds(ask: Ask): Promise<PageKind[]> {
       [`/api/jurisdictions/${id}`, OF_PLACE],
     ] as const)
       for (const [name, questions] of addresses)
-        for (const question of questions)
-          kinds.push({
-            filter: `${at}/${name}`,
-            sort: question,
-            page: 'first',
-            path: `${at}/${name}?${question}`,
-          });
+        for (const sort of questions)
+          kinds.push({ filter: `${at}/${name}`, sort, page: 'first', path: `${at}/${name}?${sort}` });
   }
   return kinds;
 }

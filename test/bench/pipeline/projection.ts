@@ -134,7 +134,7 @@ async function checked({ database }: Place, state: string, basis: string): Promi
 }
 
 /** A table of Markdown. The last column needs an error with a range. */
-export function errorTable(errors: readonly YearErrors[]): string {
+function errorTable(errors: readonly YearErrors[]): string {
   const hasRanges = errors.some(({ inside }) => inside !== null);
   const rows = errors
     .filter((one) => KNOWN.includes(one.known_months))
