@@ -176,12 +176,9 @@ describe('pages of a service that', () => {
     expect(await linked).toEqual([1, 2, 3]);
   });
 
+  const empty = { data: [], links: { next: null }, meta: { total: 3 } };
   test.each([
-    [
-      'sends a page without records',
-      { data: [], links: { next: null }, meta: { total: 3 } },
-      '0 of 3 records',
-    ],
+    ['sends a page without records', empty, '0 of 3 records'],
     ['sends null', null, 'page of a list'],
     ['sends no count', { ...page(null, 1), meta: {} }, 'page of a list'],
     ['sends another thing than records', { ...page(null, 1), data: 'x' }, 'page of a list'],

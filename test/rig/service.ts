@@ -102,11 +102,7 @@ export async function startService(
     get,
     json: async (url) => {
       const { statusCode, body } = await get(url);
-      expect({ url, statusCode, body: statusCode === 200 ? '' : body }).toEqual({
-        url,
-        statusCode: 200,
-        body: '',
-      });
+      if (statusCode !== 200) expect.fail(`${url} answered ${statusCode}: ${body}`);
       return JSON.parse(body);
     },
     close: async () => {
@@ -120,11 +116,11 @@ export async function startService(
 export async function refusalBy(service: Service, url: string, parameter: string): Promise<string> {
   const { statusCode, headers, body } = await service.get(url);
   const parsed = JSON.parse(body);
-  expect({ url, statusCode, parsed }).toEqual({
-    url,
-    statusCode: 422,
-    parsed: { message: expect.stringContaining(parameter), errors: { [parameter]: [expect.any(String)] } },
-  });
+  const expected = {
+    message: expect.stringContaining(parameter),
+    errors: { [parameter]: [expect.any(String)] },
+  };
+  expect({ url, statusCode, parsed }).toEqual({ url, statusCode: 422, parsed: expected });
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   const [text] = parsed.errors[parameter];
   expect(text).not.toMatch(/undefined|invalid input/i);
@@ -134,36 +130,15 @@ export async function refusalBy(service: Service, url: string, parameter: string
 export interface Page<Item = Record<string, unknown>> {
   data: Item[];
   links: { first: string; last: string; prev: string | null; next: string | null };
-  meta: {
-    current_page: number;
-    from: number | null;
-    last_page: number;
-    per_page: number;
-    to: number | null;
-    total: number;
-  };
-}
-
-type Figures = Record<string, number | null>;
-
-export interface Jurisdiction {
-  id: number;
-  name: string;
-  slug: string;
-  state: string;
-  type: string | null;
-  sales_tax_rate: number | null;
-  sales_tax_id: string | number;
+  meta: Record<'current_page' | 'last_page' | 'per_page' | 'total', number> &
+    Record<'from' | 'to', number | null>;
 }
 
 /** A record of any state, with the members that tests read. */
 export interface Allocation {
-  dates: { allocation_period: string; revenue_period: string; sales_period: string; formatted: string };
-  jurisdiction?: Jurisdiction;
-  entity?: Jurisdiction;
-  deltas: Figures;
-  trends?: Figures;
-  ytd?: Figures;
+  dates: Record<'allocation_period' | 'revenue_period' | 'sales_period' | 'formatted', string>;
+  jurisdiction?: { id: number };
+  entity?: { id: number };
 }
 
 /** Returns jurisdiction and month of a record: `60001990 2024-05`. */

@@ -45,11 +45,6 @@ function tell(changed: Partial<MonthFigures>, figures: Partial<NonNullable<Month
     all.map(({ topic, text, caution }) => [topic, `${caution ? `(${caution}) ` : ''}${text}`]),
   );
 }
-const payment = (...values: Parameters<typeof compared>) =>
-  tell({}, { payment: compared(...values) }).payment;
-const fiscalYear = (...values: Parameters<typeof compared>) =>
-  tell({}, { fiscalYearToDate: compared(...values) }).fiscal_year;
-
 test('the whole paragraph, with nothing to doubt', () => {
   expect(tell({})).toEqual({
     // 137,471.16 ÷ 1,449,897.11 is 9.48%
@@ -107,39 +102,35 @@ describe('the parts', () => {
 });
 
 describe('the payment', () => {
-  test('fell, or is the same', () => {
-    expect(payment(80_000, 100_000)).toBe('$800 in October 2026, down 20.0% (−$200) on October 2025.');
-    expect(payment(100_000, 100_000)).toBe('$1,000 in October 2026, as much as October 2025.');
-    expect(payment(10_000_100, 10_000_000)).toBe(
-      '$100,001 in October 2026, about the same (+$1) on October 2025.',
-    );
-  });
-
-  test('of zero is a fall; one below zero has no percentage', () => {
-    expect(payment(0, 50_000)).toBe('$0 in October 2026, down 100.0% (−$500) on October 2025.');
-    expect(payment(-50_000, 150_000)).toBe('−$500 in October 2026, $2,000 less than in October 2025.');
-  });
-
-  test('has nothing to compare with', () => {
-    expect(payment(50_000, null)).toBe(
-      '(missing) $500 in October 2026. There is no payment of October 2025 to compare with.',
-    );
-    expect(payment(50_000, -120_000)).toBe(
+  test.each([
+    [80_000, 100_000, '$800 in October 2026, down 20.0% (−$200) on October 2025.'],
+    [100_000, 100_000, '$1,000 in October 2026, as much as October 2025.'],
+    [10_000_100, 10_000_000, '$100,001 in October 2026, about the same (+$1) on October 2025.'],
+    // zero is a fall; one below zero has no percentage
+    [0, 50_000, '$0 in October 2026, down 100.0% (−$500) on October 2025.'],
+    [-50_000, 150_000, '−$500 in October 2026, $2,000 less than in October 2025.'],
+    [50_000, null, '(missing) $500 in October 2026. There is no payment of October 2025 to compare with.'],
+    [
+      ...[50_000, -120_000],
       '$500 in October 2026. The payment of October 2025 was −$1,200, so there is no change in percent.',
-    );
-    expect(payment(50_000, 0)).toContain('was $0, so there is no change in percent.');
+    ],
+    [
+      50_000,
+      0,
+      '$500 in October 2026. The payment of October 2025 was $0, so there is no change in percent.',
+    ],
+    [null, 50_000, '(missing) The payment of October 2026 is not known.'],
+  ] as const)('%s after %s', (value, yearAgo, text) => {
+    expect(tell({}, { payment: compared(value, yearAgo) }).payment).toBe(text);
   });
 
-  test('is not known, or not in the dataset', () => {
-    expect(payment(null, 50_000)).toBe('(missing) The payment of October 2026 is not known.');
+  test('is not in the dataset', () => {
+    const none = '(missing) There is no payment in October 2026.';
     const newest = { month: month('2026-07'), value: 123_456 };
     expect(tell({ figures: null, newest })).toEqual({
-      payment:
-        '(missing) There is no payment in October 2026. The newest payment before it is $1,235 in July 2026.',
+      payment: `${none} The newest payment before it is $1,235 in July 2026.`,
     });
-    expect(tell({ figures: null })).toEqual({
-      payment: '(missing) There is no payment in October 2026. There is none before it.',
-    });
+    expect(tell({ figures: null })).toEqual({ payment: `${none} There is none before it.` });
   });
 });
 
@@ -168,15 +159,14 @@ describe('the sales', () => {
 });
 
 describe('the fiscal year', () => {
-  test('fell, is the same, or has no base', () => {
-    expect(fiscalYear(50_000, 100_000)).toBe('Fiscal year 2026-27 so far: $500, down 50.0%.');
-    expect(fiscalYear(50_000, 50_000)).toBe('Fiscal year 2026-27 so far: $500, as much as a year before.');
-    expect(fiscalYear(50_000, -50_000)).toBe(
-      'Fiscal year 2026-27 so far: $500. The same months a year before had −$500, so there is no change in percent.',
-    );
-    expect(fiscalYear(50_000, null)).toBe(
-      '(missing) Fiscal year 2026-27 so far: $500. The payments of the same months a year before are not all known.',
-    );
+  test.each([
+    [50_000, 100_000, '$500, down 50.0%.'],
+    [50_000, 50_000, '$500, as much as a year before.'],
+    [50_000, -50_000, '$500. The same months a year before had −$500, so there is no change in percent.'],
+    [50_000, null, '$500. The payments of the same months a year before are not all known.'],
+  ] as const)('%s after %s', (value, yearAgo, text) => {
+    const told = tell({}, { fiscalYearToDate: compared(value, yearAgo) }).fiscal_year;
+    expect(told).toBe(`${yearAgo === null ? '(missing) ' : ''}Fiscal year 2026-27 so far: ${text}`);
   });
 
   test('is closed, or a calendar year', () => {

@@ -110,15 +110,8 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
   );
   const families = ['', 'delta_', 'trend_', 'ytd_'];
   const figures = families.flatMap((prefix) => fields.map((field) => `${prefix}${field}`));
-  const columns = [
-    'jurisdiction_id',
-    'allocation_period',
-    'revenue_period',
-    'sales_period',
-    'quarter',
-    ...figures,
-    'first_run_id',
-  ];
+  const dated = ['allocation_period', 'revenue_period', 'sales_period', 'quarter'];
+  const columns = ['jurisdiction_id', ...dated, ...figures, 'first_run_id'];
   const allocation = sqlite.prepare(
     `INSERT INTO ${state}_allocation (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
   );
@@ -127,17 +120,8 @@ function writeState(sqlite: Database.Database, { state, fips, fields, places, se
   for (const [place, { code, type }] of places.entries()) {
     const id = fips * 10_000_000 + Number(code);
     const { county, counties } = storeCounties(stateOf(state).countiesOf(code));
-    jurisdiction.run(
-      id,
-      state,
-      code,
-      `Place ${code}`,
-      `place-${code}`,
-      type,
-      `PLACE ${code}`,
-      county,
-      counties,
-    );
+    const names = [`Place ${code}`, `place-${code}`, type, `PLACE ${code}`];
+    jurisdiction.run(id, state, code, ...names, county, counties);
     for (let at = 0; at < MONTHS; at++) {
       // some begin late
       if (chance.between(1, 100) <= GAPS || (place % 9 === 8 && at < 20)) continue;
