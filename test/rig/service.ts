@@ -1,27 +1,24 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
-import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
-import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
+import type { RunOptions } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
+import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { runOptionsIn } from './run-options.ts';
+import { createPipelineRig, type PipelineRig } from './pipeline-rig.ts';
 
 export type Files = Readonly<Record<string, string>>;
 type Reports = Readonly<Record<string, string | Buffer>>;
 
-/** A folder with a dataset that the pipeline loads. */
-export interface DatasetRig {
-  folder: string;
-  database: string;
+/** A folder with a dataset that the pipeline loads, until somebody removes it. */
+export interface DatasetRig extends PipelineRig {
   /** Writes reports and loads them in one run. The run must refuse none. */
   load(reports: Reports, options?: Partial<RunOptions>): Promise<RunSummary>;
   remove(): void;
@@ -29,34 +26,22 @@ export interface DatasetRig {
 
 /** Makes a temporary folder with an empty dataset; `registers` are the files of its reference folder. */
 export function createDatasetRig(registers: Files = {}): DatasetRig {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-api-'));
-  const database = join(folder, 'dataset.sqlite');
-  const write = (place: string, files: Reports) => {
-    mkdirSync(join(folder, place), { recursive: true });
-    return Object.entries(files).map(([name, content]) => {
-      const path = join(folder, place, name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
-      return path;
-    });
-  };
-  write('reference', registers);
+  let remove = () => {};
+  const rig = createPipelineRig((done) => {
+    remove = done;
+  });
+  const reference = join(rig.folder, 'reference');
+  for (const [name, content] of Object.entries(registers)) writeFileSync(join(reference, name), content);
   return {
-    folder,
-    database,
+    ...{ ...rig, remove },
     load: async (reports, options = {}) => {
-      const summary = await executeRun({
-        command: 'ingest',
-        reports: takeFiles(write('inbox', reports)),
-        ...runOptionsIn(folder),
-        ...options,
-      });
+      const files = Object.entries(reports).map(([name, content]) => rig.write(name, content));
+      const summary = await rig.run({ files, registers: readRegisters(reference), ...options });
       expect(summary.reports.filter(({ status }) => status === 'refused')).toEqual([]);
       // services check for a new version every 25 milliseconds
       await setTimeout(35);
       return summary;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
