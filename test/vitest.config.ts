@@ -39,7 +39,7 @@ export const SETTINGS = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
-  globalSetup: fileURLToPath(new URL('temporary-folder.ts', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('rig/temporary-folder.ts', import.meta.url)),
   setupFiles: fileURLToPath(new URL('random-draws.ts', import.meta.url)),
   pool: 'forks' as const,
   maxWorkers: 2,
