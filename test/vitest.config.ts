@@ -39,8 +39,8 @@ export const SETTINGS = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
-  globalSetup: fileURLToPath(new URL('rig/temporary-folder.ts', import.meta.url)),
-  setupFiles: fileURLToPath(new URL('random-draws.ts', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('setup/temporary-folder.ts', import.meta.url)),
+  setupFiles: fileURLToPath(new URL('setup/random-draws.ts', import.meta.url)),
   pool: 'forks' as const,
   maxWorkers: 2,
   // files share what they import, which takes a fifth of the time; none leaves anything behind
