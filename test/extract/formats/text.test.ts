@@ -8,10 +8,6 @@ function utf16(text: string, isBigEndian: boolean): Buffer {
   return isBigEndian ? bytes.swap16() : bytes;
 }
 
-function codesOf(bytes: Uint8Array): string[] {
-  return decodeText(bytes).findings.map(({ code }) => code);
-}
-
 describe('decodeText', () => {
   it('reads any text in all four', () => {
     const printable = fc
@@ -31,16 +27,7 @@ describe('decodeText', () => {
     );
   });
 
-  it('reads Windows-1252 with an info finding', () => {
-    // ñ, €, en dash and ’ as Windows-1252 writes them
-    const bytes = Buffer.from([0x43, 0x61, 0xf1, 0x61, 0x64, 0x61, 0x2c, 0x80, 0x2c, 0x96, 0x2c, 0x92]);
-    const { text, findings } = decodeText(bytes);
-    expect(text).toBe('Cañada,€,–,’');
-    expect(findings).toMatchObject([{ code: 'windows-1252', severity: 'info' }]);
-  });
-
   it.each([
-    ['a\r\nb\r\nc', 'a\nb\nc'],
     ['a\r\nb\rc\nd\r\n\r\ne', 'a\nb\nc\nd\n\ne'],
     ['"x\r\ny",z\r\n', '"x\ny",z\n'],
   ])('gives %j the line ends of %j', (text, expected) => {
@@ -60,11 +47,8 @@ describe('decodeText', () => {
 
   it.each([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00])],
-    ['UTF-16 of less than four characters', Buffer.from('abc', 'utf16le')],
     ['a Ctrl-Z within it', Buffer.from('a,b\u001a\n1,2\n')],
-    ['two of them at its end', Buffer.from('a,b\n1,2\n\u001a\u001a')],
     ['a text with a zero in it', Buffer.from('a,b\n1,\u00002\n')],
-    ['bytes that Windows-1252 does not have', Buffer.from([0x41, 0x81, 0x8d, 0x9d])],
   ])('refuses %s as no text', (_, bytes) => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
@@ -81,15 +65,9 @@ describe('decodeText', () => {
 
   it.each([
     ['UTF-16 without a mark', Buffer.from(header, 'utf16le')],
-    ['UTF-16 without a mark, big end first', Buffer.from(header, 'utf16le').swap16()],
     ['UTF-16 without a mark and with an accent', Buffer.from(`${header}Cañada`, 'utf16le')],
     ['UTF-32', utf32(header, false)],
-    ['UTF-32, big end first', utf32(header, true)],
     ['UTF-32 with its mark', Buffer.from([0xff, 0xfe, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00])],
-    [
-      'UTF-32 with its mark, big end first',
-      Buffer.from([0x00, 0x00, 0xfe, 0xff, 0x00, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00, 0x42]),
-    ],
   ])('refuses %s with how to save it', (_, bytes) => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
@@ -102,10 +80,5 @@ describe('decodeText', () => {
     expect(decodeText(utf16('a,b\n1,2\u001a', false)).text).toBe('a,b\n1,2');
     expect(decodeText(Buffer.from('Ca\u00f1ada\n\u001a', 'latin1')).text).toBe('Cañada\n');
     expect(decodeText(Buffer.from('\u001a')).text).toBe('');
-  });
-
-  it('takes no empty file for a broken one', () => {
-    expect(decodeText(new Uint8Array())).toEqual({ text: '', findings: [] });
-    expect(codesOf(Buffer.from([0xff, 0xfe]))).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import { readCsv } from '../../../src/extract/formats/csv.ts';
 import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
-import { optionalMessage } from '../../rig/finding-message.ts';
 
 const KIND = 'ca/monthly-statement';
 const BUILT_IN = REPORT_KINDS.flatMap(({ layouts }) => layouts);
@@ -48,83 +47,12 @@ describe('readLayoutFile', () => {
     expect(findings).toEqual([]);
     expect(rows).toHaveLength(1);
   });
-
-  it('adds a layout, with its dates and columns to leave unread', () => {
-    const layouts = layoutsOf({
-      layouts: [
-        {
-          kind: KIND,
-          name: 'from July 2021',
-          since: '2021-07',
-          until: '2023-06',
-          columns: COLUMNS,
-          ignored: ['Remark'],
-        },
-      ],
-    });
-    expect(layouts).toHaveLength(BUILT_IN.length + 1);
-    expect(layouts.at(-1)).toEqual({
-      kind: KIND,
-      name: 'from July 2021',
-      since: '2021-07',
-      until: '2023-06',
-      headers: COLUMNS,
-      ignored: ['Remark'],
-    });
-    const { rows, findings } = extract(
-      'TAC,Agency,Pay Period,Distributed,Advanced,Paid,Remark\n19050,LOS ANGELES,Aug-21,1,2,3,text\n',
-      layouts,
-    );
-    expect(findings).toEqual([]);
-    expect(rows[0]).toMatchObject({
-      code: '19050',
-      month: '2021-08',
-      labels: { jurisdiction_type: null },
-      figures: {
-        current_distributions: 100,
-        current_advance: 200,
-        net_payment: 300,
-        other_adjustments: null,
-      },
-    });
-  });
-
-  it('adds names for a known field, to every layout of the kind', () => {
-    const layouts = layoutsOf({
-      layouts: [{ kind: KIND, name: 'other', columns: COLUMNS }],
-      aliases: [{ kind: KIND, field: 'net_payment', headers: ['Amount Sent', 'Remitted'] }],
-    });
-    const ofKind = layouts.filter(({ kind }) => kind === KIND);
-    expect(ofKind.map(({ headers }) => headers.net_payment)).toEqual([
-      ['Net Payment', 'Amount Sent', 'Remitted'],
-      ['Paid', 'Amount Sent', 'Remitted'],
-    ]);
-    for (const layout of layouts.filter(({ kind }) => kind !== KIND)) expect(BUILT_IN).toContainEqual(layout);
-    const { rows } = extract(
-      'TAC,Agency,Pay Period,Distributed,Advanced,REMITTED\n19050,LA,Aug-21,1,2,3\n',
-      layouts,
-    );
-    expect(rows[0]?.figures.net_payment).toBe(300);
-  });
-
-  it('leaves columns unread in every layout of the kind', () => {
-    const layouts = layoutsOf({ ignored: [{ kind: KIND, headers: ['Load Date', 'Row ID'] }] });
-    const header =
-      'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
-    const text = `${header},row_id,LOAD DATE\nOct-22,19050,LOS ANGELES,City,1,2,,,,3,77,yesterday\n`;
-    expect(extract(text).findings.map(({ code }) => code)).toEqual(['unknown-column', 'unknown-column']);
-    expect(extract(text, layouts).findings).toEqual([]);
-  });
 });
 
 describe('a layout file with a mistake', () => {
   it.each([
-    ['no JSON', '{"aliases": [', ['JSON']],
-    ['a list instead of an object', [], ['expected object']],
     ['a key nobody knows', { layout: [] }, ['layout']],
     ['no kind', { aliases: [{ field: 'code', headers: ['x'] }] }, ['aliases[0].kind']],
-    ['a blank header', { ignored: [{ kind: KIND, headers: ['x', '  '] }] }, ['ignored[0].headers[1]']],
-    ['a layout without a name', { layouts: [{ kind: KIND, columns: COLUMNS }] }, ['layouts[0].name']],
     [
       'a month that is none',
       { layouts: [{ kind: KIND, name: 'x', since: '2021-13', columns: COLUMNS }] },
@@ -146,13 +74,6 @@ describe('a layout file with a mistake', () => {
     for (const part of parts) expect(message).toContain(part);
   });
 
-  it('lists all mistakes of its form at once', () => {
-    const message = mistakeOf({ aliases: [{ kind: KIND }], ignored: [{ kind: 5, headers: ['x'] }] });
-    expect(message).toContain('aliases[0].field');
-    expect(message).toContain('aliases[0].headers');
-    expect(message).toContain('ignored[0].kind');
-  });
-
   it('is refused where a layout lacks a column that no report can do without', () => {
     const { net_payment: _, ...others } = COLUMNS;
     expect(mistakeOf({ layouts: [{ kind: KIND, name: 'x', columns: others }] })).toContain('net_payment');
@@ -161,6 +82,7 @@ describe('a layout file with a mistake', () => {
   it('is refused where a layout ends before it begins', () => {
     const layout = { kind: KIND, name: 'x', since: '2023-01', until: '2022-12', columns: COLUMNS };
     expect(mistakeOf({ layouts: [layout] })).toContain('2022-12');
+    expect(layoutsOf({ layouts: [{ ...layout, until: '2023-01' }] })).toHaveLength(BUILT_IN.length + 1);
   });
 
   it('is refused where one header is to mean two fields', () => {
@@ -195,14 +117,6 @@ describe('dated layouts', () => {
     const { rows, findings } = extract(header + row(month), layouts);
     expect(findings).toEqual([]);
     expect(rows[0]?.figures.net_payment).toBe(paid);
-  });
-
-  it('are not guessed between where a file has months of both', () => {
-    const { rows, findings } = extract(header + row('Jun-21') + row('Jul-21'), layouts);
-    expect(rows).toEqual([]);
-    expect(findings).toMatchObject([{ code: 'layout-not-in-force', severity: 'error' }]);
-    for (const part of ['old', 'new', 'June 2021', 'July 2021'])
-      expect(optionalMessage(findings[0])).toContain(part);
   });
 
   it('have the newest in force taken where several are', () => {

@@ -36,11 +36,6 @@ test('a fact stands in the first filled cell of another sheet, in a title, or in
   expect(read({ others: [other], title: 'Mar 2020', fileName: 'march-2020.xlsx' })).toBe('2020-03');
 });
 
-test('only the places of the fact count', () => {
-  const elsewhere = { others: [sheetOf('Collections', 'April 2020')], fileName: 'may-2020.xlsx' };
-  expect(read({ title: 'March 2020', ...elsewhere }, ['title'])).toBe('2020-03');
-});
-
 test('all places that tell it must agree', () => {
   const others = [sheetOf('Collections', 'March 2020')];
   expect(read({ others, fileName: 'april-2020.xlsx' })).toEqual([

@@ -6,12 +6,10 @@ describe('the name of a total, even beside a code', () => {
     'Total',
     'TOTALS',
     'Grand Total',
-    'Subtotal Cedar County',
     'JUNIPER COUNTY TOTAL',
     'Juniper total:',
     'STATEWIDE',
     'Countywide:',
-    'All Jurisdictions',
     'Sum',
   ])('is %s', (name) => {
     expect(isTotalName(name)).toBe(true);

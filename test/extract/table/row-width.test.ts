@@ -9,7 +9,6 @@ describe('an amount taken apart at its separator', () => {
   test.each([
     ['1', '234.56'],
     [' $(12', '345.00)'],
-    ['12', '345.00-'],
     ['1', '234.00 '],
   ])('is found in %j and %j', (before, after) => {
     const facts = said(before, after);
@@ -29,9 +28,7 @@ describe('an amount taken apart at its separator', () => {
 
   test.each([
     ['1234', '567.00'],
-    ['x1', '234.00'],
     ['1', '2345.00'],
-    ['1', '23.00'],
     ['1', '234.00 CR'],
   ])('is not found in %j and %j', (before, after) => {
     expect(said(before, after)).toBeNull();

@@ -72,17 +72,6 @@ describe('an amount taken away', () => {
     expect(costs.slice(9, 11)).toEqual([-100, 100]);
     expect(optionalMessage(assumed[0])).toContain('10 of 20');
   });
-
-  it('of a net payment, an adjustment or a pool stays as printed', () => {
-    const lines = Array.from({ length: 12 }, (_, at) => `Nov-22,${19_001 + at},P,-5.01,0.00,,-1.00,-6.01`);
-    const [grid] = readCsv([STATEMENT, ...lines, ''].join('\n')).grids;
-    const { rows } = extractReport(grid ? [grid] : [], REPORT_KINDS, BUILT_IN);
-    expect(rows[0]?.figures).toMatchObject({
-      current_distributions: -501,
-      net_payment: -601,
-      administrative_cost: 100,
-    });
-  });
 });
 
 describe('a sign that a layout states', () => {

@@ -58,11 +58,9 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
 
   it.each([
     ['before the end of a row', inRow(1, (row) => row.replace('</row>', `${own}</row>`)), 1],
-    ['of another name there', inRow(4, (row) => row.replace('</row>', '<note/></row>')), 4],
     ['between rows', inRow(4, (row) => `${row}${own}`), 4],
     ['before the rows', inRow(1, (row) => `<sheetPr/>${row}`), null],
     ['around a row', inRow(4, (row) => `<group>${row}</group>`), 3],
-    ['a row in a row', inRow(4, (row) => row.replace('</row>', '<row r="40"/></row>')), 4],
   ])('an element %s', async (_, change, row) => {
     await expectRefusal(changed(SHEET, change), place(row, null), 'sheet1.xml holds <');
   });
@@ -77,7 +75,6 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
 
   it.each([
     ['twice, once with a numeric reference', numbered('&#52;'), 4, 'has row 4 again'],
-    ['twice', numbered('4'), 4, 'has row 4 again'],
     ['out of order', numbered('9', 11), 10, 'after row 10, xl/worksheets/sheet1.xml has row 9'],
   ])('a row that is there %s', async (_, change, row, reason) => {
     await expectRefusal(changed(SHEET, change), place(row, null), reason);
@@ -98,7 +95,6 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
 
   it.each([
     ['twice', '<c r="J4"><v>1</v></c>', 'J', 'cell J4 of xl/worksheets/sheet1.xml is there twice'],
-    ['twice by its character', '<c r="&#74;4"><v>1</v></c>', 'J', 'is there twice'],
     ['out of order', '<c r="C4"><v>1</v></c>', 'C', 'comes after cell J4'],
   ])('a cell that is there %s', async (_, cell, column, reason) => {
     const change = inRow(4, (row) => row.replace('</row>', `${cell}</row>`));
@@ -113,17 +109,12 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
   it.each([
     ['no number of its own', '<c r="J4" t="n"><v>12abc</v></c>', 'which is not a number'],
     ['a text without its type', '<c r="J4"><is><t>12abc</t></is></c>', 'holds <is>'],
-    ['a text as formula', '<c r="J4" t="inlineStr"><f>A1</f><is><t>12abc</t></is></c>', 'holds <f>'],
-    ['a text of a formula', '<c r="J4" t="str"><f>A1</f><is><t>12</t></is></c>', 'holds <is>'],
     ['an element in its value', '<c r="J4"><v>1<b/>2</v></c>', 'holds <b>'],
-    ['an element in its text', '<c r="J4" t="inlineStr"><is><t>1<b/>2</t></is></c>', 'holds <b>'],
     [
       'a text to be spoken',
       '<c r="J4" t="inlineStr"><is><t>1</t><rPh><t>2</t></rPh></is></c>',
       'holds <rPh>',
     ],
-    ['two texts in a run', '<c r="J4" t="inlineStr"><is><r><t>1</t><t>2</t></r></is></c>', 'two values'],
-    ['a text in a font', '<c r="J4" t="inlineStr"><is><r><rPr><t>1</t></rPr></r></is></c>', 'holds <t>'],
     ['two formulas', '<c r="J4"><f>1</f><f>2</f><v>1</v></c>', 'two formulas'],
     ['text beside its value', '<c r="J4">7<v>1</v></c>', 'holds "7" outside'],
     ['neither yes nor no', '<c r="J4" t="b"><v>false</v></c>', 'neither 0 nor 1'],
@@ -131,11 +122,6 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
     ['another namespace', '<c r="J4" xmlns="urn:other"><v>1</v></c>', 'of another namespace'],
   ])('a cell that holds %s', async (_, cell, reason) => {
     await expectRefusal(changed(SHEET, asJ4(cell)), place(4, 'J'), reason);
-  });
-
-  it('text between the rows', async () => {
-    const change = inRow(4, (row) => `${row}5`);
-    await expectRefusal(changed(SHEET, change), place(4, null), 'holds "5" outside');
   });
 
   it.each([
@@ -179,8 +165,6 @@ describe('a sheet is read as before', () => {
         xml.replace('</worksheet>', '<extLst><ext uri="{5}"><row r="x"/></ext></extLst></worksheet>'),
     ],
     ['with a mark before its XML', (xml: string) => `\ufeff${xml}`],
-    ['printed with line ends', (xml: string) => xml.replace(/></g, '>\r\n\t<')],
-    ['with cells without names', (xml: string) => xml.replace(/<c r="[B-J]\d+"/g, '<c')],
     ['with empty cells behind it', (xml: string) => xml.replace('</row>', '<c r="XFD1" s="0"/></row>')],
     [
       'with a name space on its rows',
@@ -199,9 +183,6 @@ describe('shared texts that exceljs would misread refuse the workbook', () => {
   it.each([
     ['an element in a text', '<t>1<b/>2</t>', 'holds <b>'],
     ['two texts', '<t>1</t><t>2</t>', 'two values'],
-    ['a text and a run', '<r><t>1</t></r><t>2</t>', 'two values'],
-    ['a text of texts', '<si><t>1</t></si><t>2</t>', 'holds <si>'],
-    ['an element around a text', '<b><t>2</t></b>', 'holds <b>'],
   ])('%s', async (_, text, reason) => {
     const bytes = changed(TEXTS, (xml) => xml.replace(/<t>place 4<\/t>/, text));
     await expectRefusal(bytes, { sheet: null, row: null, column: null }, reason);
@@ -232,26 +213,11 @@ describe('a listed sheet that exceljs would skip refuses the workbook', () => {
     ),
   });
 
-  it('reads two sheets', async () => {
-    const { grids, findings } = await readWorkbook(
-      changed(WORKBOOK, second('sheetId="7" r:id="rId99"'), sheet2()),
-    );
-    expect(findings).toEqual([]);
-    expect(grids.map(({ sheet, rows }) => [sheet, rows.length])).toEqual([
-      ['Doña Ana', ROW_COUNT],
-      ['Second', ROW_COUNT],
-    ]);
-  });
-
   it.each([
     ['with the number of another', 'sheetId="1" r:id="rId99"'],
     ['with a number that is none', 'sheetId="2x" r:id="rId99"'],
-    ['with the number 0', 'sheetId="0" r:id="rId99"'],
-    ['without a number', 'r:id="rId99"'],
     ['with a number that none can have', 'sheetId="999999999" r:id="rId99"'],
-    ['by a name that is not known', 'sheetId="7" r:id="rId98"'],
     ['by the name of another prefix', 'sheetId="7" xmlns:q="urn:q" q:id="rId99"'],
-    ['in the part of another', 'sheetId="7" r:id="the first"'],
     ['in the part of the styles', 'sheetId="7" r:id="styles"'],
   ])('%s', async (_, given) => {
     const relations = strFromU8(parts[RELATIONS] ?? new Uint8Array());
@@ -305,8 +271,6 @@ describe('a cell whose value exceljs reads as another one refuses the workbook w
 
   it.each([
     ['a text with an escaped character', '<c r="J4" t="str"><v>A_x0042_c</v></c>', 'ABc'],
-    ['an inline text', '<c r="J4" t="inlineStr"><is><t>Cañon_x0041_</t></is></c>', 'CañonA'],
-    ['a letter by its number', '<c r="J4" t="inlineStr"><is><t>Ca&#xF1;on ñ</t></is></c>', 'Cañon ñ'],
     ['a letter outside the first plane', '<c r="J4" t="str"><v>&#128512;</v></c>', '😀'],
     ['a number', '<c r="J4"><v> 1.2E3 </v></c>', '1200'],
     ['a formula without a result', '<c r="J4"><f>A1</f></c>', '=A1'],
@@ -327,7 +291,6 @@ describe('a part that is not stored as UTF-8 refuses the workbook', () => {
 
   it.each([
     ['declared', 'windows-1252', `${TEXTS} is stored as "windows-1252", not as UTF-8`],
-    ['declared as UTF-8', 'UTF-8', `${TEXTS} is not stored as UTF-8`],
     ['not declared', null, `${TEXTS} is not stored as UTF-8`],
   ])('the shared texts in Windows-1252, %s', async (_, encoding, reason) => {
     await expectRefusal(western(TEXTS, encoding), { sheet: null, row: null, column: null }, reason);

@@ -7,7 +7,7 @@ import { parseMoney, parsePercent } from '../../../../src/domain/money.ts';
 import type { GridRow } from '../../../../src/extract/formats/grid.ts';
 import { listSheet } from '../../../../src/extract/formats/workbook/sheet-reader.ts';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
-import { packWorkbook, unpackWorkbook } from '../../../../src/extract/formats/workbook/workbook-archive.ts';
+import { unpackWorkbook } from '../../../../src/extract/formats/workbook/workbook-archive.ts';
 import { optionalMessage } from '../../../rig/finding-message.ts';
 import { processorMs } from '../../../rig/processor-time.ts';
 import { excelWorkbook, MAIN, zipOf } from '../../../rig/reports/excel-workbook.ts';
@@ -65,20 +65,12 @@ function requoted(workbook: Uint8Array, part: string, quote: string): Uint8Array
 describe('numbers', () => {
   it.each([
     [1234.56, '1234.56'],
-    [0, '0'],
     [0.1 + 0.2, '0.3'],
-    [90_000_000_000, '90000000000'],
-    [0.000001, '0.000001'],
     // less than any figure is; formulas leave such things behind
     [0.0000001, '0'],
-    [12.500001, '12.500001'],
     [12.4999999, '12.5'],
   ])('%f shows as %s', async (value, text) => {
     expect(await textOf(value)).toBe(text);
-  });
-
-  it('beyond every amount show as no amount', async () => {
-    expect(parseMoney((await textOf(1e21)) ?? '')).toBeUndefined();
   });
 
   it('keep every amount to the cent, by whatever sum they came', async () => {
@@ -106,23 +98,18 @@ describe('numbers', () => {
     expect(rows).toHaveLength(amounts.length);
   });
 
-  it.each([
-    '#,##0.00',
-    '_($* #,##0.00_);_($* \\(#,##0.00\\);_($* "-"??_);_(@_)',
-    '#,##0.00_);[Red]\\(#,##0.00\\)',
-    '0.00E+00',
-  ])('show their value, not the dress of the format %s', async (format) => {
-    expect(await textOf(-1234.56, format)).toBe('-1234.56');
-    expect(await textOfXml('<c r="A1" s="1"><v>-1234.56</v></c>', [format])).toBe('-1234.56');
-  });
+  it.each(['#,##0.00', '_($* #,##0.00_);_($* \\(#,##0.00\\);_($* "-"??_);_(@_)'])(
+    'show their value, not the dress of the format %s',
+    async (format) => {
+      expect(await textOf(-1234.56, format)).toBe('-1234.56');
+      expect(await textOfXml('<c r="A1" s="1"><v>-1234.56</v></c>', [format])).toBe('-1234.56');
+    },
+  );
 });
 
 describe('percentages', () => {
   it.each([
-    [0.125, '0.0%', '12.5%'],
-    [0.0775, '0.###%', '7.75%'],
     [7.7499999999999999e-2, '0.00%', '7.75%'],
-    [0.123456789, '0.00%', '12.3456789%'],
     [-0.005, '0.0%;[Red]-0.0%', '-0.5%'],
     [0.000000001, '0.0%', '0.0000001%'],
   ])('%f in the format %s shows as %s', async (value, format, text) => {
@@ -131,7 +118,7 @@ describe('percentages', () => {
   });
 
   // the sign is printed behind the value as it is, or is only as wide as one: Excel shows 7.00, not 700.00
-  it.each(['0.00"%"', '0.00" %"', '0.00_%', '#,##0.00_%;(#,##0.00)'])(
+  it.each(['0.00"%"', '0.00_%', '#,##0.00_%;(#,##0.00)'])(
     'are not multiplied by the format %s, which has the sign as mere text or space',
     async (format) => {
       const text = await textOfXml('<c r="A1" s="1"><v>7</v></c>', [format]);
@@ -159,15 +146,10 @@ describe('percentages', () => {
     },
   );
 
-  it('are read where the space before the sign is escaped, as many locales print them', async () => {
-    expect(await textOfXml('<c r="A1" s="1"><v>0.07</v></c>', ['0.00\\ %'])).toBe('7%');
-  });
-
   it('are read where the part of the styles has another name', async () => {
     const sheet = '<sheetData><row r="1"><c r="A1" s="1"><v>0.0775</v></c></row></sheetData>';
     const bytes = excelWorkbook(sheet, { numberFormats: ['0.00%'], stylesPart: 'Styles.xml' });
-    for (const workbook of [bytes, requoted(bytes, 'xl/_rels/workbook.xml.rels', "'")])
-      expect((await rowsOf(workbook))[0]?.cells).toEqual(['7.75%']);
+    expect((await rowsOf(bytes))[0]?.cells).toEqual(['7.75%']);
   });
 });
 
@@ -180,7 +162,6 @@ describe('cell styles', () => {
 
   it.each([
     [{ styles: ['<xf numFmtId="10"/>'] }, '8.2382%'],
-    [{ styles: ['<xf numFmtId="44"/>'] }, '0.082382'],
     [{ styles: ['<xf numFmtId="58"/>'] }, '0.082382'],
   ])('with a format that needs no definition are read: %o', async (around, text) => {
     expect((await rowsOf(withStyle(1, around)))[0]?.cells[1]).toBe(text);
@@ -188,7 +169,6 @@ describe('cell styles', () => {
 
   it.each([
     [2, {}, 'has the style 2; the workbook has 1, counted from 0'],
-    [7, { numberFormats: ['0.00%'] }, 'has the style 7; the workbook has 2, counted from 0'],
     [
       1,
       { styles: ['<xf numFmtId="170"/>'] },
@@ -215,7 +195,7 @@ describe('cell styles', () => {
     expect((await rowsOf(excelWorkbook(sheet)))[0]?.cells).toEqual(['a']);
   });
 
-  it.each(['<strike val="0"/>', "<strike val = 'false'></strike>", '<strike val=" 0 " />'])(
+  it.each(['<strike val="0"/>', "<strike val = 'false'></strike>"])(
     'that are not struck out (%s) do not hide those that are',
     async (strike) => {
       const around = {
@@ -239,17 +219,6 @@ describe('texts', () => {
     expect(await textOf("O'Brien & Söhne <x>")).toBe("O'Brien & Söhne <x>");
   });
 
-  it('of several fonts are put together', async () => {
-    const richText = [
-      { text: 'Net ' },
-      { font: { bold: true }, text: 'Pay' },
-      { font: { italic: true }, text: 'ment' },
-    ];
-    expect(await textOf({ richText })).toBe('Net Payment');
-    const inline = '<c r="A1" t="inlineStr"><is><r><t>1,2</t></r><r><rPr><b/></rPr><t>34.56</t></r></is></c>';
-    expect(await textOfXml(inline)).toBe('1,234.56');
-  });
-
   it('with a raised mark or a struck-out part are not figures', async () => {
     const inline = (font: string) =>
       `<c r="A1" t="inlineStr"><is><r><t>950</t></r><r><rPr>${font}</rPr><t>1</t></r></is></c>`;
@@ -268,44 +237,6 @@ describe('texts', () => {
     expect((await rowsOf(bytes))[0]?.cells).toEqual(['[struck out: 100]', '200']);
   });
 
-  it('with a carriage return are free of its code', async () => {
-    expect(await textOfXml('<c r="A1" t="inlineStr"><is><t>Net_x000D_\nPayment</t></is></c>')).toMatch(
-      /^Net\s+Payment$/,
-    );
-  });
-
-  const byNumber =
-    '<sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData>';
-  const list = ['Los Angeles', '1,234.56'];
-
-  it('that the workbook keeps apart are found by their number', async () => {
-    const bytes = excelWorkbook(byNumber, { texts: { part: 'sharedStrings.xml', list } });
-    expect((await rowsOf(bytes))[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
-  });
-
-  it.each([
-    ['lie in a part of another name', { texts: { part: 'SharedStrings.xml', list } }],
-    ['are not in the workbook', {}],
-    ['are fewer than the cells need', { texts: { part: 'sharedStrings.xml', list: ['Los Angeles'] } }],
-  ])('that %s are read or refused: their number is not the figure', async (_, around) => {
-    const { grids, findings } = await readWorkbook(excelWorkbook(byNumber, around));
-    if (findings.length === 0) expect(grids[0]?.rows[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
-    else expect(findings).toMatchObject([{ severity: 'error' }]);
-  });
-
-  it('that are written as they are, not escaped, are kept', async () => {
-    const plain = (text: string) => `<c r="A1" t="inlineStr"><is><t>${text}</t></is></c>`;
-    expect(await textOfXml(plain('<![CDATA[1,234.56]]>'))).toBe('1,234.56');
-    expect(await textOfXml(plain('Doña <![CDATA[Ana & <c r="A1">]]>, NM'))).toBe('Doña Ana & <c r="A1">, NM');
-    expect(await textOfXml('<c r="A1" t="str"><v><![CDATA[Los Angeles]]></v></c>')).toBe('Los Angeles');
-    const texts = { part: 'sharedStrings.xml', list: ['Los <!-- of -->Angeles', '1,<![CDATA[234]]>.56'] };
-    expect((await rowsOf(excelWorkbook(byNumber, { texts })))[0]?.cells).toEqual(['1,234.56', 'Los Angeles']);
-  });
-
-  it('of a hyperlink are its text', async () => {
-    expect(await textOf({ text: 'Los Angeles', hyperlink: 'https://example.org/a' })).toBe('Los Angeles');
-  });
-
   it('of a boolean and an error cell are no figures', async () => {
     expect(await textOf(true)).toBe('true');
     expect(await textOf({ error: '#DIV/0!' })).toBe('#DIV/0!');
@@ -315,23 +246,14 @@ describe('texts', () => {
 
 describe('formulas', () => {
   it.each([
-    ['<c r="A1"><f>B1+C1</f><v>1234.56</v></c>', '1234.56'],
     // 1000000.1-998765.54, 0.3-0.1-0.2 and 90000000.07-89998765.51, as binary fractions compute them
     [`<c r="A1"><f>B1-C1</f><v>${1_000_000.1 - 998_765.54}</v></c>`, '1234.56'],
     [`<c r="A1"><f>B1-C1-D1</f><v>${0.3 - 0.1 - 0.2}</v></c>`, '0'],
     [`<c r="A1"><f>C1-B1</f><v>${89_998_765.51 - 90_000_000.07}</v></c>`, '-1234.56'],
-    ['<c r="A1"><f>B1</f><v>1234.567</v></c>', '1234.567'],
-    ['<c r="A1"><f>B1-B1</f><v>0</v></c>', '0'],
     ['<c r="A1" t="str"><f>B1&amp;C1</f><v>Oct-22</v></c>', 'Oct-22'],
     ['<c r="A1" t="b"><f>TRUE()</f><v>1</v></c>', 'true'],
-    ['<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
   ])('show their cached result: %s', async (cell, text) => {
     expect(await textOfXml(cell)).toBe(text);
-  });
-
-  it('show their result in percent and as date by the format of the cell', async () => {
-    expect(await textOfXml('<c r="A1" s="1"><f>B1</f><v>0.0775</v></c>', ['0.00%'])).toBe('7.75%');
-    expect(await textOfXml('<c r="A1" s="1"><f>B1</f><v>44835</v></c>', ['mmm-yy'])).toBe('2022-10-01');
   });
 
   it('without a cached result show as no figure, date or code', async () => {
@@ -372,7 +294,6 @@ describe('formulas', () => {
     ['A{row}+$B{row}', [['=A1+$B1'], ['=A2+$B2']]],
     // nothing shows that these are wrong
     ['Other!A{row}', [['0'], ['0']]],
-    ['D{row}+E{row}', [['0'], ['0']]],
   ])(
     'that are zero in a whole column are no figures if their parts are not zero: %s',
     async (formula, shown) => {
@@ -399,12 +320,9 @@ describe('formulas', () => {
 });
 
 describe('dates', () => {
-  it.each([
-    ['mmm-yy', '2022-10-01'],
-    ['[$-409]mmmm\\ yyyy;@', '2022-10-01'],
-  ])('in the format %s show as year, month and day', async (format, text) => {
-    expect(await textOf(new Date(Date.UTC(2022, 9, 1)), format)).toBe(text);
-    expect(await textOfXml('<c r="A1" s="1"><v>44835</v></c>', [format])).toBe(text);
+  it('show as year, month and day', async () => {
+    expect(await textOf(new Date(Date.UTC(2022, 9, 1)), 'mmm-yy')).toBe('2022-10-01');
+    expect(await textOfXml('<c r="A1" s="1"><v>44835</v></c>', ['mmm-yy'])).toBe('2022-10-01');
   });
 
   it('count from 1904 where the workbook says so', async () => {
@@ -448,32 +366,9 @@ describe('dates', () => {
 });
 
 describe('rows and sheets', () => {
-  it('keep their numbers, and their cells their columns, where cells and rows are left out', async () => {
-    const sheet =
-      '<sheetData><row r="2"><c r="B2"><v>1</v></c><c r="E2"><v>2</v></c></row>' +
-      '<row r="7"><c r="A7"><v>3</v></c></row></sheetData>';
-    expect(await rowsOf(excelWorkbook(sheet))).toEqual([
-      { number: 2, cells: ['', '1', '', '', '2'] },
-      { number: 7, cells: ['3'] },
-    ]);
-  });
-
-  it('say which sheets the workbook hides', async () => {
-    const bytes = await workbookOf((sheet, workbook) => {
-      sheet.addRow(['a']);
-      workbook.addWorksheet('Old', { state: 'hidden' }).addRow(['b']);
-      workbook.addWorksheet('Older', { state: 'veryHidden' }).addRow(['c']);
-    });
-    const { grids } = await readWorkbook(bytes);
-    expect(grids.map(({ isHidden }) => isHidden)).toEqual([false, true, true]);
-  });
-
   it.each([
-    { first: 'worksheets/sheet.xml' },
     { first: 'worksheets/Sheet1.xml' },
     { first: 'worksheets/sheet2.xml', second: 'worksheets/sheet1.xml' },
-    { first: 'worksheets/sheet.xml', second: 'worksheets/sheet1.xml' },
-    { first: 'worksheets/october.xml', second: 'worksheets/november.xml' },
     { first: '/xl/worksheets/sheet1.xml', second: './worksheets/sheet2.xml' },
     { first: 'tables/../sheets/a%20b.xml' },
   ])('are found by the relations of the workbook: %o', async ({ first, second }) => {
@@ -530,17 +425,6 @@ describe('rows and sheets', () => {
     const renamed = Object.entries(parts).map(([name, xml]) => [name.replaceAll('/', '\\'), xml] as const);
     expect((await rowsOf(zipSync(Object.fromEntries(renamed))))[0]?.cells).toEqual(['7']);
   });
-
-  it('have a merged title in its first cell only', async () => {
-    const bytes = await workbookOf((sheet) => {
-      sheet.addRow(['Statement of Tax Distribution']);
-      sheet.mergeCells('A1:C1');
-      sheet.addRow(['a', 'b', 'c']);
-    });
-    const rows = await rowsOf(bytes);
-    expect(rows[0]?.cells.filter((cell) => cell !== '')).toEqual(['Statement of Tax Distribution']);
-    expect(rows[1]).toEqual({ number: 2, cells: ['a', 'b', 'c'] });
-  });
 });
 
 describe('workbooks made to hang', () => {
@@ -559,15 +443,6 @@ describe('workbooks made to hang', () => {
         ].join('')}</definedNames>`,
       }),
     ],
-    [
-      'data validation over whole columns',
-      excelWorkbook(
-        `${one}<dataValidations count="1"><dataValidation type="list" sqref="${all}"><formula1>"City,County"</formula1></dataValidation></dataValidations>`,
-      ),
-    ],
-    ['one merged cell', excelWorkbook(`${one}<mergeCells count="1"><mergeCell ref="${all}"/></mergeCells>`)],
-    ['a filter over all', excelWorkbook(`${one}<autoFilter ref="${all}"/>`)],
-    ['columns of one width', excelWorkbook(`<cols><col min="1" max="16384" width="9"/></cols>${one}`)],
     [
       'an array formula over all',
       excelWorkbook(
@@ -593,29 +468,6 @@ describe('workbooks made to hang', () => {
 });
 
 describe('bytes that are not a workbook', () => {
-  it.each([0.2, 0.5, 0.9, 0.999])('are refused where the file ends after %d of it', async (part) => {
-    const bytes = await workbookOf((sheet) => {
-      for (let row = 0; row < 200; row += 1) sheet.addRow([row, `name ${row}`, row / 100]);
-    });
-    expect((await refusalOf(bytes.subarray(0, Math.floor(bytes.length * part))))?.code).toBe(
-      'damaged-workbook',
-    );
-  });
-
-  it('are refused where a zip file has no sheets', async () => {
-    expect((await refusalOf(zipOf({ 'readme.txt': 'hello' })))?.code).toBe('unsupported-format');
-    expect((await refusalOf(zipOf({ 'word/document.xml': '<w/>' })))?.code).toBe('unsupported-format');
-  });
-
-  it('are refused if the sheet is not XML', async () => {
-    expect((await refusalOf(excelWorkbook('<sheetData><row r="1"><c')))?.code).toBe('damaged-workbook');
-  });
-
-  it('are refused if a cell is in a column that no sheet has', async () => {
-    const sheet = '<sheetData><row r="1"><c r="ZZZZ1"><v>1</v></c></row></sheetData>';
-    expect((await refusalOf(excelWorkbook(sheet)))?.code).toBe('damaged-workbook');
-  });
-
   it('are refused where only the first letters are those of a zip file', async () => {
     expect((await refusalOf(Buffer.from('PK')))?.code).toBe('damaged-workbook');
     expect((await refusalOf(Buffer.from('PK\u0003\u0004'.padEnd(400, 'x'))))?.code).toBe('damaged-workbook');
@@ -629,14 +481,6 @@ describe('unpackWorkbook', () => {
     return (await unpackWorkbook(bytes, limit)).unpacked;
   }
 
-  it('gives the size of all parts together, and their names', async () => {
-    const bytes = zipOf({ 'a.txt': 'x'.repeat(KILOBYTE), 'folder/b.txt': 'y'.repeat(500), 'c.txt': '' });
-    const { unpacked, names } = await unpackWorkbook(bytes);
-    expect(unpacked).toBe(1500);
-    expect([...names]).toEqual(['a.txt', 'folder/b.txt', 'c.txt']);
-    expect(await unpackedOf(zipOf({}))).toBe(0);
-  });
-
   it('goes no further than the limit into a bomb', async () => {
     const entries = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`${at}.xml`, Buffer.alloc(KILOBYTE * KILOBYTE)]),
@@ -646,12 +490,6 @@ describe('unpackWorkbook', () => {
     const unpacked = await unpackedOf(bomb, 2 * KILOBYTE * KILOBYTE);
     expect(unpacked).toBeGreaterThan(2 * KILOBYTE * KILOBYTE);
     expect(unpacked).toBeLessThan(4 * KILOBYTE * KILOBYTE);
-  });
-
-  it('lets exactly the limit pass', async () => {
-    const bytes = zipOf({ 'a.txt': 'x'.repeat(KILOBYTE) });
-    expect(await unpackedOf(bytes, KILOBYTE)).toBe(KILOBYTE);
-    expect(await unpackedOf(bytes, KILOBYTE - 1)).toBeGreaterThan(KILOBYTE - 1);
   });
 
   it('throws where a part unpacks to more than it states', async () => {
@@ -667,49 +505,11 @@ describe('unpackWorkbook', () => {
     await expect(unpackWorkbook(bytes)).rejects.toThrow('a.txt');
   });
 
-  it('throws where a part is there twice', async () => {
-    const twice = zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl\\workbook.xml': '<workbook/>' });
-    await expect(unpackWorkbook(twice)).rejects.toThrow('xl/workbook.xml is there twice');
-  });
-
   it('unpacks no part that by its stated size goes above the limit', async () => {
     // read, it would throw: it is not what it states
     const stated = zipOf({ 'xl/worksheets/sheet1.xml': 'x' }, 2 * KILOBYTE);
     expect(await unpackedOf(stated, KILOBYTE)).toBe(2 * KILOBYTE);
     await expect(unpackWorkbook(stated)).rejects.toThrow();
-  });
-
-  it('keeps the parts that are read, and these alone make the workbook that exceljs is given', async () => {
-    const bytes = await workbookOf((sheet) => {
-      sheet.addRow(['Doña Ana']).getCell(1).note = 'a note';
-    });
-    const before = unzipSync(bytes);
-    const archive = await unpackWorkbook(bytes);
-    const packed = unzipSync(new Uint8Array(packWorkbook(archive)));
-    const read = [
-      'xl/_rels/workbook.xml.rels',
-      'xl/sharedStrings.xml',
-      'xl/styles.xml',
-      'xl/workbook.xml',
-      'xl/worksheets/sheet1.xml',
-    ];
-    expect(Object.keys(packed).sort()).toEqual(read);
-    for (const part of read.slice(1)) expect(packed[part], part).toEqual(before[part]);
-    expect([...archive.names].sort()).toEqual(
-      Object.keys(before)
-        .filter((name) => !name.endsWith('/'))
-        .sort(),
-    );
-  });
-
-  it('reads only its own part of a larger buffer', async () => {
-    const zip = zipOf({ 'a.txt': 'hello' });
-    const around = Buffer.concat([Buffer.from('before'), zip, Buffer.from('after')]);
-    expect(await unpackedOf(new Uint8Array(around.buffer, around.byteOffset + 6, zip.length))).toBe(5);
-    const workbook = await workbookOf((sheet) => sheet.addRow(['a']));
-    const shifted = new Uint8Array(workbook.length + 10);
-    shifted.set(workbook, 5);
-    expect((await rowsOf(shifted.subarray(5, workbook.length + 5)))[0]?.cells).toEqual(['a']);
   });
 });
 
@@ -719,14 +519,7 @@ describe('cells that do not hold what their type says', () => {
 
   it.each([
     ['a number with a comma', cell('<c r="A1"><f>B1</f><v>1,234.56</v></c>'), 'A1'],
-    ['no digits at all', cell('<c r="A1"><v></v></c>'), 'A1'],
-    ['two values', cell('<c r="A1"><v>55</v><v>55</v></c>'), 'A1'],
-    ['a value and a text', cell('<c r="A1" t="inlineStr"><v>43500.5</v><is><t>5</t></is></c>'), 'A1'],
-    ['a text of two', cell('<c r="A1" t="inlineStr"><is><t>5</t><t>5</t></is></c>'), 'A1'],
     ['a formula of a shared text', cell('<c r="A1" t="s"><f>B1</f><v>45231</v></c>'), 'A1'],
-    ['a shared text that is no number of one', cell("<c r='A1' t='s'><v>x</v></c>"), 'A1'],
-    ['a value that does not end', cell('<c r="A1"><v>1</c>'), 'A1'],
-    ['a cell in a cell', cell('<c r="A1"><v>1</v><c r="B1"><v>2</v></c></c>'), ''],
     [
       'a text thirty times as long as Excel allows',
       cell(`<c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_001)}</t></is></c>`),
@@ -742,60 +535,7 @@ describe('cells that do not hold what their type says', () => {
   });
 
   it.each([
-    ['blanks before the end of a tag', '<c r="A1"><v>5</v ></c ><c r="B1"\n><v>6</v></c\n>'],
-    [
-      'a comment with a cell that does not end',
-      '<!-- <c r="A1"> --><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>',
-    ],
-    [
-      'a comment with a whole cell',
-      '<!-- <c r="A1"><v>1</v></c> --><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c>',
-    ],
-    ['a number written as it is', '<c r="A1"><v><![CDATA[5]]></v></c><c r="B1"><v><!-- six -->6</v></c>'],
-  ])('are none of those that XML allows to write so: %s', async (_, cells) => {
-    expect((await rowsOf(cell(cells)))[0]?.cells).toEqual(['5', '6']);
-  });
-
-  it('may be a text as long as Excel allows, every character escaped', async () => {
-    const text = `<is><t>${'&#x000041;'.repeat(32_767)}</t></is>`;
-    expect((await rowsOf(cell(`<c r="A1" t="inlineStr">${text}</c>`)))[0]?.cells).toEqual([
-      'A'.repeat(32_767),
-    ]);
-  });
-
-  it('are shown by the beginning of their value', async () => {
-    const { findings } = await readWorkbook(cell(`<c r="A1"><v>${'7'.repeat(5000)}x</v></c>`));
-    expect(optionalMessage(findings[0])).toContain(`holds "${'7'.repeat(200)}", which is not a number`);
-  });
-
-  it('are found wherever a piece of the unpacked sheet ends', async () => {
-    const many = Array.from(
-      { length: 20_000 },
-      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`,
-    );
-    expect((await readWorkbook(rows(many.join('')))).findings).toEqual([]);
-    for (const at of [1, 4_321, 12_345, 19_999]) {
-      const bad = many.with(at, `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}x</v></c></row>`);
-      expect(optionalMessage((await readWorkbook(rows(bad.join('')))).findings[0])).toContain(
-        `cell A${at + 1} `,
-      );
-    }
-  });
-
-  it.each(['1', '-1.5', '+2', '.5', '5.', '1E-3', '7.7499999999999999E-2', ' 12 ', '1e+300'])(
-    'are not numbers like %s',
-    async (number) => {
-      expect((await readWorkbook(cell(`<c r="A1"><v>${number}</v></c><c r="B1" s="0"/>`))).findings).toEqual(
-        [],
-      );
-    },
-  );
-
-  it.each([
-    ['zeros', '0'],
     ['cells that never end', '<c r="A1"><v>1'],
-    ['tags that never end', '<c '],
-    ['rows that never end', '<row '],
     ['values that never end', '<v>', '<c r="A1">', '</c>'],
     ['a long number that is none', '1', '<c r="A1"><v>', 'x</v></c>'],
   ])(
@@ -812,12 +552,4 @@ describe('cells that do not hold what their type says', () => {
       expect(await processorMs(work)).toBeLessThan(10_000);
     },
   );
-
-  it('refuse a sheet whose number none can have, instead of making room for all below it', async () => {
-    const good = excelWorkbook('<sheetData/>').toString('latin1');
-    expect(good).toContain('xl/workbook.xml');
-    const names = '<sheets><sheet name="A" sheetId="999999999" r:id="rId1"/></sheets>';
-    const bytes = excelWorkbook('<sheetData/>', { inWorkbook: names });
-    expect((await readWorkbook(bytes)).findings).toMatchObject([{ code: 'damaged-workbook' }]);
-  });
 });
