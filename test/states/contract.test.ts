@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
 import { FINDING_SEVERITY } from '../../src/domain/findings/finding.ts';
-import { JURISDICTION_TYPES } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
 import type { Grid } from '../../src/extract/formats/grid.ts';
@@ -14,7 +13,6 @@ import {
 } from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { allKindsOf, REPORT_KINDS, STATES, stateOfKind } from '../../src/states/index.ts';
-import { SMALL_STATES } from './small-states.ts';
 
 // the states that are published, and those that exist in tests alone
 vi.mock('../../src/states/list.ts', async (original) => {
@@ -118,12 +116,6 @@ function reportOf(kind: ReportKind, layout: Layout, headerOf: (headers: readonly
 }
 
 describe('the registry', () => {
-  it('has the states of the tests beside those of the program', () => {
-    const codes = STATES.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining(SMALL_STATES.map(({ state }) => state.code)));
-    expect(codes.length).toBeGreaterThan(SMALL_STATES.length);
-  });
-
   it('has each state once, by its code and its federal number', () => {
     expect(STATES.length).toBeGreaterThan(0);
     for (const key of ['code', 'name', 'fips'] as const) {
@@ -166,12 +158,6 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     }
   });
 
-  it('has a two-letter code and a federal number that heads its ids', () => {
-    expect(state.code).toMatch(/^[a-z]{2}$/);
-    expect(state.fips).toBeGreaterThanOrEqual(1);
-    expect(state.fips).toBeLessThanOrEqual(78);
-  });
-
   it('has fields with unique names that are safe in SQL, a unit, a meaning and the column it is read from', () => {
     const names = state.fields.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -203,22 +189,6 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     });
   });
 
-  it('settles quarters if it has quarter-end fields', () => {
-    if (!state.fields.some(({ quarterEndOnly }) => quarterEndOnly)) return;
-    expect(MONTHS.filter((month) => state.calendar.isQuarterEnd(month))).toHaveLength(MONTHS.length / 3);
-  });
-
-  it('expects its reports monthly or quarterly, the first kind monthly', () => {
-    for (const { published } of allKindsOf(state)) expect([1, 3]).toContain(published.every);
-    expect(state.kinds[0].published.every).toBe(1);
-  });
-
-  it('knows a type of the service, or none, for any code', () => {
-    for (const code of ['00000', '19998', '2002017', '5999999', '9']) {
-      expect([...JURISDICTION_TYPES, null]).toContain(state.jurisdictionType(code, []));
-    }
-  });
-
   it('has codes that make ids of their own', () => {
     for (const kind of state.kinds) {
       const codes = CODES.flatMap((printed) => kind.code.read(printed) ?? []);
@@ -230,17 +200,6 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
         expect(Number.isInteger(state.idOf(code))).toBe(true);
       }
       expect(new Set(codes.map(state.idOf)).size).toBe(new Set(codes).size);
-    }
-  });
-
-  it('names counties only from its list', () => {
-    const codes = ['00001', '01998', '19050', '023', '58998', '2002017', '4001009'];
-    expect(state.counties).toEqual(expect.arrayContaining(codes.flatMap((code) => state.countiesOf(code))));
-  });
-
-  it('gives locations for rates as a list, whatever the code', () => {
-    for (const code of ['00001', '19998', '2002017']) {
-      expect(Array.isArray(state.rateLocations(code, 'Springfield'))).toBe(true);
     }
   });
 
@@ -273,18 +232,9 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     expect(datapoints[0]?.sources.get(state.kinds[0].name)).toBe(rows.get(state.kinds[0].name)?.[0]);
     for (const { code } of remarks) expect(FINDING_SEVERITY.has(code)).toBe(true);
   });
-
-  it('makes no datapoint without a row of its first kind', () => {
-    expect(state.merge(new Map()).datapoints).toEqual([]);
-  });
 });
 
-describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (name, { state, kind }) => {
-  it('is named after its state', () => {
-    expect(name).toMatch(/^[a-z]{2}\/[a-z]+(-[a-z]+)*$/);
-    expect(name.slice(0, 3)).toBe(`${state.code}/`);
-  });
-
+describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (_, { kind }) => {
   it('has fields with unique names that are safe in SQL', () => {
     const fields = ['code', 'name', 'period', ...Object.keys(kind.labels), ...Object.keys(kind.figures)];
     expect(new Set(fields).size).toBe(fields.length);
@@ -293,19 +243,6 @@ describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (name, { st
       expect(field).toMatch(SQL_NAME);
       expect(TAKEN).not.toContain(field);
     }
-  });
-
-  it('adds up lines that print amounts alone, and tells them apart by its labels', () => {
-    if (!kind.linesBy) return;
-    for (const label of kind.linesBy) expect(Object.keys(kind.labels)).toContain(label);
-    for (const { unit } of Object.values(kind.figures)) expect(unit).toBe('amount');
-  });
-
-  it('has a code, or makes it, a name and a period in every report', () => {
-    for (const column of [kind.printedName, kind.period]) expect(column.presence).toBe('always');
-    expect(kind.code.presence === 'always').toBe(kind.codeOf === undefined);
-    expect(Object.keys(kind.figures).length).toBeGreaterThan(0);
-    expect(kind.layouts.length).toBeGreaterThan(0);
   });
 
   it('reads a blank cell as nothing in every column, and nonsense in none but names', () => {
@@ -331,17 +268,6 @@ describe.each(SUMMARIES.map((each) => [each.name, each] as const))('%s', (_, { k
     ),
   };
 
-  it('prints no code, and has figures to check and a rate', () => {
-    expect(kind.codeOf).toBeDefined();
-    expect(kind.linesBy).toBeUndefined();
-    for (const figure of [kind.rate, ...Object.keys(kind.checks)])
-      expect(Object.keys(kind.figures)).toContain(figure);
-    expect(kind.figures[kind.rate]?.unit).toBe('percent');
-    expect(Object.values(kind.checks)).toContain('month');
-    for (const [figure, basis] of Object.entries(kind.checks))
-      expect(kind.figures[figure]?.unit).toBe(basis.endsWith('change') ? 'percent' : 'amount');
-  });
-
   it('lists jurisdictions of its types, and finds their place in any casing', () => {
     expect(kind.types).toContain(kind.subjectOf(row).type);
     for (const type of kind.types) {
@@ -354,27 +280,6 @@ describe.each(SUMMARIES.map((each) => [each.name, each] as const))('%s', (_, { k
 });
 
 describe.each(LAYOUTS.map((each) => [each.name, each] as const))('the layout %s', (_, { kind, layout }) => {
-  it('is one of its kind, with a name and dates in order', () => {
-    expect(layout.kind).toBe(kind.name);
-    expect(layout.name.length).toBeGreaterThan(0);
-    if (layout.since && layout.until) expect(layout.since <= layout.until).toBe(true);
-  });
-
-  it('names fields of the kind only, and has a header for each required one', () => {
-    const columns = columnsOf(kind);
-    for (const [field, headers] of Object.entries(layout.headers)) {
-      expect([...columns.keys()]).toContain(field);
-      expect(headers.length).toBeGreaterThan(0);
-    }
-    const headersOf = ({ headers }: Layout, field: string) => headers[field]?.length ?? 0;
-    for (const [field, { presence }] of columns) {
-      if (presence === 'always') expect(headersOf(layout, field)).toBeGreaterThan(0);
-      // reports of some months may not have the column
-      if (presence === 'printed')
-        expect(Math.max(...kind.layouts.map((each) => headersOf(each, field)))).toBeGreaterThan(0);
-    }
-  });
-
   it('gives each header one meaning', () => {
     const headers = [...Object.values(layout.headers).map((names) => new Set(names.map(normalizeHeader)))];
     const all = [...headers.flatMap((names) => [...names]), ...layout.ignored.map(normalizeHeader)];

@@ -1,5 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
-import { fiscalQuarter, revenuePeriod, salesPeriod } from '../../src/domain/allocation.ts';
+import { describe, expect, it } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Figure } from '../../src/domain/money.ts';
 import type { Month } from '../../src/domain/month.ts';
@@ -10,10 +9,6 @@ import { disbursements } from '../../src/states/il/disbursements.ts';
 import { governmentCode, governmentType } from '../../src/states/il/governments.ts';
 import { illinois } from '../../src/states/il/index.ts';
 import { groupOf, TAX_CODES } from '../../src/states/il/taxes.ts';
-import { optionalMessage } from '../rig/finding-message.ts';
-import { createPipelineRig } from '../rig/pipeline-rig.ts';
-import { type DisbursementLine, disbursementCsv } from '../rig/reports/illinois.ts';
-import { startService } from '../rig/service.ts';
 
 const GROUPS = [
   ['state_shared', 'MT CT CST'],
@@ -49,28 +44,14 @@ describe('a tax of Illinois', () => {
     expect([...TAX_CODES].sort()).toEqual(GROUPS.flatMap(([, taxes]) => taxes.split(' ')).sort());
     for (const tax of ['GRCT', 'constructor', '__proto__', 'mt']) expect(groupOf(tax)).toBe('other');
   });
-
-  it('is named by each field that counts it', () => {
-    for (const [group, taxes] of GROUPS) {
-      const source = illinois.fields.find(({ name }) => name === group)?.readFrom;
-      for (const tax of taxes.split(' ')) expect(source).toContain(tax);
-    }
-  });
 });
 
 describe('a government of Illinois', () => {
   it.each([
     ['ADAMS COUNTY GOVERNMENT', ['CST', 'CT', 'CTPS'], 'county'],
     ['DUPAGE COUNTY (CMFT)', ['CMFT'], 'county'],
-    ['KANE COUNTY GOVERNMENT (CMFT)', ['CMFT'], 'county'],
-    ['LAKE COUNTY', ['CT', 'CTRTA'], 'county'],
     ['DUPAGE COUNTY WATER COMMISSION', ['CWT'], 'special_district'],
-    ['METRO EAST PK & REC DIST', ['MEPD'], 'special_district'],
     ['MADISON COUNTY (MED)', ['MED'], 'transit'],
-    ['SAINT CLAIR COUNTY (MED)', ['MED', 'MEDFE'], 'transit'],
-    ['REG. TRANSPORTATION AUTHORITY', ['RTA', 'STRTA'], 'transit'],
-    ['CHICAGO', ['911C', 'HMR', 'MT'], 'city'],
-    ['COUNTRYSIDE', ['MT'], 'city'],
     ['COUNTY LINE', ['MT'], 'city'],
     ['STATE OF ILLINOIS', ['MMFT'], null],
   ])('%s that receives %j is a %s', (name, taxes, type) => {
@@ -79,8 +60,6 @@ describe('a government of Illinois', () => {
 
   it.each([
     ['390000010', 'ABINGDON', '390000010-abingdon', 173_900_010],
-    ['290000167', 'SANGAMON COUNTY GOVERNMENT', '290000167-sangamon-county-government', 172_900_167],
-    ['260000043', 'DUPAGE COUNTY WATER COMMISSION', '260000043-dupage-county-water-commission', 172_600_043],
     // two governments of one name
     ['390009420', 'WINDSOR', '390009420-windsor', 173_909_420],
     ['390009430', 'WINDSOR', '390009430-windsor', 173_909_430],
@@ -125,33 +104,22 @@ describe('the report', () => {
     expect(rows[0]?.month).toBe(first);
   });
 
-  it.each([
-    'DISBURSEMENT INFORMATION',
-    'MAY 2019 - APRIL 2020 COLLECTIONS',
-    'FISCAL YEAR 2020 DISBURSEMENTS',
-  ])('is refused if its only title is %s', (title) => {
-    const extraction = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
-    expect(extraction.rows).toEqual([]);
-    expect(codesOf(extraction)).toContainEqual(['missing-fact', null]);
-  });
+  it.each(['DISBURSEMENT INFORMATION', 'MAY 2019 - APRIL 2020 COLLECTIONS'])(
+    'is refused if its only title is %s',
+    (title) => {
+      const extraction = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
+      expect(extraction.rows).toEqual([]);
+      expect(codesOf(extraction)).toContainEqual(['missing-fact', null]);
+    },
+  );
 
-  it.each([
-    ['JULY 2020 - JUNE 2019 DISBURSEMENTS', 'its months are no year: correct the title'],
-    ['JULY 2019 - JULY 2020 DISBURSEMENTS', 'its months are no year: correct the title'],
-  ])('is refused if its title contradicts itself: %s', (title, hint) => {
+  it('is refused if its title contradicts itself', () => {
+    const title = 'JULY 2019 - JULY 2020 DISBURSEMENTS';
     const { rows, findings } = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
     expect(rows).toEqual([]);
+    const facts = { text: title, hint: 'its months are no year: correct the title' };
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'unreadable-cell', facts: { text: title, hint }, row: 1 },
-    ]);
-  });
-
-  it('is refused if its titles name several years', () => {
-    const titles = ['JULY 2019 - JUNE 2020 DISBURSEMENTS', 'JULY 2020 - JUNE 2021 DISBURSEMENTS'];
-    const { rows, findings } = extract(...titles, HEADER, 'ELM,MT,,1.00,2.00,3.00');
-    expect(rows).toEqual([]);
-    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'facts-disagree', facts: { text: titles[1], other: { text: titles[0], row: 1 } }, row: 2 },
+      { code: 'unreadable-cell', facts, row: 1 },
     ]);
   });
 
@@ -185,35 +153,9 @@ describe('the report', () => {
     expect(findings).toEqual([]);
   });
 
-  it('may print its title twice', () => {
-    const { rows } = extract(...TITLES, ...TITLES, HEADER, 'ELM,MT,,1.00,2.00,3.00');
-    expect(rows[0]?.month).toBe('2019-07');
-  });
-
-  it('takes the columns in any order, and keeps each line of a row', () => {
-    const { rows, findings } = extract(
-      ...TITLES,
-      'Vendor #,FY Total,August,Tax,July,Local Government',
-      '390000010,3.00,2.00,MT,1.00,ABINGDON',
-      '390000010,0.30,0.20,HMR,0.10,ABINGDON',
-    );
-    expect(findings).toEqual([]);
-    expect(rows[0]).toMatchObject({
-      code: '390000010-abingdon',
-      month: '2019-08',
-      figures: { net_payment: 220 },
-    });
-    expect(rows[0]?.lines).toEqual([
-      { sheet: null, row: 4, labels: { tax: 'MT' }, figures: { net_payment: 200 } },
-      { sheet: null, row: 5, labels: { tax: 'HMR' }, figures: { net_payment: 20 } },
-    ]);
-  });
-
   const BODY = ['ELM,MT,,1.00,2.00,3.00', 'OAK,MT,,10.00,20.00,30.00'];
 
   it.each([
-    ['with its word', 'TOTAL,,,11.00,22.00,33.00', []],
-    ['without its word', ',,,11.00,22.00,33.00', []],
     ['without its word, and a wrong sum', ',,,11.00,23.00,34.00', [['control-total', 6]]],
     ['without its word, and a total that is wrong too', ',,,11.00,22.00,34.00', [['control-total', 6]]],
   ])('has a row of totals %s', (_, totals, expected) => {
@@ -234,35 +176,10 @@ describe('the report', () => {
     expect(codesOf(extraction).map(([code]) => code)).toContain('missing-value');
   });
 
-  it('says once what is wrong with a cell, however many months its row has', () => {
-    const lines = Array.from({ length: 30 }, (_each, at) => `ELM ${at},MT,12345,1.00,2.00,3.00`);
-    const { findings } = read(...lines);
-    const rows = findings.map(({ row }) => row);
-    expect(new Set(rows).size).toBe(rows.length);
-    expect(rows.length).toBeGreaterThan(10);
-  });
-
   it('is refused if a name has no letter that the code can have', () => {
     const extraction = read('ПЕРМЬ,MT,390000010,1.00,2.00,3.00', 'ÉLAN,MT,,1.00,2.00,3.00');
     expect(codesOf(extraction)).toEqual([['unreadable-cell', 4]]);
     expect(read('ÉLAN,MT,,1.00,2.00,3.00').rows[0]?.code).toBe('elan');
-  });
-
-  it('names a tax that is not known once, with its first row', () => {
-    const { findings, rows } = read(
-      'ELM,MT,,1.00,2.00,3.00',
-      'ELM,ZZZ,,1.00,2.00,3.00',
-      'OAK,ZZZ,,1.00,2.00,3.00',
-      'OAK,grct,,1.00,2.00,3.00',
-    );
-    expect(findings.map(({ code, row, column }) => [code, row, column])).toEqual([
-      ['unknown-tax', 5, 'Tax'],
-      ['unknown-tax', 7, 'Tax'],
-    ]);
-    expect(optionalMessage(findings[0])).toContain('ZZZ');
-    expect(optionalMessage(findings[0])).toContain('1 more row');
-    expect(optionalMessage(findings[1])).toContain('GRCT');
-    expect(rows).toHaveLength(4);
   });
 });
 
@@ -334,71 +251,4 @@ describe('an Illinois datapoint', () => {
       ]),
     ).toMatchObject({ state_shared: 500, home_rule: 50 });
   });
-
-  it('was collected two months before the payment, and sold three months before', () => {
-    const { calendar } = illinois;
-    expect(revenuePeriod('2020-01' as Month, calendar)).toBe('2019-11');
-    expect(salesPeriod('2020-01' as Month, calendar)).toBe('2019-10');
-    // sales of July to September are the first quarter
-    expect(
-      ['2019-09', '2019-10', '2019-12', '2020-01'].map((month) => fiscalQuarter(month as Month, calendar)),
-    ).toEqual([4, 1, 1, 2]);
-  });
-});
-
-const line = (name: string, tax: string, vendor: string, cents: number): DisbursementLine => ({
-  name,
-  tax,
-  vendor,
-  amounts: Array.from({ length: 12 }, (_, at) => cents + at),
-});
-
-test('shows each tax behind a figure, with its row', async () => {
-  const rig = createPipelineRig();
-  await rig.run({
-    files: [
-      rig.write(
-        'fy.csv',
-        disbursementCsv([line('SCHAUMBURG', 'MT', '', 4000), line('SCHAUMBURG', 'HMR', '', 300)]),
-      ),
-    ],
-  });
-  const service = await startService(rig.database);
-  const { data } = await service.json<{ data: Record<string, unknown>[] }>(
-    '/api/il/sales-tax/allocations?jurisdiction_type=city&sort=-home_rule&limit=1',
-  );
-  expect(data).toMatchObject([
-    {
-      dates: {
-        allocation_period: '2020-06-01',
-        revenue_period: '2020-04-01',
-        sales_period: '2020-03-01',
-        formatted: 'June 2020',
-        quarter: 3,
-      },
-      jurisdiction: { name: 'Schaumburg', state: 'il', type: 'city', sales_tax_id: 'schaumburg' },
-      net_payment: 43.22,
-      state_shared: 40.11,
-      home_rule: 3.11,
-      transit: null,
-      ytd: { net_payment: 43.12 + 43.14 + 43.16 + 43.18 + 43.2 + 43.22 },
-    },
-  ]);
-  const id = illinois.idOf('schaumburg');
-  const sources = await service.json<{ data: unknown[] }>(
-    `/api/jurisdictions/${id}/sources?allocation_period=2020-06-01`,
-  );
-  expect(sources.data).toMatchObject([
-    {
-      sources: [
-        {
-          lines: [
-            { row: 7, labels: { tax: 'MT' }, figures: { net_payment: 40.11 } },
-            { row: 8, labels: { tax: 'HMR' }, figures: { net_payment: 3.11 } },
-          ],
-        },
-      ],
-    },
-  ]);
-  await service.close();
 });

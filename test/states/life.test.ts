@@ -113,19 +113,6 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     await rebuildDataset({ ...rig.options, database: rebuilt }, null);
     expect(differences(rig.database, rebuilt)).toEqual([]);
   });
-
-  test('is listed by the service, and its jurisdictions found', async () => {
-    const rig = await load(state);
-    const service = await serve(rig);
-    const page = await service.json<Page>(listingOf(state).paths[0]);
-    expect(page.data.length).toBeGreaterThan(0);
-    for (const record of page.data) expect(record).toHaveProperty(state.headline);
-    const sorted = await service.json<Page>(`${listingOf(state).paths[0]}?sort=-${state.headline}`);
-    const figures = sorted.data.map((record) => Number(record[state.headline]));
-    expect(figures).toEqual([...figures].sort((a, b) => b - a));
-    const found = await service.json<Page>(`/api/jurisdictions?state=${state.code}`);
-    expect(found.data.length).toBeGreaterThan(0);
-  });
 });
 
 describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder] as const))(
@@ -148,19 +135,6 @@ describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder
           ytd: { [state.headline]: ytd },
         })),
       );
-    });
-
-    test('come from rows that are shown', async () => {
-      const rig = await load(state);
-      const service = await serve(rig);
-      const last = expected.records[0];
-      const { data } = await service.json<Page>(
-        `/api/jurisdictions/${last?.id}/sources?allocation_period=${last?.period}`,
-      );
-      expect(data).toMatchObject([{ sources: [{ report: { file_name: expected.file } }] }]);
-      const sources = (data[0]?.sources ?? []) as { row: number; lines?: { row: number }[] }[];
-      const shown = sources.flatMap(({ row, lines }) => lines?.map((line) => line.row) ?? [row]);
-      expect(shown).toEqual(expected.rowsOfFirst);
     });
   },
 );

@@ -22,9 +22,7 @@ function read(lines: readonly string[], month = 'March 2020', fileName = '') {
 describe('the month', () => {
   it.each([
     ['March 2020', '', '2020-05'],
-    ['Sept 2016', '', '2016-11'],
     ['2021-12-01', '', '2022-02'],
-    ['', 'november-2018.xlsx', '2019-01'],
     ['', 'NC_Distribution_Sept2016.xlsx', '2016-11'],
     ['March 2020', 'summary of 2020 - march 2020 (1).xlsx', '2020-05'],
   ])('of a sheet %j and a file %j is paid in %s', (month, fileName, paid) => {
@@ -33,7 +31,6 @@ describe('the month', () => {
 
   it.each([
     ['', 'distribution.xlsx', 'missing-fact'],
-    ['', 'march-20.xlsx', 'missing-fact'],
     ['March 2020', 'april-2020.xlsx', 'facts-disagree'],
   ])('of a sheet %j and a file %j is an error', (month, fileName, code) => {
     const { rows, codes } = read(LINES, month, fileName);
@@ -42,24 +39,6 @@ describe('the month', () => {
 });
 
 describe('the lines', () => {
-  it('have the county of their section, and stars are no part of names', () => {
-    const { rows, codes } = read([
-      ...LINES,
-      'GUILFORD|(Ad Valorem) *|5|0|0|0|0|0|0|0|0|5|*',
-      '|BURLINGTON**|1|0|0|0|0|0|0|0|0|1',
-    ]);
-    expect(codes).toEqual([]);
-    expect(rows.map(({ code, name, figures }) => [code, name, figures.net_payment])).toEqual([
-      ['alamance-county', 'ALAMANCE COUNTY', 200],
-      ['burlington', 'BURLINGTON', 800],
-      ['guilford-county', 'GUILFORD COUNTY', 500],
-    ]);
-    expect(rows[1]?.lines?.map(({ row, labels }) => [row, labels.section])).toEqual([
-      [3, 'ALAMANCE (PER CAPITA)'],
-      [5, 'GUILFORD (AD VALOREM)'],
-    ]);
-  });
-
   it('end with the grand total: what follows is read only if it is a total, or if a star refers to it', () => {
     const below = [
       'GRAND TOTAL||2|3|4|0|0|0|0|0|0|9',

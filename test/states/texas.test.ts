@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fiscalQuarter } from '../../src/domain/allocation.ts';
 import { dayInWords } from '../../src/domain/calendar-day.ts';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Figure } from '../../src/domain/money.ts';
@@ -90,40 +89,6 @@ describe('the date of a payment', () => {
 });
 
 describe('the identities of a payment', () => {
-  // the fixture tx/published-rows has more
-  it('hold in a published row', () => {
-    expect(check()).toEqual([]);
-  });
-
-  it.each([
-    'prior_collection',
-    'current_collections',
-    'future_collections',
-    'audit_collections',
-    'unidentified_collections',
-    'single_local_rate_collections',
-  ] as const)('break where %s is a cent off: the total is not the sum of its parts', (part) => {
-    for (const off of [1, -1]) {
-      const remarks = check({ [part]: (PALESTINE[part] ?? 0) + off });
-      expect(remarks).toMatchObject([{ code: 'row-arithmetic', field: 'total_collections' }]);
-      expect(optionalMessage(remarks[0])).toContain('632,609.12');
-      expect(optionalMessage(remarks[0])).toContain(off === 1 ? '632,609.13' : '632,609.11');
-    }
-  });
-
-  it.each([1, -1])('do not hold if the net payment is %i cent off', (off) => {
-    const remarks = check({ net_payment: 62010607 + off });
-    expect(remarks).toMatchObject([{ code: 'row-arithmetic', field: 'net_payment' }]);
-    expect(optionalMessage(remarks[0])).toContain('620,106.07');
-    expect(optionalMessage(remarks[0])).toContain(off === 1 ? '620,106.08' : '620,106.06');
-  });
-
-  it('do not hold if the prior retained part is a cent off: the net payment differs', () => {
-    const remarks = check({ prior_retained: 1254828 });
-    expect(remarks).toMatchObject([{ code: 'row-arithmetic', field: 'net_payment' }]);
-    expect(optionalMessage(remarks[0])).toContain('620,106.08');
-  });
-
   // 2% of 632,609.12 is 12,652.1824; 2% of the rest, 619,956.94, is 12,399.1388
   it.each([
     [1265217, []],
@@ -148,15 +113,6 @@ describe('the identities of a payment', () => {
     const remarks = check({ current_retained: retained, net_payment: 62010607 + 1239914 - retained });
     expect(mismatchesOf(remarks)).toEqual(fields);
     if (fields.length > 0) expect(optionalMessage(remarks[0])).toContain('12,399.14');
-  });
-
-  it('hold for negative payments, and if net exceeds total', () => {
-    // total −100.00: fee −2.00, retained −1.96, 5.00 of last month: −100 + 2 + 1.96 + 5 = −91.04
-    const negative = paymentOf([-10000, -10000, 0, 0, 0, 0, 0, -200, -196, 500, -9104]);
-    expect(check({}, negative)).toEqual([]);
-    // total 1.00: fee 0.02, retained 0.02, prior retained 50.00: 1 − 0.02 − 0.02 + 50 = 50.96
-    expect(check({}, paymentOf([100, 100, 0, 0, 0, 0, 0, 2, 2, 5000, 5096]))).toEqual([]);
-    expect(check({}, paymentOf(new Array(11).fill(0)))).toEqual([]);
   });
 
   it('count a blank figure as zero', () => {
@@ -230,41 +186,6 @@ describe('the identities of a payment', () => {
     expect(fields(EVERY_FIGURE)).toContain('total_collections');
     expect(fields(read)).not.toContain('total_collections');
   });
-
-  it('check the printed parts if some are blank', () => {
-    // 10.00 + 90.00 is 100.00, not 100.01; the net payment follows the total
-    const sparse = {
-      ...paymentOf([10001, 1000, 9000, 0, 0, 0, 0, 200, 196, 0, 9605]),
-      audit_collections: null,
-    };
-    expect(mismatchesOf(check({}, sparse))).toEqual(['total_collections']);
-  });
-
-  it('do not check the net payment of a row with a blank fee', () => {
-    // 2% of 632,609.12 is 12,652.18: that much is kept where there is no fee
-    expect(check({ service_fee: null, current_retained: 1265218 })).toEqual([]);
-  });
-
-  it('do not hold if every figure moved to the next column', () => {
-    const names = Object.keys(PALESTINE) as PaymentFigure[];
-    const values = [null, ...Object.values(PALESTINE).slice(0, -1)];
-    const slipped = Object.fromEntries(names.map((name, at) => [name, values[at]])) as Payment;
-    const remarks = check({}, slipped);
-    expect(remarks.map(({ code }) => code)).toContain('blank-total');
-    const fields = remarks.map(({ field }) => field);
-    expect(fields).toEqual(expect.arrayContaining(['total_collections', 'net_payment', 'service_fee']));
-  });
-
-  it('give one finding for each that does not hold', () => {
-    const remarks = check({ total_collections: 100000000 });
-    expect(mismatchesOf(remarks)).toEqual([
-      'total_collections',
-      'net_payment',
-      'service_fee',
-      'current_retained',
-    ]);
-    for (const remark of remarks) expect(findingMessage(remark)).toContain('2001018');
-  });
 });
 
 describe('a Texas datapoint', () => {
@@ -272,31 +193,6 @@ describe('a Texas datapoint', () => {
     ...rowOf(figures),
     month: month as Month,
     reportId: 1,
-  });
-
-  it('is one row of the payment detail, without the total', () => {
-    const rows = [stored('2022-10', PALESTINE), stored('2022-12', { ...PALESTINE, prior_retained: null })];
-    const { datapoints, remarks } = texas.merge(
-      new Map<ReportKindName, StoredRow[]>([[paymentDetail.name, rows]]),
-    );
-    expect(remarks).toEqual([]);
-    expect(datapoints.map(({ month }) => month)).toEqual(['2022-10', '2022-12']);
-    expect(datapoints[0]?.figures).toEqual({
-      net_payment: 62010607,
-      prior_collection: -172749,
-      current_collections: 59508826,
-      future_collections: 2336905,
-      audit_collections: 888072,
-      single_local_rate_collections: 657741,
-      unidentified_collections: 42117,
-      service_fee: 1265218,
-      current_retained: 1239914,
-      prior_retained: 1254827,
-      // (595,088.26 + 6,577.41) × 0.98 = 589,632.3566
-      underlying_payment: 58963236,
-    });
-    expect(datapoints[1]?.figures.prior_retained).toBeNull();
-    expect([...(datapoints[0]?.sources ?? [])]).toEqual([[paymentDetail.name, rows[0]]]);
   });
 
   it.each([
@@ -314,33 +210,9 @@ describe('a Texas datapoint', () => {
     const { datapoints } = texas.merge(new Map<ReportKindName, StoredRow[]>([[paymentDetail.name, [row]]]));
     expect(datapoints[0]?.figures.underlying_payment).toBe(underlying);
   });
-
-  it('needs a row', () => {
-    expect(texas.merge(new Map())).toEqual({ datapoints: [], remarks: [] });
-  });
 });
 
 describe('Texas', () => {
-  it('has the fields of the sample record in its order, and the underlying payment', () => {
-    expect(texas.fields.map(({ name }) => name)).toEqual([
-      'net_payment',
-      'prior_collection',
-      'current_collections',
-      'future_collections',
-      'audit_collections',
-      'single_local_rate_collections',
-      'unidentified_collections',
-      'service_fee',
-      'current_retained',
-      'prior_retained',
-      'underlying_payment',
-    ]);
-    for (const { unit, quarterEndOnly } of texas.fields) {
-      expect(unit).toBe('amount');
-      expect(quarterEndOnly).toBeUndefined();
-    }
-  });
-
   it.each([
     ['2002017', 'city'],
     ['3101990', 'transit'],
@@ -351,27 +223,7 @@ describe('Texas', () => {
     expect(paymentDetail.code.read(code)).toBe(code);
   });
 
-  it.each([
-    '1002017',
-    '6002017',
-    '0002017',
-    '200201',
-    '20020170',
-    '12002017',
-    '2002017.0',
-    '2,002,017',
-    '19050',
-    'ANDREWS',
-  ])('refuses the code %s', (code) => {
+  it.each(['1002017', '6002017', '200201', '2002017.0', '19050'])('refuses the code %s', (code) => {
     expect(paymentDetail.code.read(code)).toBeUndefined();
-  });
-
-  it('settles no quarters, and has its fiscal year from September', () => {
-    for (const month of ['2022-02', '2022-05', '2022-08', '2022-11', '2022-12']) {
-      expect(texas.calendar.isQuarterEnd(month as Month)).toBe(false);
-    }
-    // sales of September 2022 are paid in November
-    expect(fiscalQuarter('2022-11' as Month, texas.calendar)).toBe(1);
-    expect(fiscalQuarter('2022-10' as Month, texas.calendar)).toBe(4);
   });
 });
