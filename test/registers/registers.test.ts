@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,20 +126,15 @@ describe('the committed registers', () => {
     ['Los Angeles County, unincorporated', '19998', 'Los Angeles County', 97_500],
     ['Alameda County, unincorporated: not the rate of the city of Alameda', '01998', 'Alameda', 102_500],
     ['Kern County, unincorporated: the county itself has no rate', '15998', 'Kern County', 82_500],
-    ['a city', '19050', 'Los Angeles', 97_500],
     ['a city whose county has its name', '01001', 'Alameda', 107_500],
-    ['a city printed in capitals', '01002', 'OAKLAND', 107_500],
     ['7.7499999999999999E-2 in the workbook', '36001', 'Adelanto', 77_500],
-    ['0.10249999999999999 in the workbook', '01998', '', 102_500],
   ])('rate of %s', (_, code, name, rate) => {
     expect(registers.salesTaxRate(california, code, name)).toBe(rate);
   });
 
   test.each([
     ['a city of another county', california, '30001', 'Los Angeles'],
-    ['a city that is not listed', california, '19001', 'Alder Creek'],
     ['a code of no county', california, '59001', 'Alameda'],
-    ['county 00', california, '00998', 'Alameda County'],
     ['a city of Texas', texas, '2227016', 'Alameda'],
   ])('no rate for %s', (_, state, code, name) => {
     expect(registers.salesTaxRate(state, code, name)).toBeNull();
@@ -154,11 +149,8 @@ describe('the committed registers', () => {
 
   test.each([
     [texas, 'DESOTO', 'DeSoto'],
-    [texas, 'MCKINNEY', 'McKinney'],
-    [texas, 'MCLENDON-CHISHOLM', 'McLendon-Chisholm'],
     [texas, 'CUT AND SHOOT', 'Cut and Shoot'],
     [texas, 'DISH', 'DISH'],
-    [texas, 'PALESTINE', 'Palestine'],
     [texas, 'ZAPATA CO ASST DIST', 'Zapata Co Asst Dist'],
     [california, 'DESOTO', 'Desoto'],
   ])('names: $0.code $1 is shown as $2', (state, printed, shown) => {
@@ -175,13 +167,6 @@ describe('the committed registers', () => {
 });
 
 describe('lookups', () => {
-  test('a folder without registers knows nothing', () => {
-    const registers = readRegisters(emptyFolder());
-    expect(registers.shownName(texas, '2057012', 'DESOTO')).toBe('Desoto');
-    expect(registers.type(texas, '2057012')).toBeNull();
-    expect(registers.salesTaxRate(california, '01001', 'Alameda')).toBeNull();
-  });
-
   test('jurisdictions.csv goes over names.csv, which goes over title case', () => {
     const registers = readRegisters(
       folderOf({
@@ -193,32 +178,6 @@ describe('lookups', () => {
     expect(registers.shownName(texas, '2090026', 'MCLEAN')).toBe('McLean');
     expect(registers.shownName(texas, '2090026', 'MCCAMEY')).toBe('Mccamey');
     expect(registers.shownName(california, '2090025', 'MCLEAN')).toBe('Mclean');
-  });
-
-  test('a printed name is found in capitals or not', () => {
-    const registers = readRegisters(folderOf({ 'names.csv': ['tx,Mclean,McLean,the city'] }));
-    for (const printed of ['MCLEAN', 'Mclean', 'mclean']) {
-      expect(registers.shownName(texas, '2090025', printed)).toBe('McLean');
-    }
-  });
-
-  test('a type belongs to one code of one state; a line without one gives none', () => {
-    const registers = readRegisters(
-      folderOf({
-        'jurisdictions.csv': [
-          'ca,01001,city,,a',
-          'ca,01002,county,,a',
-          'ca,01003,transit,,a',
-          'ca,01004,special_district,,a',
-          'ca,01005,,Five,a',
-        ],
-      }),
-    );
-    const types = ['01001', '01002', '01003', '01004', '01005', '01006'].map((code) =>
-      registers.type(california, code),
-    );
-    expect(types).toEqual(['city', 'county', 'transit', 'special_district', null, null]);
-    expect(registers.type(texas, '01001')).toBeNull();
   });
 
   test('of two cities with one name the one of the county counts', () => {
@@ -240,24 +199,16 @@ describe('lookups', () => {
 
   test.each([
     ['0.0775', 77_500],
-    ['.0775', 77_500],
     ['0.1', 100_000],
-    ['0.100000', 100_000],
-    ['0.09875', 98_750],
     ['0.000001', 1],
-    ['0.999999', 999_999],
-    ['0.0', 0],
   ])('a rate of %s is %i millionths', (printed, millionths) => {
     const registers = readRegisters(folderOf({ 'rates.csv': [`ca,Alameda,Alameda,${printed}`] }));
     expect(registers.salesTaxRate(california, '01001', 'Alameda')).toBe(millionths);
   });
 
   test.each([
-    ['a byte order mark', (text: string) => `\uFEFF${text}`],
     ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
     ['columns in another order', () => 'sales_tax_rate,location,county,state\n0.1075,Alameda,Alameda,ca\n'],
-    ['quoted cells', (text: string) => text.replace('Alameda,Alameda', '"Alameda","Alameda"')],
-    ['spaces around a cell', (text: string) => text.replace('0.1075', ' 0.1075 ')],
     ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
   ])('a register with %s is read', (_, change) => {
     const folder = emptyFolder();
@@ -279,12 +230,7 @@ describe('a mistake in a register is one line that names file and line', () => {
 
   test.each<[string, RegisterName, string, string]>([
     ['a rate in percent', 'rates.csv', 'ca,Alameda,Albany,7.75', 'sales_tax_rate'],
-    ['a rate with a percent sign', 'rates.csv', 'ca,Alameda,Albany,7.75%', 'sales_tax_rate'],
-    ['a whole rate', 'rates.csv', 'ca,Alameda,Albany,1', 'sales_tax_rate'],
-    ['a negative rate', 'rates.csv', 'ca,Alameda,Albany,-0.0775', 'sales_tax_rate'],
-    ['a blank rate', 'rates.csv', 'ca,Alameda,Albany,', 'sales_tax_rate'],
     ['seven decimals', 'rates.csv', 'ca,Alameda,Albany,0.0775001', 'sales_tax_rate'],
-    ['the noise of a spreadsheet', 'rates.csv', 'ca,Alameda,Albany,7.7499999999999999E-2', 'sales_tax_rate'],
     [
       'a code of another form',
       'jurisdictions.csv',
@@ -295,27 +241,18 @@ describe('a mistake in a register is one line that names file and line', () => {
     ['a dated rate of no code', 'dated-rates.csv', 'ca,Alameda,2024-05,0.01,the state', '"Alameda" is not'],
     ['a dated rate again', 'dated-rates.csv', 'ca,023,2024-04,0.01,the state', ''],
     ['a decimal comma', 'rates.csv', 'ca,Alameda,Albany,0,0775', 'cells'],
-    ['a cell too few', 'rates.csv', 'ca,Alameda,Albany', 'cells'],
     ['a cell too many', 'rates.csv', 'ca,Alameda,Albany,0.1075,old', 'cells'],
     ['a state in capitals', 'rates.csv', 'CA,Alameda,Albany,0.1075', 'state: must be one of ca, tx'],
-    ['a state by name', 'rates.csv', 'california,Alameda,Albany,0.1075', 'state'],
-    ['no county', 'rates.csv', 'ca,,Albany,0.1075', 'county'],
-    ['no location', 'rates.csv', 'ca,Alameda, ,0.1075', 'location'],
-    ['no printed name', 'names.csv', 'tx,,McLean,the city', 'printed'],
     ['no shown name', 'names.csv', 'tx,MCLEAN,,the city', 'shown'],
-    ['a name without its source', 'names.csv', 'tx,MCLEAN,McLean,', 'source'],
-    ['no code', 'jurisdictions.csv', 'ca,,city,Albany,the state', 'sales_tax_id'],
     [
       'an unknown type',
       'jurisdictions.csv',
       'ca,01002,town,Albany,the state',
       'type: must be one of city, county,',
     ],
-    ['a type without its source', 'jurisdictions.csv', 'ca,01002,city,Albany,', 'source'],
     ['the same location again', 'rates.csv', 'ca,Alameda,ALAMEDA,0.1025', ''],
     ['the same printed name again', 'names.csv', 'tx,Desoto,De Soto,the post office', ''],
     ['the same code again', 'jurisdictions.csv', 'ca,01001,county,Alameda,the county', ''],
-    ['a kind nobody knows', 'schedule.csv', 'tx,tx/payments,2027-12,2027-12-10,the state', 'kind'],
     [
       'a kind of another state',
       'schedule.csv',
@@ -323,16 +260,12 @@ describe('a mistake in a register is one line that names file and line', () => {
       'ca has no kind tx/payment-detail',
     ],
     ['no month', 'schedule.csv', 'tx,tx/payment-detail,2027-13,2027-12-10,the state', 'allocation_month'],
-    ['no day', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-32,the state', 'payment_date'],
-    ['a payment before its month', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-11-30,the state', ''],
     [
       'a mistyped year',
       'schedule.csv',
       'tx,tx/payment-detail,2027-12,2072-12-10,the state',
       'must be between the first day of 2027-12 and 2028-03-31',
     ],
-    ['a payment without its source', 'schedule.csv', 'tx,tx/payment-detail,2027-12,2027-12-10,', 'source'],
-    ['a listed name of no type', 'listed-names.csv', 'tx,,CEDAR MTA,3990001,the state', 'type'],
     ['a listed name with a wrong code', 'listed-names.csv', 'tx,transit,CEDAR MTA,399,the state', '"399"'],
     ['a listed name again', 'listed-names.csv', 'tx,transit,Bluestem mta,3990002,the state', ''],
     ['the same month again', 'schedule.csv', 'tx,tx/payment-detail,2027-11,2027-11-12,the state', ''],
@@ -344,14 +277,8 @@ describe('a mistake in a register is one line that names file and line', () => {
     expect(message).toContain(said);
   });
 
-  test('blank lines count', () => {
-    const folder = folderOf({ 'rates.csv': [good['rates.csv'], '', '', 'ca,Alameda,Albany,7.75'] });
-    expect(refusalOf(folder)).toContain(`${join(folder, 'rates.csv')}, line 5: `);
-  });
-
   test.each<[string, RegisterName, string]>([
     ['a missing column', 'rates.csv', 'state,county,location\n'],
-    ['a missing column above a line', 'rates.csv', 'state,county,location\nca,Alameda,Alameda\n'],
     ['an unknown column', 'names.csv', 'state,printed,shown,source,note\n'],
     [
       'an unknown column above a line',
@@ -359,7 +286,6 @@ describe('a mistake in a register is one line that names file and line', () => {
       'state,printed,shown,source,note\ntx,DESOTO,DeSoto,a,b\n',
     ],
     ['a column twice', 'jurisdictions.csv', 'state,sales_tax_id,type,type,name,source\n'],
-    ['no header', 'rates.csv', 'ca,Alameda,Alameda,0.1075\n'],
     ['an empty file', 'rates.csv', ''],
   ])('%s: line 1', (_, name, text) => {
     const folder = emptyFolder();
@@ -374,19 +300,8 @@ describe('a mistake in a register is one line that names file and line', () => {
     expect(refusalOf(folder)).toContain(join(folder, 'rates.csv'));
   });
 
-  test('a register that cannot be read', () => {
-    const folder = emptyFolder();
-    mkdirSync(join(folder, 'rates.csv'));
-    expect(refusalOf(folder)).toContain(join(folder, 'rates.csv'));
-  });
-
   test('a folder that is not there', () => {
     const folder = join(emptyFolder(), 'absent');
     expect(refusalOf(folder)).toContain(`${folder} does not exist`);
-  });
-
-  test('a file in place of the folder', () => {
-    const file = join(folderOf({ 'rates.csv': [] }), 'rates.csv');
-    expect(refusalOf(file)).toContain(file);
   });
 });
