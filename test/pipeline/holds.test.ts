@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { finding } from '../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
@@ -41,10 +40,7 @@ async function withTwoYears(): Promise<PipelineRig> {
 
 const GOOD = monthOf('2026-10');
 const TENFOLD = monthOf('2026-10', { '01005': 10 });
-const HALF = monthOf('2026-10', {}, CITIES.slice(0, 15));
 const FUTURE = monthOf('2062-10');
-/** Every payment is that of the month before. */
-const COPY = monthOf('2026-09').replaceAll(/2026-09|Sep-26|9\/1\/2026/g, '2026-10');
 
 const held = (rig: PipelineRig) => rig.run({ onDoubt: 'hold' });
 const accept = (rig: PipelineRig, content: string, reason = 'the state confirmed it') =>
@@ -65,41 +61,21 @@ async function rebuilt(rig: PipelineRig, asOf: string | null = null): Promise<st
   return database;
 }
 
-test('a workbook whose formulas must be computed again is held', async () => {
-  const rig = createPipelineRig();
-  const workbook = new ExcelJS.Workbook();
-  const sheet = workbook.addWorksheet('Statement');
-  for (const line of monthOf('2026-10').trim().split(/\r?\n/)) sheet.addRow(line.split(','));
-  const net = sheet.getRow(2).getCell(sheet.columnCount);
-  net.value = { formula: 'F2+G2', result: Number(net.value) };
-  workbook.calcProperties.fullCalcOnLoad = true;
-  rig.write('formulas.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
-  const { reports } = await held(rig);
-  expect(reports.map(({ status, findings }) => [status, codesOf(findings)])).toEqual([
-    ['held', expect.arrayContaining(['old-formulas'])],
-  ]);
-});
-
 describe('a run that holds doubtful reports', () => {
   test.each([
     ['a tenfold payment', TENFOLD, ['unusual-payment']],
-    ['half of the rows', HALF, ['fewer-rows', 'total-jump']],
     ['a month in the future', FUTURE, ['future-month']],
-    ['a copy of another month', COPY, ['repeated-total']],
-  ])('holds %s: it changes no figure and says why', async (_, content, codes) => {
+  ])('holds %s: it changes no figure and says why, also when it is read again', async (_, content, codes) => {
     const rig = await withTwoYears();
     const before = figures(rig);
     rig.write('new.csv', content);
-    const summary = await held(rig);
-    expect(summary.outcome).toBe('partial');
-    expect(summary.reports).toMatchObject([{ status: 'held', rows: 0 }]);
-    expect(codesOf(summary.reports[0]?.findings)).toEqual(codes);
-    expect(figures(rig)).toEqual(before);
+    for (const _turn of [1, 2]) {
+      const summary = await held(rig);
+      expect(summary).toMatchObject({ outcome: 'partial', reports: [{ status: 'held', rows: 0 }] });
+      expect(codesOf(summary.reports[0]?.findings)).toEqual(codes);
+      expect(figures(rig)).toEqual(before);
+    }
     expect(await faultsOf(rig)).toEqual([]);
-    const again = await held(rig);
-    expect(again).toMatchObject({ outcome: 'partial', reports: [{ status: 'held' }] });
-    expect(codesOf(again.reports[0]?.findings)).toEqual(codes);
-    expect(figures(rig)).toEqual(before);
   });
 
   test('reads each report once, and keeps no place that only the held report has', async () => {
@@ -114,8 +90,7 @@ describe('a run that holds doubtful reports', () => {
     };
     const summary = await rig.run({ onDoubt: 'hold', readReport });
     expect(summary.reports.map(({ status }) => status)).toEqual(['held', 'loaded']);
-    expect(summary.new_facts).toBe(0);
-    expect(readings).toBe(2);
+    expect([summary.new_facts, readings]).toEqual([0, 2]);
     expect(figures(rig).jurisdiction).toHaveLength(before.jurisdiction?.length ?? 0);
     expect(summary.allocations).toMatchObject({ inserted: 30, updated: 0, removed: 0, revised: 0 });
     expect(await faultsOf(rig)).toEqual([]);
@@ -132,68 +107,79 @@ describe('a run that holds doubtful reports', () => {
   });
 });
 
+/** A dataset of two years with a report that is held. */
+async function withHeld(name = 'new.csv'): Promise<PipelineRig> {
+  const rig = await withTwoYears();
+  rig.write(name, TENFOLD);
+  await held(rig);
+  return rig;
+}
+
+/** The figures of a dataset that loaded this report at once. */
+async function direct(name: string, content: string) {
+  const rig = await withTwoYears();
+  rig.write(name, content);
+  await rig.run();
+  return rig;
+}
+
+/** The exit code and the message with which a run is refused. */
+async function refusal(run: Promise<unknown>) {
+  const error = await run.then(
+    () => null,
+    (reason: OperatorError) => reason,
+  );
+  return [error?.exitCode, error?.message];
+}
+
 describe('a held report', () => {
-  test('gives its figures once it is accepted, as if it had been loaded at once', async () => {
-    const rig = await withTwoYears();
-    rig.write('new.csv', TENFOLD);
-    await held(rig);
-    const summary = await accept(rig, TENFOLD);
+  test('gives its figures once it is accepted, until it is withdrawn, and is rebuilt as of each time', async () => {
+    const rig = await withHeld();
+    const without = figures(rig);
+    const now = () => rig.options.now().toISOString();
+    const whileHeld = now();
+    const summary = await accept(rig, TENFOLD, 'checked');
     expect(summary).toMatchObject({ outcome: 'ok', reports: [{ status: 'loaded', rows: 30 }] });
-    const direct = await withTwoYears();
-    direct.write('new.csv', TENFOLD);
-    await direct.run();
-    expect(figures(rig)).toEqual(figures(direct));
+    const withIt = figures(rig);
+    expect(withIt).toEqual(figures(await direct('new.csv', TENFOLD)));
     expect(await faultsOf(rig)).toEqual([]);
     expect((await held(rig)).reports).toMatchObject([{ status: 'unchanged' }]);
+    expect(await refusal(reject(rig, TENFOLD))).toEqual([
+      2,
+      expect.stringMatching(/^new\.csv is not held: it was accepted at 2026-.* \(checked\)\.$/),
+    ]);
+    const whileAccepted = now();
+    await rig.withdraw(hashOf(TENFOLD), 'wrong after all');
+    expect(figures(rig)).toEqual(without);
+    expect((await refusal(accept(rig, TENFOLD)))[1]).toMatch(
+      /withdrawn or rejected at .* \(wrong after all\)/,
+    );
+    expect(await faultsOf(rig)).toEqual([]);
+    expect(figures(rig, await rebuilt(rig, whileHeld))).toEqual(without);
+    expect(figures(rig, await rebuilt(rig, whileAccepted))).toEqual(withIt);
+    expect(figures(rig, await rebuilt(rig))).toEqual(without);
   });
 
   test('stays out once it is rejected', async () => {
-    const rig = await withTwoYears();
+    const rig = await withHeld();
     const before = figures(rig);
-    rig.write('new.csv', TENFOLD);
-    await held(rig);
     expect(await reject(rig, TENFOLD)).toMatchObject({ outcome: 'ok', reports: [{ status: 'rejected' }] });
-    expect(figures(rig)).toEqual(before);
     expect(await faultsOf(rig)).toEqual([]);
-    const again = await rig.run();
-    expect(again).toMatchObject({
+    expect(await rig.run()).toMatchObject({
       reports: [{ status: 'unchanged', findings: [{ code: 'withdrawn-report' }] }],
     });
     expect(figures(rig)).toEqual(before);
   });
 
-  test('can be accepted or rejected once', async () => {
-    const rig = await withTwoYears();
-    rig.write('new.csv', TENFOLD);
-    const refusal = async (run: Promise<unknown>) => {
-      const error = await run.then(
-        () => null,
-        (reason: OperatorError) => reason,
-      );
-      return [error?.exitCode, error?.message];
-    };
-    expect(await refusal(accept(rig, TENFOLD))).toEqual([
+  test('must be known', async () => {
+    expect(await refusal(accept(await withTwoYears(), TENFOLD))).toEqual([
       2,
       `The dataset has no report ${hashOf(TENFOLD)}. To list held reports, run allocations held.`,
     ]);
-    await held(rig);
-    await accept(rig, TENFOLD, 'checked');
-    const [code, message] = await refusal(reject(rig, TENFOLD));
-    expect([code, message]).toEqual([
-      2,
-      expect.stringMatching(/^new\.csv is not held: it was accepted at 2026-.* \(checked\)\.$/),
-    ]);
-    await rig.withdraw(hashOf(TENFOLD), 'wrong after all');
-    expect((await refusal(accept(rig, TENFOLD)))[1]).toMatch(
-      /withdrawn or rejected at .* \(wrong after all\)/,
-    );
-    expect(await faultsOf(rig)).toEqual([]);
   });
 
-  test('is named when a corrected file of its months is loaded', async () => {
-    const rig = await withTwoYears();
-    rig.write('wrong.csv', TENFOLD);
-    await held(rig);
+  test('is named when a corrected file of its months is loaded, and wins over it if it is accepted after all', async () => {
+    const rig = await withHeld('wrong.csv');
     rig.write('corrected.csv', GOOD);
     const summary = await held(rig);
     expect(summary.reports.map(({ status, findings }) => [status, codesOf(findings)])).toEqual([
@@ -201,36 +187,18 @@ describe('a held report', () => {
       ['held', ['unusual-payment']],
     ]);
     expect(summary.reports[0]?.findings[0]?.facts).toEqual({ file: 'wrong.csv', sha256: hashOf(TENFOLD) });
-    await reject(rig, TENFOLD, 'replaced');
-    const direct = await withTwoYears();
-    direct.write('corrected.csv', GOOD);
-    await direct.run();
-    expect(figures(rig)).toEqual(figures(direct));
-  });
-
-  test('wins over a corrected file that was loaded meanwhile, if it is accepted after all', async () => {
-    const rig = await withTwoYears();
-    rig.write('wrong.csv', TENFOLD);
-    await held(rig);
-    rig.write('corrected.csv', GOOD);
-    await held(rig);
-    const summary = await accept(rig, TENFOLD);
-    expect(summary.allocations).toMatchObject({ updated: 30, revised: 1 });
-    const direct = await withTwoYears();
-    direct.write('wrong.csv', TENFOLD);
-    await direct.run();
-    const figuresOf = (one: PipelineRig) =>
+    expect(figures(rig)).toEqual(figures(await direct('corrected.csv', GOOD)));
+    expect((await accept(rig, TENFOLD)).allocations).toMatchObject({ updated: 30, revised: 1 });
+    const paidIn = (one: PipelineRig) =>
       one.select('SELECT jurisdiction_id, allocation_period, net_payment FROM ca_allocation ORDER BY 1, 2');
-    expect(figuresOf(rig)).toEqual(figuresOf(direct));
+    expect(paidIn(rig)).toEqual(paidIn(await direct('wrong.csv', TENFOLD)));
     expect(await faultsOf(rig)).toEqual([]);
     expect(figures(rig, await rebuilt(rig))).toEqual(figures(rig));
   });
 
   test('stays held if it cannot be read when it is accepted', async () => {
-    const rig = await withTwoYears();
+    const rig = await withHeld();
     const before = figures(rig);
-    rig.write('new.csv', TENFOLD);
-    await held(rig);
     const refusing = async () => ({
       kind: null,
       findings: [finding('not-a-report', { shows: 'a web page' })],
@@ -245,41 +213,20 @@ describe('a held report', () => {
   });
 
   test('stays held through reprocess and rebuild', async () => {
-    const rig = await withTwoYears();
-    rig.write('new.csv', TENFOLD);
-    await held(rig);
+    const rig = await withHeld();
     const before = figures(rig);
     const again = await rig.reprocess();
     expect(again.reports.filter(({ status }) => status === 'held')).toHaveLength(1);
     expect(figures(rig)).toEqual(before);
     const database = await rebuilt(rig);
     expect(figures(rig, database)).toEqual(before);
-    expect(readContent(database).report).toEqual(rig.content().report);
-    expect(readContent(database).finding).toEqual(rig.content().finding);
+    for (const table of ['report', 'finding'])
+      expect(readContent(database)[table]).toEqual(rig.content()[table]);
     expect(await faultsOf({ ...rig, database })).toEqual([]);
   });
 
-  test('is rebuilt as it was known before and after its acceptance, and after its withdrawal', async () => {
-    const rig = await withTwoYears();
-    rig.write('new.csv', TENFOLD);
-    await held(rig);
-    const without = figures(rig);
-    const now = () => rig.options.now().toISOString();
-    const whileHeld = now();
-    await accept(rig, TENFOLD);
-    const withIt = figures(rig);
-    const whileAccepted = now();
-    await rig.withdraw(hashOf(TENFOLD), 'wrong after all');
-    expect(figures(rig)).toEqual(without);
-    expect(figures(rig, await rebuilt(rig, whileHeld))).toEqual(without);
-    expect(figures(rig, await rebuilt(rig, whileAccepted))).toEqual(withIt);
-    expect(figures(rig, await rebuilt(rig))).toEqual(without);
-  });
-
   test('is loaded by the next run if a run was killed after it wrote the acceptance to the archive', async () => {
-    const rig = await withTwoYears();
-    rig.write('new.csv', TENFOLD);
-    await held(rig);
+    const rig = await withHeld();
     const older = join(rig.folder, 'older.sqlite');
     const dataset = openForReading(rig.database);
     dataset.sqlite.exec(`VACUUM INTO '${older}'`);

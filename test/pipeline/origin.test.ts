@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { findReportFiles } from '../../src/files/report-paths.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { findingsOf, optionalMessage } from '../rig/finding-message.ts';
@@ -70,12 +69,9 @@ describe('the origin of a report', () => {
     expect(origins(rig.database)).toEqual({ 'hand.csv': null, 'edited.csv': null });
   });
 
-  test.each([
-    ['cut off', '{"url":'],
-    ['of another form', { ...ORIGIN, sha256: hashOf(REPORT), status: 'ok' }],
-  ])('gives a warning if it is %s, and the report is loaded', async (_, damaged) => {
+  test('gives a warning if it is cut off, and the report is loaded', async () => {
     const rig = createPipelineRig();
-    note(rig.write('march.csv', REPORT), damaged);
+    note(rig.write('march.csv', REPORT), '{"url":');
     const summary = await rig.run();
     expect(summary.reports).toMatchObject([
       { status: 'loaded', rows: 1, findings: [{ severity: 'warning', code: 'damaged-origin' }] },
@@ -85,20 +81,6 @@ describe('the origin of a report', () => {
     const rebuilt = join(rig.folder, 'rebuilt.sqlite');
     await rebuildDataset({ ...rig.options, database: rebuilt }, null);
     expect(readContent(rebuilt)).toEqual(rig.content());
-  });
-
-  test('of the same bytes under two names comes from the first path, whichever file is named first', async () => {
-    for (const noted of ['a.csv', 'b.csv'])
-      for (const order of [
-        ['a.csv', 'b.csv'],
-        ['b.csv', 'a.csv'],
-      ]) {
-        const rig = createPipelineRig();
-        const paths = new Map(['a.csv', 'b.csv'].map((name) => [name, rig.write(name, REPORT)]));
-        note(paths.get(noted) ?? '', { ...ORIGIN, sha256: hashOf(REPORT) });
-        await rig.run({ files: await findReportFiles(order.map((name) => paths.get(name) ?? '')) });
-        expect(origins(rig.database)).toEqual({ 'a.csv': noted === 'a.csv' ? ORIGIN : null });
-      }
   });
 
   test('tells a sample from other reports, and warns once of a state that has both', async () => {
@@ -120,11 +102,7 @@ describe('the origin of a report', () => {
     expect(findingsOf(rig, 'sample-mixed')).toMatchObject([
       { message: expect.stringContaining('invented figures of the sample and other reports of Texas.') },
     ]);
-    for (const name of ['sample.csv', 'sample-2.csv'])
-      await rig.run({
-        command: 'withdraw',
-        decided: { sha256: hashOf(of(name === 'sample.csv' ? '2024-03' : '2024-04')), reason: 'a sample' },
-      });
+    for (const month of ['2024-03', '2024-04']) await rig.withdraw(hashOf(of(month)), 'a sample');
     expect(findingsOf(rig, 'sample-mixed')).toEqual([]);
   });
 

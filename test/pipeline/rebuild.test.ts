@@ -210,16 +210,4 @@ describe('verification of a dataset rebuilt as of an earlier time', () => {
       expect.stringContaining('The next run withdraws it there.'),
     ]);
   });
-
-  test('says that a report arrived later, and what follows', async () => {
-    const rig = createPipelineRig();
-    rig.write('a.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
-    await rig.run();
-    const before = rig.options.now();
-    rig.write('b.csv', statement([{ code: '01001', month: '2024-06', net: 100 }]));
-    await rig.run();
-    expect(await verify(rig, await rebuild(rig, 'before.sqlite', before))).toEqual([
-      expect.stringContaining('If the dataset was rebuilt with --as-of, this is expected.'),
-    ]);
-  });
 });

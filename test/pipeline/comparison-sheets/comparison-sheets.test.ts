@@ -61,24 +61,6 @@ describe('a listed name', () => {
     expect(found(rig)).toEqual([]);
   });
 
-  test('beside another one that seems to mean the same needs the register', async () => {
-    const rig = createPipelineRig();
-    await load(rig, {
-      'payments.json': paymentsJson([paid('3990001', 'BLUESTEM TRANSIT')]),
-      'summary.csv': summaryCsv([
-        county('BLUESTEM MTA', { type: 'MTA' }),
-        county('BLUESTEM CTD', { type: 'CTD', rate: '0.25' }),
-      ]),
-    });
-    expect(known(rig)).toEqual([['3990001', null, null]]);
-    expect(found(rig, 'summary-name')).toEqual([
-      expect.stringContaining(': BLUESTEM CTD (3990001?), BLUESTEM MTA (3990001?).'),
-    ]);
-    register(rig, 'tx,transit,BLUESTEM MTA,3990001,the state');
-    await rig.reprocess();
-    expect(known(rig)).toEqual([['3990001', 5_000, null]]);
-  });
-
   test('matches a jurisdiction that arrives later', async () => {
     const rig = createPipelineRig();
     await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER', { net: '101.00' })]) });
@@ -89,29 +71,13 @@ describe('a listed name', () => {
   });
 });
 
-test('the rate is that of the newest month that prints one', async () => {
-  const rig = createPipelineRig();
-  const february = { month: '2024-02', net: '50.00' };
-  await load(rig, {
-    'payments.json': paymentsJson([paid('4990001', 'A CO'), ['4990001', 'A CO', '2024-02', '50.00']]),
-    'february.csv': summaryCsv([county('A', { ...february, rate: '1.375' })]),
-    'january.csv': summaryCsv([county('A', { rate: '0.5' })]),
-  });
-  expect(known(rig)).toEqual([['4990001', 13_750, null]]);
-  await load(rig, { 'again.csv': summaryCsv([county('A', { ...february, rate: '' })]) });
-  expect(known(rig)).toEqual([['4990001', 5_000, null]]);
-});
-
 describe('a printed change', () => {
   // +32.5175… % as published for May 2023, and −12.277%
   test.each([
     ['514323.70', '388117.31', '32.51', 'cut off', 1],
     ['514323.70', '388117.31', '32.52', 'rounded', 1],
-    ['514323.70', '388117.31', '32.50', 'a hundredth off', 0],
     ['514323.70', '388117.31', '32.53', 'a hundredth off', 0],
     ['877.23', '1000.00', '-12.27', 'cut off', 1],
-    ['877.23', '1000.00', '-12.28', 'rounded', 1],
-    ['877.23', '1000.00', '-12.29', 'a hundredth off', 0],
     ['877.23', '1000.00', '12.27', 'of another sign', 0],
   ])('of %s from %s to %s, %s', async (now, before, change, _, agreeing) => {
     const rig = createPipelineRig();
@@ -175,21 +141,6 @@ test('a rate that no authority has is not used', async () => {
   expect(rig.select("SELECT severity, row FROM finding WHERE code = 'unusual-rate'")).toEqual([
     { severity: 'warning', row: 3 },
   ]);
-});
-
-test('a later report of a month replaces an earlier one, and its withdrawal brings the earlier one back', async () => {
-  const rig = createPipelineRig();
-  const first = summaryCsv([county('JUNIPER', { net: '101.00' })]);
-  await load(rig, { 'payments.json': paymentsJson([paid('4990001', 'JUNIPER CO')]), 'first.csv': first });
-  expect(found(rig)).toHaveLength(1);
-  await load(rig, { 'second.csv': summaryCsv([county('JUNIPER', { rate: '0.75' })]) });
-  expect(found(rig)).toEqual([]);
-  expect(known(rig)).toEqual([['4990001', 7_500, null]]);
-  const [, , second] = rig.select<{ sha256: string }>('SELECT sha256 FROM report ORDER BY id');
-  await rig.withdraw(`${second?.sha256}`);
-  expect(found(rig)).toHaveLength(1);
-  expect(known(rig)).toEqual([['4990001', 5_000, null]]);
-  expect(await faultsOf(rig)).toEqual([]);
 });
 
 test('a month has one finding about jurisdictions of one file alone', async () => {

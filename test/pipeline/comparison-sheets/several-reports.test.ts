@@ -34,22 +34,6 @@ function codes(rig: PipelineRig): string[] {
 }
 
 describe('a later report that spells otherwise', () => {
-  test('the county of a city replaces the row of the earlier report', async () => {
-    const rig = createPipelineRig();
-    const payments = paymentsJson([paid('2990001', 'ELM FORK'), inFebruary('2990001', 'ELM FORK')]);
-    await load(rig, {
-      'p.json': payments,
-      'jan.csv': citySummaryCsv([city('ELM FORK', 'ALDER', { net: '90.00' })]),
-    });
-    await load(rig, {
-      'feb.csv': citySummaryCsv([city('ELM FORK', 'BIRCH'), city('ELM FORK', 'BIRCH', FEBRUARY)]),
-    });
-    expect(found(rig)).toEqual([]);
-    expect(compared(rig).agreements).toMatchObject([{ compared: 2, agreeing: 2 }]);
-    expect(known(rig)).toEqual([['2990001', 15_000, 'Birch']]);
-    expect(codes(rig)).not.toContain('rows-not-restated');
-  });
-
   test('of the payments, with the same figures, is the one that a difference names', async () => {
     const rig = createPipelineRig();
     const january = paid('2990001', 'ELM FORK');
@@ -62,16 +46,13 @@ describe('a later report that spells otherwise', () => {
     expect(found(rig)).toEqual([expect.stringContaining('(q.json row 2)')]);
   });
 
-  test.each([
-    ['ST. CLAIR', 'Saint Clair County'],
-    ['Saint Clair County', 'ST. CLAIR'],
-  ])('the name %s as %s replaces its row, rate and all', async (first, second) => {
+  test('a name replaces its row, rate and all', async () => {
     const rig = createPipelineRig();
     await load(rig, {
       'p.json': paymentsJson([paid('4990001', 'SAINT CLAIR CO')]),
-      'one.csv': summaryCsv([county(first, { net: '90.00', rate: '0.25' })]),
+      'one.csv': summaryCsv([county('ST. CLAIR', { net: '90.00', rate: '0.25' })]),
     });
-    await load(rig, { 'two.csv': summaryCsv([county(second, { rate: '0.75' })]) });
+    await load(rig, { 'two.csv': summaryCsv([county('Saint Clair County', { rate: '0.75' })]) });
     expect(found(rig)).toEqual([]);
     expect(compared(rig).agreements).toMatchObject([{ compared: 1, agreeing: 1 }]);
     expect(known(rig)).toEqual([['4990001', 7_500, null]]);

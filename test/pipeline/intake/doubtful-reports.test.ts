@@ -91,16 +91,6 @@ describe('a report of another month than its column says', () => {
     }
   });
 
-  test('is in doubt also if it gives an earlier month than the report that it repeats', async () => {
-    const rig = createPipelineRig();
-    const months = HISTORY.filter((month) => month !== '2026-08');
-    await rig.run({ files: months.map((month) => rig.write(`${month}.csv`, monthOf(month))) });
-    const summary = await receive(rig, 'august.csv', monthOf('2026-08', { of: '2026-09' }));
-    expect(outcomeOf(summary)).toEqual(['held', 'repeated-total']);
-    expect(textOf(summary, 'repeated-total')).toContain('TX in August 2026 add up to');
-    expect(textOf(summary, 'repeated-total')).toContain('or 2026-09.csv');
-  });
-
   test('is held if the dates of its payments are in another month', async () => {
     const rig = withTwoYears();
     const dated = await receive(rig, 'dated.csv', monthOf('2026-10', { date: '10/13/2026' }));
@@ -136,16 +126,13 @@ describe('a month far from the year before', () => {
   test.each([
     ['half more in most places', (at: number) => (at < 9 ? 1.55 : 1.2), ['loaded', 'shared-jump']],
     ['nearly half less everywhere', () => 0.56, ['loaded', 'shared-jump']],
-    ['double amounts', () => 2, ['held', 'total-jump']],
     ['double amounts, a little less than before', () => 1.92, ['held', 'total-jump']],
     ['half amounts, a little more than before', () => 0.53, ['held', 'total-jump']],
-    ['thousands', () => 0.001, ['held', 'total-jump', 'unusual-payment']],
     [
       'ten times as much in a tenth of the places',
       (at: number) => (at === 3 ? 10 : 1),
       ['held', 'total-jump', 'unusual-payment'],
     ],
-    ['twice as much in half of the places', (at: number) => (at < 6 ? 2 : 1), ['held', 'total-jump']],
   ])('%s', async (_, times, expected) => {
     const rig = withTwoYears();
     expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10', { times })))).toEqual(expected);
@@ -157,13 +144,6 @@ describe('a month far from the year before', () => {
     expect(textOf(summary, 'total-jump')).toContain(
       'about a thousandth: the figures are probably in thousands',
     );
-  });
-
-  test('says how many places share the change', async () => {
-    const rig = withTwoYears();
-    const times = (at: number) => (at < 9 ? 1.55 : 1.1);
-    const summary = await receive(rig, 'october.csv', monthOf('2026-10', { times }));
-    expect(textOf(summary, 'shared-jump')).toContain('9 of 12 jurisdictions moved in the same way');
   });
 });
 

@@ -22,9 +22,7 @@ function modesIn(folder: string): Record<string, string> {
 describe('the permissions of a quarantined file', () => {
   const cases: [string, string][] = [
     ['640', '600'],
-    ['600', '600'],
     ['400', '400'],
-    ['644', '644'],
     // nothing in the quarantine is to be run
     ['755', '644'],
   ];

@@ -41,19 +41,6 @@ describe('the threads that read workbooks', () => {
     expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'xls', 'json', 'refused']));
   });
 
-  test('use the layouts of the run', async () => {
-    threads = openReadingThreads();
-    const files = await findReportFiles(['fixtures/ca/excel-several-sheets']);
-    const bytes = files
-      .map((file) => readFileSync(file))
-      .find((content) => content.toString('latin1', 0, 2) === 'PK');
-    if (!bytes) throw new Error('no fixture is a workbook');
-    expect(await threads.readReport(bytes, [])).toMatchObject({
-      kind: null,
-      findings: [{ code: 'unrecognized-report' }],
-    });
-  });
-
   test('stop a report that takes too long, and read the next one', async () => {
     threads = openReadingThreads(undefined, 5);
     const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
@@ -124,8 +111,6 @@ describe('the process that reads a large text', () => {
 
   test.each([
     ['JSON objects', large('{},', '[', '{}]')],
-    ['empty lists', large('[],', '[{"a":[', '[]]}]')],
-    ['a long text', large('x', '[{"a":"', '"}]')],
     ['lines', large('a,b\n')],
   ])('refuses what fills its memory: %s', async (_, bytes) => {
     threads = openReadingThreads(undefined, MOST_PATIENT_MS, 64);

@@ -39,24 +39,6 @@ describe('a report that is named again after a wrong copy', () => {
     expect(await load(rig, right)).toEqual(['nothing-new']);
   });
 
-  test('is warned that the later report has other months too', async () => {
-    const rig = createPipelineRig();
-    const right = rig.write('right.csv', report(['2024-02']));
-    await load(rig, right);
-    await load(rig, rig.write('wrong.csv', report(MONTHS, 10)));
-    expect((await load(rig, right))[1]).toMatch(
-      /of 1 month and.* other months, so add --dry-run first\. The command/,
-    );
-  });
-
-  test('names the report that counts if several replaced it', async () => {
-    const rig = createPipelineRig();
-    const right = rig.write('right.csv', report(MONTHS));
-    await load(rig, right);
-    for (const factor of [2, 3]) await load(rig, rig.write(`times-${factor}.csv`, report(MONTHS, factor)));
-    expect((await load(rig, right))[1]).toContain('A later report, times-3.csv of');
-  });
-
   test('is told nothing if its figures count, are the same, or lie in a folder', async () => {
     const rig = createPipelineRig();
     const right = rig.write('right.csv', report(MONTHS));

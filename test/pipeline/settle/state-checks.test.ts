@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf } from '../../rig/finding-message.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
-import { quarterly, statement } from '../../rig/reports/small-reports.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
 
 const rowsOf = (code: string, months: readonly string[], type = 'City') =>
   months.map((month) => ({ code, type, month: `2024-${month}`, net: 100 }));
@@ -25,23 +25,6 @@ test('each gap in a series gives a finding if other series have the months', asy
       file_name: 's.csv',
       message:
         'No report "Local Jurisdiction Statement of Tax Distribution" has May 2024, but earlier and later reports are loaded. Find the report and run ingest.',
-    },
-  ]);
-});
-
-test('a missing quarter gives a finding, the months between quarters do not', async () => {
-  const rig = createPipelineRig();
-  const report = (quarter: string) => quarterly([{ code: '10001', quarter, pool: 1, total: 2 }]);
-  for (const quarter of ['4Q-23', '1Q-24', '4Q-24']) rig.write(`${quarter}.csv`, report(quarter));
-  await rig.run();
-  // the second quarter is settled in August
-  expect(findingsOf(rig, 'missing-report')).toMatchObject([
-    {
-      month: '2024-08',
-      file_name: '4Q-24.csv',
-      row: null,
-      message:
-        'No report "Quarterly distribution summary" has Q2 2024 to Q3 2024, but earlier and later reports are loaded. Find the reports and run ingest.',
     },
   ]);
 });
