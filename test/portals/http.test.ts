@@ -91,16 +91,6 @@ describe('requests', () => {
     expect(lines.filter((line) => line.includes('NEW CITY'))).toHaveLength(1);
   });
 
-  test('accept versions that belong to each answer', async () => {
-    const [rig, whole, portal] = [createFetchRig(), createFetchRig(), await texasPortal()];
-    await whole.fetch(texasFeeds(portal.origin));
-    const found = portal.datasets.get('3p4v-vsr3');
-    if (found) found.names = 'answer';
-    const { units } = await rig.fetch(texasFeeds(portal.origin, { page_size: 10 }));
-    expect(units.map(({ rows }) => rows)).toEqual([36, 9]);
-    expect(rig.files()).toEqual(whole.files());
-  });
-
   test('are logged with status, version, size and hash', async () => {
     const [rig, portal] = [createFetchRig(), await texasPortal()];
     portal.inject(status(500), 1, isPage);

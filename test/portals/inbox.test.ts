@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
-import { LOCKED, MACHINE, OperatorError, USAGE } from '../../src/domain/operator-error.ts';
+import { LOCKED, OperatorError, USAGE } from '../../src/domain/operator-error.ts';
 import { acquireLock } from '../../src/files/lock.ts';
 import { createFetchRig, type FetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
 import type { Portal } from '../rig/portals/portal.ts';
@@ -112,18 +112,6 @@ describe('the inbox', () => {
     expect(portal.requests).toEqual([]);
     lock.release();
     expect(await again()).toEqual(['unchanged', 'unchanged']);
-  });
-
-  test('that cannot be created is refused with one line', async () => {
-    const rig = createFetchRig();
-    writeFileSync(join(rig.folder, 'file'), '');
-    const inbox = join(rig.folder, 'file', 'inbox');
-    expect(await refusal(rig.fetch(texasFeeds('http://127.0.0.1:1'), { inbox }))).toEqual({
-      exitCode: MACHINE,
-      message: expect.stringMatching(
-        /^Cannot use the inbox .*file\/inbox \(ENOTDIR.*\. Check the folder and its permissions, then run again\.$/,
-      ),
-    });
   });
 
   test('is unchanged after a dry run, which lists the new files', async () => {

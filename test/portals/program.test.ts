@@ -110,32 +110,6 @@ describe('allocations fetch', () => {
     expect(Object.keys(readInbox(folder))).toHaveLength(1);
   });
 
-  test.each([
-    [['--since', '2024'], /"2024" is not a month/],
-    [['--state', 'ny'], /Allowed choices are ca, tx/],
-    [['--state', 'ca'], /The portal file portals\.json has no feed for ca\. Add one/],
-  ])('refuses %j', async (args, message) => {
-    const [folder, portal] = [createFolder(), await texasPortal()];
-    const { status: code, stderr } = await fetchIn(folder, portal, { args });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
-    expect(portal.requests).toEqual([]);
-  });
-
-  test('stores an origin, which show prints after ingest', async () => {
-    const [folder, portal] = [createFolder(), await texasPortal()];
-    await fetchIn(folder, portal);
-    const run = async (...args: string[]) => {
-      const { texts, closed } = startProgram(PROGRAM, folder, args);
-      expect(await closed).toEqual({ status: 0, signal: null });
-      return texts.stdout;
-    };
-    await run('ingest', 'data/inbox');
-    const address = `${portal.origin}/resource/3p4v-vsr3.csv?$where=`;
-    expect(await run('show', 'EXAMPLE CITY')).toContain(address);
-    const { series } = JSON.parse(await run('show', 'EXAMPLE CITY', '--json', '--from', '2025-03'));
-    expect(series[0].sources[0].origin.url).toContain(address);
-  });
-
   test.skipIf(whyNoTmpfs() !== null)(
     'exits with 74 on a full disk, leaves no partial file, and completes when there is space',
     async () => {
@@ -186,7 +160,6 @@ describe('allocations fetch', () => {
 
 test.each([
   ['request 1', null],
-  ['request 3', null],
   ['request 7', null],
   ['the first half of a file', /\.part$/],
   ['the origin of a file', /\.origin\.json$/],

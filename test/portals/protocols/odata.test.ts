@@ -82,13 +82,9 @@ describe('an OData dataset', () => {
   });
 
   test.each([
-    ['pages asked for', { page_size: 2 }, null, true],
-    ['pages asked for, the last one full', { page_size: 4 }, null, true],
     ['pages asked for, of a server that does not count', { page_size: 2 }, null, false],
     ['pages asked for, the last one full, of a server that does not count', { page_size: 4 }, null, false],
-    ['pages the server makes', {}, 3, true],
     ['pages the server makes, within pages asked for', { page_size: 3 }, 2, true],
-    ['the same without count', { page_size: 3, count: false }, 2, false],
     ['one record a page', { page_size: 1 }, null, true],
   ])('is the same document in %s', async (_, more, serverPage, counts) => {
     const { rig: whole, portal, statement } = await openStatement();
@@ -189,7 +185,6 @@ describe('a page is refused if it contains', () => {
   const OTHER_HOST = / leads to another host, .*\. If that is right, add it to "hosts"/;
   const cases: [string, (portal: Portal) => string, RegExp][] = [
     ['a link to another host', linkTo('http://other.example/odata'), OTHER_HOST],
-    ['a link to another port', linkTo('http://127.0.0.1:1/odata'), OTHER_HOST],
     [
       'a link to itself',
       ({ requests, origin }) => linkTo(`${origin}/odata/Statement?${requests.at(-1)?.query}`)(),
@@ -200,7 +195,6 @@ describe('a page is refused if it contains', () => {
       linkTo(`?$skip=1&x=${'x'.repeat(8000)}`),
       /^The portal gives "\?\$skip=1&x=x+…" as the address of the next page, which is not valid\./,
     ],
-    ['an array', () => `[{${month}}]`, /sent ".*" instead of \{"value": \[…\]\} with records/],
     ['no month', () => '{"value":[{"Month":"2024-11-01"}]}', /no column PaymentMonth\. They have Month/],
     [
       'a month not asked for',
@@ -208,8 +202,6 @@ describe('a page is refused if it contains', () => {
       /sent a row of 2019-11 .* for the filter PaymentMonth ge 2024/,
     ],
     ['the same page, uncounted', () => `{"value":[{${month}}]}`, /the same records for two pages/],
-    ['JSON that is cut off', () => '{"value":[{"PaymentMonth":"2024-', /incomplete or malformed/],
-    ['CSV', () => 'PaymentMonth,Net\n', /The portal sent "PaymentMonth,Net" instead of JSON/],
     ['fewer records than counted', () => '{"@odata.count":9,"value":[]}', /The portal sent 0 of 9 rows/],
   ];
   test.each(cases)('%s', async (_, text, message) => {

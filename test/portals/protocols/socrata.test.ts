@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Month } from '../../../src/domain/month.ts';
 import { createFetchRig, sha256, texasFeeds, texasPortal } from '../../rig/portals/fetch-rig.ts';
 import { COLUMNS, texasDataset, texasRow } from '../../rig/portals/portal-texas.ts';
 
@@ -43,17 +42,6 @@ test('a dataset becomes one file for each year, with the hash in its name and it
   });
 });
 
-test('a dataset is requested as the documentation says', async () => {
-  const [rig, portal] = [createFetchRig(), await texasPortal()];
-  await rig.fetch(texasFeeds(portal.origin), { since: '2025-01' as Month });
-  const page = { $where: WHERE_2025, $order: ':id', $limit: '50000', $offset: '0' };
-  expect(portal.requests.map(({ path, query }) => [path, Object.fromEntries(query)])).toEqual([
-    ['/resource/3p4v-vsr3.csv', page],
-    ['/resource/3p4v-vsr3.json', { $select: 'count(*)', $where: WHERE_2025 }],
-  ]);
-  expect(portal.requests[0]?.headers['user-agent']).toBe('sales-tax-allocations/test');
-});
-
 test('a dataset is the same file for every page size', async () => {
   const [atOnce, portal] = [createFetchRig(), await texasPortal()];
   await atOnce.fetch(texasFeeds(portal.origin));
@@ -63,19 +51,6 @@ test('a dataset is the same file for every page size', async () => {
     await inPages.fetch(texasFeeds(portal.origin, { page_size }));
     expect(inPages.files()).toEqual(atOnce.files());
   }
-});
-
-test('a dataset may come as JSON, without empty fields', async () => {
-  const [rig, portal] = [createFetchRig(), await texasPortal()];
-  const other = { ...texasRow('2999002', 'OTHER', '2024-04', 2500), audit_coll: '' };
-  portal.datasets.set('3p4v-vsr3', texasDataset(['2024-03']));
-  portal.datasets.get('3p4v-vsr3')?.rows.push(other);
-  await rig.fetch(texasFeeds(portal.origin, { format: 'json', page_size: 2 }));
-  const [[name = '', content = ''] = []] = Object.entries(rig.files());
-  expect(name).toMatch(/\.json$/);
-  const records = JSON.parse(content);
-  const { audit_coll: _, ...printed } = other;
-  expect([records.length, records[3]]).toEqual([4, printed]);
 });
 
 test('an unchanged dataset is not downloaded again, and a year without rows has no file', async () => {
