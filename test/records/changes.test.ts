@@ -6,8 +6,7 @@ import type { ListedChange } from '../../src/records/descriptions/history/change
 import { momentBefore } from '../../src/records/filters/versions.ts';
 import { listChanges } from '../../src/records/queries/history/changes.ts';
 import { STATES } from '../../src/states/index.ts';
-import { openForReading } from '../../src/store/dataset.ts';
-import { type DatasetView, openReader } from '../../src/store/query/view.ts';
+import { readView } from '../rig/datasets/read-view.ts';
 import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
@@ -29,17 +28,10 @@ function withdraw(rig: PipelineRig, content: string) {
   return rig.withdraw(hashOf(content), 'by mistake');
 }
 
-function reading<Result>({ database }: PipelineRig, read: (view: DatasetView) => Result): Result {
-  const dataset = openForReading(database);
-  try {
-    return openReader(dataset).read(read);
-  } finally {
-    dataset.close();
-  }
-}
-
 function changesAfter(rig: PipelineRig, run: number): readonly ListedChange[] {
-  return reading(rig, (view) => listChanges(view, { run, state: undefined, jurisdictions: undefined }));
+  return readView(rig.database, (view) =>
+    listChanges(view, { run, state: undefined, jurisdictions: undefined }),
+  );
 }
 
 /** A change without its report and time. */
@@ -147,10 +139,12 @@ describe('what changed since a run', () => {
   test('a date is the moment before the first run of that day', async () => {
     const rig = createPipelineRig();
     await load(rig, MAY);
-    expect(reading(rig, ({ dataset }) => momentBefore(dataset, '2026-11-01'))).toEqual({
+    expect(readView(rig.database, ({ dataset }) => momentBefore(dataset, '2026-11-01'))).toEqual({
       ...{ run: 0, version: 'empty' },
     });
-    expect(reading(rig, ({ dataset }) => momentBefore(dataset, '2026-11-02'))).toMatchObject({ run: 1 });
+    expect(readView(rig.database, ({ dataset }) => momentBefore(dataset, '2026-11-02'))).toMatchObject({
+      run: 1,
+    });
   });
 });
 
@@ -158,7 +152,7 @@ describe('what changed since a run', () => {
 type Snapshot = Map<string, Record<string, number | null>>;
 
 function snapshotOf(rig: PipelineRig): Snapshot {
-  return reading(rig, ({ dataset: { sqlite } }) => {
+  return readView(rig.database, ({ dataset: { sqlite } }) => {
     const rows = STATES.flatMap(({ code, fields }) =>
       sqlite
         .prepare<[], Record<string, number | null> & { id: number; period: string }>(

@@ -28,6 +28,12 @@ const [ALDER, BIRCH, CEDAR] = [
   { name: '=Cedar', opened: '2022-12-01', budget: -0.05 },
 ];
 
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'allocations-records-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 describe('the service', () => {
   test.each([
     ['', [ALDER, BIRCH, CEDAR]],
@@ -101,17 +107,13 @@ describe('the command', () => {
     ['.json', `${JSON.stringify({ total: 3, offices: [ALDER, BIRCH, CEDAR] })}\n`],
     ['.ndjson', [ALDER, BIRCH, CEDAR].map((one) => `${JSON.stringify(one)}\n`).join('')],
   ])('writes %s files as it prints them', async (ending, expected) => {
-    const folder = mkdtempSync(join(tmpdir(), 'allocations-records-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, `offices${ending}`);
+    const file = join(newFolder(), `offices${ending}`);
     expect(await printed('offices', '--out', file)).toBe(`Wrote 3 offices to ${file}.\n`);
     expect(readFileSync(file, 'utf8')).toBe(expected);
   });
 
   test.each(['.csv', '.xlsx'])('writes %s files, with the headings of people if asked', async (ending) => {
-    const folder = mkdtempSync(join(tmpdir(), 'allocations-records-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, `offices${ending}`);
+    const file = join(newFolder(), `offices${ending}`);
     expect(await printed('offices', '--headings', 'people', '--out', file)).toBe(
       `Wrote 3 offices to ${file}.\n`,
     );
@@ -128,18 +130,13 @@ describe('the command', () => {
       ['Birch', new Date('2021-01-01')],
       ['=Cedar', new Date('2022-12-01'), -0.05],
     ]);
-    expect(about?.map((row) => Object.values(row ?? {}))).toContainEqual([
-      'Budget',
-      'Its year.',
-      'US dollars',
-      'budget',
-    ]);
+    const told = ['Budget', 'Its year.', 'US dollars', 'budget'];
+    expect(about?.map((row) => Object.values(row ?? {}))).toContainEqual(told);
   });
 });
 
 test('the Parquet files of a publication', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-records-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const task = { database: rig.database, folder, programVersion: '1', createdAt: '2026-11-22T00:00:00Z' };
   const { files, schema } = await writeVersion(task, recordTables(records));
   expect(files).toContainEqual(

@@ -5,8 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Day } from '../../src/domain/month.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
 import { runs } from '../../src/records/queries/history/runs.ts';
-import { openForReading } from '../../src/store/dataset.ts';
-import { openReader } from '../../src/store/query/view.ts';
+import { readView } from '../rig/datasets/read-view.ts';
 import { serveForAll } from '../rig/datasets/served.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 import type { Page } from '../rig/service.ts';
@@ -59,11 +58,10 @@ test('the runs that made a version, newest first', async () => {
 });
 
 test('the command can also list those that changed nothing', () => {
-  const dataset = openForReading(rig.database);
-  const view = openReader(dataset).read((present) => present);
-  const all = runs.find(view, { all: 'true' }, EVERYTHING);
-  expect(all.read(view, 2, 3)).toMatchObject([{ id: 3, outcome: 'nothing-new', version: null }]);
-  dataset.close();
+  const third = readView(rig.database, (view) =>
+    runs.find(view, { all: 'true' }, EVERYTHING).read(view, 2, 3),
+  );
+  expect(third).toMatchObject([{ id: 3, outcome: 'nothing-new', version: null }]);
   expect(recordCommand(runs, readConfig()).options.map(({ long }) => long)).toContain('--all');
 });
 

@@ -6,9 +6,8 @@ import { totalRow } from '../../../src/records/note/content.ts';
 import { noteHtml } from '../../../src/records/note/html.ts';
 import { noteMarkdown } from '../../../src/records/note/markdown.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
 import { loadRandomWorld, readWorld } from '../../rig/datasets/analysis-world.ts';
+import { readView } from '../../rig/datasets/read-view.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { type Page, refusalBy } from '../../rig/service.ts';
 
@@ -28,16 +27,11 @@ const millionths = (share: unknown) => (share === null ? null : Math.round(Numbe
 const later = (day: string, months: number) => firstDay(addMonths(monthOfDate(day), months));
 
 function read(id: number, month: string | null, basis?: Basis) {
-  const dataset = openForReading(rig.database);
-  try {
-    const asked = { id, ...(month && { month: { from: month, to: month } }), ...(basis && { basis }) };
-    const note = openReader(dataset).read((view) =>
-      readPlaceNote(view, asked, 'test', { budgets: () => BUDGETS }),
-    );
-    return note ?? expect.fail();
-  } finally {
-    dataset.close();
-  }
+  const asked = { id, ...(month && { month: { from: month, to: month } }), ...(basis && { basis }) };
+  const note = readView(rig.database, (view) =>
+    readPlaceNote(view, asked, 'test', { budgets: () => BUDGETS }),
+  );
+  return note ?? expect.fail();
 }
 
 function noPaymentOf(...asked: Parameters<typeof read>): unknown {

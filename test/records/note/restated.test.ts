@@ -2,8 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { noteWorkbook } from '../../../src/records/note/workbook.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
+import { readView } from '../../rig/datasets/read-view.ts';
 import { loadForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
@@ -23,19 +22,13 @@ const rig = loadForAll(async (made) => {
   );
 });
 
-function restatedIn(month: string) {
-  const dataset = openForReading(rig.database);
-  try {
-    const asked = { id: 60_001_001, month: { from: month, to: month } };
-    const note = openReader(dataset).read((view) => readPlaceNote(view, asked, 'test', {}));
-    return (note ?? expect.fail()).tables.restated;
-  } finally {
-    dataset.close();
-  }
+function read(month?: string) {
+  const asked = { id: 60_001_001, ...(month && { month: { from: month, to: month } }) };
+  return readView(rig.database, (view) => readPlaceNote(view, asked, 'test', {})) ?? expect.fail();
 }
 
 test('a note tells which payments changed after the payment of the month before was loaded', () => {
-  const { title, rows } = restatedIn('2023-12-01');
+  const { title, rows } = read('2023-12-01').tables.restated;
   expect(title).toBe(
     'Payments restated since November 15, 2023, when the payment of November 2023 was loaded',
   );
@@ -43,25 +36,16 @@ test('a note tells which payments changed after the payment of the month before 
 });
 
 test('a note of an earlier month does not tell of later ones', () => {
-  expect(restatedIn('2023-09-01').rows).toEqual([]);
+  expect(read('2023-09-01').tables.restated.rows).toEqual([]);
 });
 
 test('a note of the first month has no month before', () => {
-  expect(restatedIn('2022-12-01')).toMatchObject({ title: 'Payments restated', rows: [] });
+  expect(read('2022-12-01').tables.restated).toMatchObject({ title: 'Payments restated', rows: [] });
 });
 
 test('months of a workbook are dates', () => {
-  const dataset = openForReading(rig.database);
-  try {
-    const asked = { id: 60_001_001 };
-    const note = openReader(dataset).read((view) => readPlaceNote(view, asked, 'test', {}));
-    const sheet = strFromU8(
-      unzipSync(noteWorkbook(note ?? expect.fail()))['xl/worksheets/sheet3.xml'] ?? new Uint8Array(),
-    );
-    // December 1, 2023 and October 1, 2023, in days since December 30, 1899
-    expect(sheet).toMatch(/<c r="A3" s="\d+"><v>45261<\/v>/);
-    expect(sheet).toMatch(/<c r="B3" s="\d+"><v>45200<\/v>/);
-  } finally {
-    dataset.close();
-  }
+  const sheet = strFromU8(unzipSync(noteWorkbook(read()))['xl/worksheets/sheet3.xml'] ?? new Uint8Array());
+  // December 1, 2023 and October 1, 2023, in days since December 30, 1899
+  expect(sheet).toMatch(/<c r="A3" s="\d+"><v>45261<\/v>/);
+  expect(sheet).toMatch(/<c r="B3" s="\d+"><v>45200<\/v>/);
 });
