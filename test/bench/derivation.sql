@@ -77,13 +77,13 @@ CREATE TEMP TABLE printed_statement AS
     cents(net_payment) AS net_payment
   FROM read_csv(
     getvariable('reports') || '/**/statements-*.csv',
-    names = [
-      'period', 'code', 'name', 'type', 'current_distributions', 'current_advance',
-      'net_prior_allocations', 'administrative_cost', 'other_adjustments', 'net_payment'
-    ],
-    all_varchar = true,
+    columns = {
+      'period': 'VARCHAR', 'code': 'VARCHAR', 'name': 'VARCHAR', 'type': 'VARCHAR',
+      'current_distributions': 'VARCHAR', 'current_advance': 'VARCHAR', 'net_prior_allocations': 'VARCHAR',
+      'administrative_cost': 'VARCHAR', 'other_adjustments': 'VARCHAR', 'net_payment': 'VARCHAR'
+    },
     header = false, delim = ',', quote = '"', escape = '"',
-    null_padding = true, filename = true
+    null_padding = true, filename = true, auto_detect = false
   )
   WHERE is_code(code);
 
@@ -103,15 +103,17 @@ CREATE TEMP TABLE printed_quarterly AS
     taken_away(cents(administrative_cost), filename) AS administrative_cost
   FROM read_csv(
     getvariable('reports') || '/**/quarterly-allocations-*.csv',
-    names = [
-      'quarter', 'code', 'name', 'month_1', 'month_2', 'month_3', 'gross', 'county_pool_percent',
-      'county_pool_amount', 'state_pool_percent', 'state_pool_amount', 'county_share_percent',
-      'jurisdiction_share_percent', 'adjusted_gross', 'county_share_amount',
-      'jurisdiction_share_amount', 'local_tax', 'prior_advance', 'administrative_cost', 'total'
-    ],
-    all_varchar = true,
+    columns = {
+      'quarter': 'VARCHAR', 'code': 'VARCHAR', 'name': 'VARCHAR', 'month_1': 'VARCHAR', 'month_2': 'VARCHAR',
+      'month_3': 'VARCHAR', 'gross': 'VARCHAR', 'county_pool_percent': 'VARCHAR',
+      'county_pool_amount': 'VARCHAR', 'state_pool_percent': 'VARCHAR', 'state_pool_amount': 'VARCHAR',
+      'county_share_percent': 'VARCHAR', 'jurisdiction_share_percent': 'VARCHAR',
+      'adjusted_gross': 'VARCHAR', 'county_share_amount': 'VARCHAR', 'jurisdiction_share_amount': 'VARCHAR',
+      'local_tax': 'VARCHAR', 'prior_advance': 'VARCHAR', 'administrative_cost': 'VARCHAR',
+      'total': 'VARCHAR'
+    },
     header = false, delim = ',', quote = '"', escape = '"',
-    null_padding = true, filename = true
+    null_padding = true, filename = true, auto_detect = false
   )
   WHERE is_code(code);
 
@@ -134,15 +136,15 @@ CREATE TEMP TABLE printed_payment AS
     cents(net_payment) AS net_payment
   FROM read_csv(
     getvariable('reports') || '/**/payment-detail-*.csv',
-    names = [
-      'code', 'name', 'period', 'allocation_date', 'total_collections', 'prior_collection',
-      'current_collections', 'future_collections', 'audit_collections', 'unidentified_collections',
-      'single_local_rate_collections', 'service_fee', 'current_retained', 'prior_retained',
-      'net_payment'
-    ],
-    all_varchar = true,
+    columns = {
+      'code': 'VARCHAR', 'name': 'VARCHAR', 'period': 'VARCHAR', 'allocation_date': 'VARCHAR',
+      'total_collections': 'VARCHAR', 'prior_collection': 'VARCHAR', 'current_collections': 'VARCHAR',
+      'future_collections': 'VARCHAR', 'audit_collections': 'VARCHAR', 'unidentified_collections': 'VARCHAR',
+      'single_local_rate_collections': 'VARCHAR', 'service_fee': 'VARCHAR', 'current_retained': 'VARCHAR',
+      'prior_retained': 'VARCHAR', 'net_payment': 'VARCHAR'
+    },
     header = false, delim = ',', quote = '"', escape = '"',
-    null_padding = true, filename = true
+    null_padding = true, filename = true, auto_detect = false
   )
   WHERE is_code(code);
 
