@@ -127,16 +127,8 @@ describe('status', () => {
     const rig = createPipelineRig();
     const city = { code: '2990015', name: 'CEDAR GAP', current: 1000 };
     rig.write('tx.csv', texasReport(['2026-07', '2026-09'].map((each) => ({ ...city, month: each }))));
-    rig.write(
-      'statement.csv',
-      statement(
-        monthsBetween(month('2026-03'), month('2026-09')).map((each) => ({
-          code: '59001',
-          month: each,
-          net: 100,
-        })),
-      ),
-    );
+    const months = monthsBetween(month('2026-03'), month('2026-09'));
+    rig.write('statement.csv', statement(months.map((each) => ({ code: '59001', month: each, net: 100 }))));
     rig.write('quarterly.csv', quarterly([{ code: '59001', quarter: '1Q-26', pool: 1, total: 100 }]));
     await rig.run();
     const dataset = openForReading(rig.database);

@@ -99,15 +99,3 @@ test('files of datapoints have the doubt of each change', () => {
     ['2024-06-01', '2023-06-01', 'unusual-payment'],
   ]);
 });
-
-test('a sum with a doubtful payment is never among the largest changes', async () => {
-  const { data } = await compare('-rolling_year_change');
-  expect(
-    data.map(({ jurisdiction, rolling_year_doubtful: doubtful }) => [jurisdiction?.id, doubtful]),
-  ).toEqual([
-    [USUAL, 0],
-    [LESS, 0],
-    [TENFOLD, 1],
-    [BASE, 1],
-  ]);
-});

@@ -40,16 +40,9 @@ const COLUMNS = [
   { name: 'sheet', content: 'text' },
 ] as const;
 const FIRST = [
-  '01010',
-  '2024-05-01',
-  '2026-11-13T08:30:00Z',
-  '2026-11-13',
-  -1234.56,
-  0.0525,
-  12.5,
-  60_001_010,
-  null,
-] as const;
+  ...(['01010', '2024-05-01', '2026-11-13T08:30:00Z', '2026-11-13'] as const),
+  ...([-1234.56, 0.0525, 12.5, 60_001_010, null] as const),
+];
 
 describe('a workbook', () => {
   test('has codes as text, dates as dates and figures as numbers, without empty columns', async () => {
