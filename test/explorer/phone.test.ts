@@ -50,11 +50,6 @@ test.each(['rankings', 'rankings-tx', 'periods', 'periods-missing'])(
   },
 );
 
-test('on a phone, the first update is in the upper third', async () => {
-  const { page } = await visit('/updates', PHONE);
-  expect((await page.locator('.update').first().boundingBox())?.y).toBeLessThan(300);
-});
-
 test.each([
   ['compare', 'Choose places and figures'],
   ['updates', 'State, kind and feed'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
-import { choose, prepared, reached, settled } from '../rig/browser.ts';
+import { choose, reached, settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful, MANY } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
@@ -74,19 +74,6 @@ test('a ranking leaves the places with a text in their name, without a step back
   await page.goBack();
   await expect.poll(() => page.locator('tbody th a').count()).toBe(7);
   expect(await page.getByLabel('Name has').inputValue()).toBe('');
-});
-
-test('a ranking asks for nothing more when it is sorted', async () => {
-  const { page } = await visit(APRIL);
-  await prepared(page, 'ca/payments');
-  const requests: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
-  await page.getByRole('link', { name: 'Difference' }).click();
-  await page.waitForURL('**?sort=-difference');
-  expect(await page.locator('thead th[data-column="difference"]').getAttribute('aria-sort')).toBe(
-    'descending',
-  );
-  expect(requests).toEqual([]);
 });
 
 test('a ranking is sorted by keyboard, once each way, and says so', async () => {

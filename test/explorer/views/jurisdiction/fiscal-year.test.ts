@@ -21,76 +21,74 @@ function paid(first: string, payments: readonly (number | null)[], doubted: read
 }
 
 const YEAR_OF = (payment: number): (number | null)[] => Array.from({ length: 12 }, () => payment);
-describe('a fiscal year', () => {
-  // July 2021 on; the second year lacks its fourth month
-  const months = paid(
-    '2021-07-01',
-    [
-      ...YEAR_OF(100),
-      ...YEAR_OF(90).with(3, null),
-      ...[...YEAR_OF(110), ...YEAR_OF(120), ...YEAR_OF(130)],
-      ...[150, 140, 145],
-    ],
-    ['2023-01-01', '2025-08-01'],
-  );
-  const series = { months, fiscalYearStart: 7 };
-  const rest = Array.from({ length: 9 }, (_, at) => ({
-    month: dateOfMonth(monthNumber('2026-10-01') + at),
-    amount: 135.1,
-  }));
-  const projection = { year: '2026-27', low: 1600, high: 1700, rest };
-  const budget = Array.from({ length: 12 }, (_, at) => ({ year: '2026-27', budget_to_date: 130 * (at + 1) }));
+// July 2021 on; the second year lacks its fourth month
+const months = paid(
+  '2021-07-01',
+  [
+    ...YEAR_OF(100),
+    ...YEAR_OF(90).with(3, null),
+    ...[...YEAR_OF(110), ...YEAR_OF(120), ...YEAR_OF(130)],
+    ...[150, 140, 145],
+  ],
+  ['2023-01-01', '2025-08-01'],
+);
+const series = { months, fiscalYearStart: 7 };
+const rest = Array.from({ length: 9 }, (_, at) => ({
+  month: dateOfMonth(monthNumber('2026-10-01') + at),
+  amount: 135.1,
+}));
+const projection = { year: '2026-27', low: 1600, high: 1700, rest };
+const budget = Array.from({ length: 12 }, (_, at) => ({ year: '2026-27', budget_to_date: 130 * (at + 1) }));
 
-  test('stands beside the last, the whole years before, the projection and the budget', () => {
-    const year = toFiscalYear(series, '2026-09-01', { projection, budget });
-    expect(year).toMatchObject({
-      year: '2026-27',
-      isCurrent: true,
-      lastYear: '2025-26',
-      known: 3,
-      wholeYears: 4,
-    });
-    expect(year.months.map(({ counted }) => counted).slice(0, 2)).toEqual(['2026-07-01', '2026-08-01']);
-    // 150, + 140, + 145
-    expect(year.months.map(({ thisYear }) => thisYear).slice(0, 4)).toEqual([150, 290, 435, null]);
-    // three months of 130, 100 and 130; 435 − 390, and 45 ÷ 390
-    expect(year.months[2]).toMatchObject({
-      ...{ lastYear: 390, least: 300, most: 390, projected: null, budget: 390, difference: 45 },
-      ...{ differenceShare: 45 / 390, low: null, high: null },
-    });
-    // 435 + 135.10
-    expect(year.months[3]).toMatchObject({ thisYear: null, projected: 570.1, low: null, difference: 50.1 });
-    // 435 + 9 × 135.10, less 12 × 130
-    expect(year.months[11]).toMatchObject({
-      ...{ lastYear: 1560, least: 1200, most: 1560, projected: 1650.9, budget: 1560, difference: 90.9 },
-      ...{ low: 1600, high: 1700 },
-    });
-    // the sums from August on have the doubtful payment
-    expect(year.months.map(({ doubtful }) => doubtful.lastYear)).toEqual([false, ...Array(11).fill(true)]);
-    expect(year.months.some(({ doubtful }) => doubtful.thisYear)).toBe(false);
+test('a fiscal year stands beside the last, the whole years before, the projection and the budget', () => {
+  const year = toFiscalYear(series, '2026-09-01', { projection, budget });
+  expect(year).toMatchObject({
+    year: '2026-27',
+    isCurrent: true,
+    lastYear: '2025-26',
+    known: 3,
+    wholeYears: 4,
   });
+  expect(year.months.map(({ counted }) => counted).slice(0, 2)).toEqual(['2026-07-01', '2026-08-01']);
+  // 150, + 140, + 145
+  expect(year.months.map(({ thisYear }) => thisYear).slice(0, 4)).toEqual([150, 290, 435, null]);
+  // three months of 130, 100 and 130; 435 − 390, and 45 ÷ 390
+  expect(year.months[2]).toMatchObject({
+    ...{ lastYear: 390, least: 300, most: 390, projected: null, budget: 390, difference: 45 },
+    ...{ differenceShare: 45 / 390, low: null, high: null },
+  });
+  // 435 + 135.10
+  expect(year.months[3]).toMatchObject({ thisYear: null, projected: 570.1, low: null, difference: 50.1 });
+  // 435 + 9 × 135.10, less 12 × 130
+  expect(year.months[11]).toMatchObject({
+    ...{ lastYear: 1560, least: 1200, most: 1560, projected: 1650.9, budget: 1560, difference: 90.9 },
+    ...{ low: 1600, high: 1700 },
+  });
+  // the sums from August on have the doubtful payment
+  expect(year.months.map(({ doubtful }) => doubtful.lastYear)).toEqual([false, ...Array(11).fill(true)]);
+  expect(year.months.some(({ doubtful }) => doubtful.thisYear)).toBe(false);
+});
 
-  test('has no band with one whole year before', () => {
-    const young = { ...series, months: months.slice(-15) };
-    const year = toFiscalYear(young, '2026-09-01');
-    expect(year).toMatchObject({ wholeYears: 1 });
-    const none = { least: null, most: null, projected: null, budget: null };
-    expect(year.months[2]).toMatchObject({ lastYear: 390, ...none });
-  });
+test('a fiscal year has no band with one whole year before', () => {
+  const young = { ...series, months: months.slice(-15) };
+  const year = toFiscalYear(young, '2026-09-01');
+  expect(year).toMatchObject({ wholeYears: 1 });
+  const none = { least: null, most: null, projected: null, budget: null };
+  expect(year.months[2]).toMatchObject({ lastYear: 390, ...none });
+});
 
-  test('is that of the newest payment, also if the state has newer ones', () => {
-    const ended = { ...series, months: months.slice(0, -6) };
-    const year = toFiscalYear(ended, '2026-09-01', { projection, budget });
-    // the projection and the budget are of another year
-    expect(year).toMatchObject({ year: '2025-26', isCurrent: false, known: 12 });
-    expect(year.months[8]).toMatchObject({ thisYear: 1170, projected: null, budget: null });
-    expect(year.months[9]).toMatchObject({ thisYear: null, lastYear: 1200, projected: null });
-  });
+test('a fiscal year is that of the newest payment, also if the state has newer ones', () => {
+  const ended = { ...series, months: months.slice(0, -6) };
+  const year = toFiscalYear(ended, '2026-09-01', { projection, budget });
+  // the projection and the budget are of another year
+  expect(year).toMatchObject({ year: '2025-26', isCurrent: false, known: 12 });
+  expect(year.months[8]).toMatchObject({ thisYear: 1170, projected: null, budget: null });
+  expect(year.months[9]).toMatchObject({ thisYear: null, lastYear: 1200, projected: null });
+});
 
-  test('can be a calendar year', () => {
-    const year = toFiscalYear({ ...series, fiscalYearStart: 1 }, '2026-09-01');
-    expect(year).toMatchObject({ year: '2026', lastYear: '2025', known: 9 });
-  });
+test('a fiscal year can be a calendar year', () => {
+  const year = toFiscalYear({ ...series, fiscalYearStart: 1 }, '2026-09-01');
+  expect(year).toMatchObject({ year: '2026', lastYear: '2025', known: 9 });
 });
 
 describe('the chart of a fiscal year', () => {
