@@ -3,9 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { columnsOfStates } from '../../../../src/publish/warehouse/published-columns.ts';
-import { STATE_CODES } from '../../../../src/states/index.ts';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { allocationsBeside } from '../../../rig/program.ts';
 import { quarterly, statement, texasReport } from '../../../rig/reports/small-reports.ts';
@@ -62,85 +61,74 @@ const exported = (...args: string[]) => recordsOf(succeed('export', ...args));
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('CSV', () => {
-  test('has a line with sources for each datapoint, by jurisdiction and month', () => {
-    const [first, second, third, county, ...more] = exported('--state', 'ca');
-    expect(more).toEqual([]);
-    expect(first).toMatchObject({
-      name: 'La Cañada, North',
-      allocation_period: '2023-02-01',
-      net_payment: '80',
-    });
-    expect(second).toMatchObject({
-      jurisdiction_id: '60001001',
-      sales_tax_id: '01001',
-      type: 'city',
-      county: 'Alameda',
-      sales_tax_rate: '',
-      allocation_period: '2024-02-01',
-      revenue_period: '2024-01-01',
-      sales_period: '2023-12-01',
-      // October to December are the second quarter of a fiscal year that starts in July
-      quarter: '2',
-      net_payment: '100',
-      countywide_pool: '7',
-      countywide_pool_percentage: '12.5',
-      // from 80 to 100
-      delta_net_payment: '0.25',
-      trend_net_payment: '',
-      ytd_net_payment: '',
-      // every city gets the same share of a sale
-      ...{ comparable_change: '0.25', tax_changes: '', doubt_code: '' },
-      corrected: '',
-      monthly_statement_file: 'statements.csv',
-      monthly_statement_sheet: '',
-      monthly_statement_row: '3',
-      monthly_statement_sha256: hashOf(STATEMENTS),
-      quarterly_allocations_file: 'quarterly.csv',
-      quarterly_allocations_row: '2',
-      quarterly_allocations_sha256: hashOf(QUARTERLY),
-    });
-    expect(third).toMatchObject({
-      allocation_period: '2024-03-01',
-      net_payment: '-20.25',
-      countywide_pool: '0',
-      quarterly_allocations_file: '',
-    });
-    expect(county).toMatchObject({
-      name: 'Alameda County',
-      type: 'county',
-      net_payment: '0.75',
-      corrected: 'net_payment',
-    });
+test('a CSV has a line with sources for each datapoint, by jurisdiction and month', () => {
+  const [first, second, third, county, ...more] = exported('--state', 'ca');
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({
+    name: 'La Cañada, North',
+    allocation_period: '2023-02-01',
+    net_payment: '80',
   });
+  expect(second).toMatchObject({
+    jurisdiction_id: '60001001',
+    sales_tax_id: '01001',
+    type: 'city',
+    county: 'Alameda',
+    sales_tax_rate: '',
+    allocation_period: '2024-02-01',
+    revenue_period: '2024-01-01',
+    sales_period: '2023-12-01',
+    // October to December are the second quarter of a fiscal year that starts in July
+    quarter: '2',
+    net_payment: '100',
+    countywide_pool: '7',
+    countywide_pool_percentage: '12.5',
+    // from 80 to 100
+    delta_net_payment: '0.25',
+    trend_net_payment: '',
+    ytd_net_payment: '',
+    // every city gets the same share of a sale
+    ...{ comparable_change: '0.25', tax_changes: '', doubt_code: '' },
+    corrected: '',
+    monthly_statement_file: 'statements.csv',
+    monthly_statement_sheet: '',
+    monthly_statement_row: '3',
+    monthly_statement_sha256: hashOf(STATEMENTS),
+    quarterly_allocations_file: 'quarterly.csv',
+    quarterly_allocations_row: '2',
+    quarterly_allocations_sha256: hashOf(QUARTERLY),
+  });
+  expect(third).toMatchObject({
+    allocation_period: '2024-03-01',
+    net_payment: '-20.25',
+    countywide_pool: '0',
+    quarterly_allocations_file: '',
+  });
+  expect(county).toMatchObject({
+    name: 'Alameda County',
+    type: 'county',
+    net_payment: '0.75',
+    corrected: 'net_payment',
+  });
+});
 
-  test('takes the columns, the number and the format of all lists', () => {
-    const args = ['export', '--state', 'ca', '--columns', 'allocation_period,net_payment', '--limit', '2'];
-    expect(succeed(...args)).toBe('allocation_period,net_payment\r\n2023-02-01,80\r\n2024-02-01,100\r\n');
-    const first = { allocation_period: '2023-02-01', net_payment: 80 };
-    const rows = [first, { allocation_period: '2024-02-01', net_payment: 100 }];
-    expect(JSON.parse(succeed(...args, '--json'))).toEqual({ rows });
-    expect(succeed(...args, '--format', 'ndjson').split('\n')[0]).toBe(JSON.stringify(first));
-    expect(refuse('export', '--state', 'ca', '--columns', 'net_paymnt')).toContain('"net_payment"');
-    expect(refuse(...args, '--format', 'json', '--out', 'x.csv')).toContain('contradicts --out');
-  });
+test('export takes the columns, the number and the format of all lists', () => {
+  const args = ['export', '--state', 'ca', '--columns', 'allocation_period,net_payment', '--limit', '2'];
+  expect(succeed(...args)).toBe('allocation_period,net_payment\r\n2023-02-01,80\r\n2024-02-01,100\r\n');
+  expect(succeed(...args, '--format', 'ndjson').split('\n')[0]).toBe(
+    JSON.stringify({ allocation_period: '2023-02-01', net_payment: 80 }),
+  );
+});
 
-  test('escapes names that a spreadsheet would read as a formula', () => {
-    expect(exported('2999001').map(({ name }) => name)).toEqual(['\'=Place("A")', '\'=Place("A")']);
-  });
-
-  test('contains only the jurisdictions and months asked for', () => {
-    const places = (...args: string[]) =>
-      exported(...args).map(({ sales_tax_id, allocation_period }) => `${sales_tax_id} ${allocation_period}`);
-    const all = ['2999001 2024-01-01', '2999001 2024-02-01', '3999001 2024-01-01'];
-    expect(places('--state', 'tx')).toEqual(all);
-    expect(places('--state', 'tx', '--type', 'transit')).toEqual(all.slice(2));
-    expect(places('--state', 'tx', '--from', '2024-02')).toEqual(all.slice(1, 2));
-    expect(places('--state', 'tx', '--to', '2024-01')).toEqual([all[0], all[2]]);
-    expect(places('Transit', '2999001', '--from', '2024-01', '--to', '2024-01')).toEqual([all[0], all[2]]);
-    expect(places('--state', 'tx', '--type', 'county')).toEqual([]);
-    expect(places('--state', 'TX', '--type', 'Transit')).toEqual(all.slice(2));
-  });
+test('a CSV contains only the jurisdictions and months asked for', () => {
+  const places = (...args: string[]) =>
+    exported(...args).map(({ sales_tax_id, allocation_period }) => `${sales_tax_id} ${allocation_period}`);
+  const all = ['2999001 2024-01-01', '2999001 2024-02-01', '3999001 2024-01-01'];
+  expect(places('--state', 'tx')).toEqual(all);
+  expect(places('--state', 'TX', '--type', 'Transit')).toEqual(all.slice(2));
+  expect(places('--state', 'tx', '--from', '2024-02')).toEqual(all.slice(1, 2));
+  expect(places('Transit', '2999001', '--to', '2024-01')).toEqual([all[0], all[2]]);
+  expect(places('--state', 'tx', '--type', 'county')).toEqual([]);
 });
 
 test('the analysis of one field has the chosen jurisdictions and months', () => {
@@ -150,56 +138,40 @@ test('the analysis of one field has the chosen jurisdictions and months', () => 
   ]);
 });
 
-describe('a file', () => {
-  test('.xlsx has the cells of the CSV, and says where they come from', async () => {
-    expect(allocations('export', '--state', 'ca', '--headings', 'names', '--out', 'ca.XLSX')).toMatchObject({
-      status: 0,
-      stdout: 'Wrote 4 datapoints of California to ca.XLSX.\n',
-    });
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.readFile(join(folder, 'ca.XLSX'));
-    const [sheet, about] = workbook.worksheets;
-    const names = (sheet?.getRow(1).values ?? []) as string[];
-    names.shift();
-    const lines = exported('--state', 'ca');
-    expect(names).toEqual(Object.keys(lines[0] ?? {}));
-    expect(sheet?.rowCount).toBe(5);
-    lines.forEach((line, at) => {
-      names.forEach((name, column) => {
-        const cell = sheet?.getRow(at + 2).getCell(column + 1);
-        const value = cell?.value instanceof Date ? cell.value.toISOString().slice(0, 10) : cell?.value;
-        expect(`${name} ${value ?? ''}`).toBe(`${name} ${line[name]}`);
-      });
-    });
-    const told = [1, 2].map((row) => [1, 2].map((column) => about?.getRow(row).getCell(column).value));
-    expect(told).toEqual([
-      ['Datapoints of California', null],
-      ['Source: California', '2 reports, the newest of March 2024'],
-    ]);
-  });
+test('a workbook has the lines of the CSV, and says where they come from', async () => {
+  expect(succeed('export', '--state', 'ca', '--headings', 'names', '--out', 'ca.XLSX')).toBe(
+    'Wrote 4 datapoints of California to ca.XLSX.\n',
+  );
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(join(folder, 'ca.XLSX'));
+  const [sheet, about] = workbook.worksheets;
+  const [names = [], ...rows] = (sheet?.getSheetValues() ?? []).slice(1) as unknown[][];
+  const printed = (value: unknown) =>
+    value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '');
+  expect(
+    rows.map((row) => Object.fromEntries(names.map((name, at) => [name, printed(row[at])]).slice(1))),
+  ).toEqual(exported('--state', 'ca'));
+  expect([1, 2].map((column) => about?.getRow(2).getCell(column).value)).toEqual([
+    ...['Source: California', '2 reports, the newest of March 2024'],
+  ]);
+});
 
-  test('of two exports at once is complete', async () => {
-    const outcomes = await Promise.all(
-      ['ca', 'tx'].map((state) => allocationsBeside(folder, 'export', '--state', state, '--out', 'both.csv')),
-    );
-    expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
-    const either = ['ca', 'tx'].map((state) => allocations('export', '--state', state).stdout);
-    expect(either).toContain(read('both.csv'));
-  });
+test('of two exports to a file at once, one is complete', async () => {
+  const outcomes = await Promise.all(
+    ['ca', 'tx'].map((state) => allocationsBeside(folder, 'export', '--state', state, '--out', 'both.csv')),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
+  const either = ['ca', 'tx'].map((state) => succeed('export', '--state', state));
+  expect(either).toContain(read('both.csv'));
 });
 
 test.each([
   [[], 'No state given. Add --state, or name jurisdictions.'],
   [['01001', '2999001'], 'The states ca and tx have different columns. Export each state separately.'],
   [
-    ['--state', 'xx'],
-    `'--state <code>' argument 'xx' is invalid. Allowed choices are ${STATE_CODES.join(', ')}.`,
-  ],
-  [
     ['--state', 'ca', '--type', 'town'],
     "'--type <type>' argument 'town' is invalid. Allowed choices are city, county, transit, special_district (or spd).",
   ],
-  [['Elsewhere'], 'No jurisdiction has the id, code or name "Elsewhere"'],
   [
     ['--state', 'ca', '--out', 'ca.ods'],
     '"ca.ods" does not end with .csv, .xlsx, .json, .ndjson or .parquet',
