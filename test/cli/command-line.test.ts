@@ -12,8 +12,9 @@ import {
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openProgramFolder } from '../rig/datasets/program-folder.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
@@ -35,477 +36,349 @@ const GOOD = texasReport([
   { code: '4999001', name: 'EXAMPLE COUNTY', month: '2024-03', current: 50 },
 ]);
 
-describe('ingest', () => {
-  test('skips the dataset and the archive if they are inside the inbox', () => {
-    inbox('good.csv', GOOD);
-    inbox('bad.csv', 'x');
-    const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
-    expect(allocations('token', 'create', 'me', '--db', 'inbox/all.sqlite').status).toBe(0);
-    for (const status of ['loaded', 'unchanged', 'unchanged']) {
-      const { reports } = JSON.parse(allocations('ingest', './inbox/', ...places, '--json').stdout);
-      const taken = reports.map((report: { path: string; status: string }) => [report.path, report.status]);
-      expect(taken).toEqual([
-        ['inbox/bad.csv', 'refused'],
-        ['inbox/good.csv', status],
-      ]);
-    }
-    // also through a link
-    symlinkSync(join(folder, 'inbox'), join(folder, 'way'));
-    const around = JSON.parse(allocations('ingest', 'way', ...places, '--json').stdout);
-    expect(around.reports).toHaveLength(2);
-  });
-
-  test('keeps the reports of each dataset beside it, so that a second one does not mix with the first', () => {
-    const [good, bad] = [inbox('good.csv', GOOD), inbox('bad.csv', 'x')];
-    expect(allocations('ingest', good).status).toBe(0);
-    expect(allocations('ingest', good, bad, '--db', 'data/real.sqlite').status).toBe(1);
-    for (const kept of ['data/reports', 'data/real.reports', 'data/real.quarantine'])
-      expect(existsSync(join(folder, kept)), kept).toBe(true);
-    expect(existsSync(join(folder, 'data/quarantine'))).toBe(false);
-    expect(allocations('verify', '--db', 'data/real.sqlite').stdout).toContain('Verification passed');
-    // what an earlier version loaded is in the archive of all datasets
-    renameSync(join(folder, 'data/real.reports'), join(folder, 'data/moved'));
-    expect(allocations('verify', '--db', 'data/real.sqlite').stderr).toContain(
-      'data/real.sqlite has no archive data/real.reports. Name the folder of its reports with --archive.',
-    );
-    expect(allocations('verify', '--db', 'data/real.sqlite', '--archive', 'data/moved').status).toBe(0);
-  });
-
-  test('skips its own files even if they are named, and says so', () => {
-    inbox('good.csv', GOOD);
-    const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
-    expect(allocations('ingest', 'inbox/good.csv', ...places).status).toBe(0);
-    // files that a killed run leaves behind
-    for (const name of ['all.sqlite.lock.json', 'kept.lock.json'])
-      writeFileSync(join(folder, 'inbox', name), '{}');
-    const names = readdirSync(join(folder, 'inbox')).sort();
-    expect(names).toContain('all.sqlite.lock');
-    const everything = names.map((name) => join('inbox', name));
-    const { status, stdout, stderr } = allocations('ingest', ...everything, ...places, '--json');
-    expect(JSON.parse(stdout).reports).toHaveLength(1);
-    expect(status).toBe(0);
-    for (const path of everything.filter((name) => !['inbox/good.csv', 'inbox/kept'].includes(name)))
-      expect(stderr).toContain(`Skipped ${path}: the program keeps its own files there.`);
-    expect(existsSync(join(folder, 'inbox', 'refused'))).toBe(false);
-    expect(refuse('ingest', 'inbox/kept/tx', ...places)).toContain(
-      'Name the folder that contains your reports',
-    );
-    // the folder contains only archived files
-    expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('inbox/kept contains no files');
-    const around = ['--db', 'inbox/all.sqlite', '--archive', 'inbox', '--quarantine', 'inbox/refused'];
-    const { reports } = JSON.parse(allocations('ingest', 'inbox/good.csv', ...around, '--json').stdout);
-    expect(reports).toMatchObject([{ status: 'unchanged' }]);
-  });
-
-  test('--json prints exactly one JSON object on stdout, and nothing on stderr', () => {
-    inbox('good.csv', GOOD);
-    inbox('bad.csv', GOOD.replace('Net Payment', 'Foo'));
-    const { status, stdout, stderr } = allocations('ingest', 'inbox', '--json');
-    expect(status).toBe(1);
-    expect(stderr).toBe('');
-    const summary = JSON.parse(stdout);
-    expect(Object.keys(summary)).toEqual([
-      'run_id',
-      'outcome',
-      'reports',
-      'allocations',
-      'new_facts',
-      'corrections',
-      'others',
-      'findings',
-      'duration_ms',
-    ]);
-    expect(summary).toMatchObject({
-      run_id: 1,
-      outcome: 'partial',
-      allocations: { inserted: 2, updated: 0, removed: 0, revised: 0, unchanged: 0 },
-      findings: { error: 1, warning: 0, info: 0 },
-    });
-    const [bad, good] = summary.reports;
-    expect(Object.keys(good).sort()).toEqual([
-      'findings',
-      'from',
-      'kind',
-      'path',
-      'rows',
-      'sha256',
-      'status',
-      'to',
-    ]);
-    expect(good).toMatchObject({
-      path: 'inbox/good.csv',
-      kind: 'tx/payment-detail',
-      status: 'loaded',
-      rows: 2,
-      from: '2024-03',
-      to: '2024-03',
-    });
-    expect(bad).toMatchObject({ path: 'inbox/bad.csv', status: 'refused', rows: 0, from: null, to: null });
-    expect(bad.findings.map(({ code }: { code: string }) => code)).toEqual(['missing-column']);
-    expect(bad.findings[0]).toMatchObject({ severity: 'error', sheet: null, row: 1, column: 'Net Payment' });
-  });
-
-  test('the summary contains findings about reports of earlier runs', () => {
-    const of = (month: string) => texasReport([{ code: '2999001', name: 'EXAMPLE', month, current: 100 }]);
-    allocations('ingest', inbox('may.csv', of('2024-05')));
-    // the report that shows the gap gets the finding
-    const january = inbox('january.csv', of('2024-01'));
-    expect(allocations('ingest', january, '--dry-run').stdout).toMatch(
-      /\n {2}warning missing-report: may\.csv: No report "Local Allocation Payment Detail" has February 2024 to April 2024/,
-    );
-    const { others, findings, reports } = JSON.parse(allocations('ingest', january, '--json').stdout);
-    expect(others).toMatchObject([{ code: 'missing-report', severity: 'warning', file_name: 'may.csv' }]);
-    expect([findings.warning, reports[0].findings]).toEqual([1, []]);
-  });
-
-  test('--quiet prints nothing, --dry-run writes nothing', () => {
-    inbox('good.csv', GOOD);
-    expect(allocations('ingest', 'inbox', '--quiet', '--dry-run')).toEqual(
-      expect.objectContaining({ status: 0, stdout: '', stderr: '' }),
-    );
-    expect(existsSync(join(folder, 'data'))).toBe(false);
-  });
-});
-
-describe('a failure', () => {
-  test('is printed on stderr with --quiet, and shown by status', () => {
-    inbox('bad.csv', GOOD.replace('100.00', '1OO.00'));
-    const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(
-      /^error unreadable-cell: inbox\/bad.csv, row 2, column "Total Collections": "1OO.00" /,
-    );
-    expect(allocations('status').stdout).toContain(
-      'inbox/bad.csv, row 2, column "Total Collections": unreadable-cell: "1OO.00" cannot be read',
-    );
-  });
-
-  test('in the environment names the setting', () => {
-    for (const [setting, value, message] of [
-      ['ALLOCATIONS_DB', ':memory:', 'must be a path'],
-      ['ALLOCATIONS_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
-    ] as const) {
-      const env = { PATH: process.env.PATH, [setting]: value };
-      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'status'], {
-        cwd: folder,
-        encoding: 'utf8',
-        env,
-      });
-      expect({ status, stderr }).toEqual({ status: 2, stderr: `allocations: ${setting} ${message}.\n` });
-    }
-  });
-
-  test('to write the output is one line and exit code 74', () => {
-    inbox('good.csv', GOOD);
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', `"${process.execPath}" "${PROGRAM}" ingest inbox > /dev/full`],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    );
-    expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 74, lines: 1 });
-    expect(stderr).toContain('Cannot write the output');
-  });
-
-  test('a mistyped archive is an error, not an empty archive', () => {
-    expect(allocations('reprocess', '--archive', 'nowhere')).toMatchObject({ status: 2, stdout: '' });
-    expect(existsSync(join(folder, 'data'))).toBe(false);
-  });
-});
-
-describe('wrong usage ends with 2 and a message', () => {
-  test.each([
-    [['ingest'], 'missing required argument'],
-    [['ingest', 'nowhere'], 'nowhere does not exist'],
-    [['ingest', 'inbox', '--concurrency', '0'], 'from 1 to 64'],
-    [['ingest', 'inbox', '--colour'], 'unknown option'],
-    [['ingest', 'inbox', '--layouts', 'none.json'], 'none.json'],
-    [['backfill', 'inbox', '--from', '2018-06'], "'--to <month>' not specified"],
-    [['backfill', 'inbox', '--from', '2018-13', '--to', '2026-10'], 'is not a month'],
-    [['reprocess', '--state', 'fl'], 'Allowed choices are ca, tx'],
-    [['ingest', 'inbox', '--db', ':memory:'], 'Give a path'],
-    [['reprocess', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
-    [['status'], 'does not exist'],
-    [['frobnicate'], 'unknown command'],
-  ])('%j', (args, message) => {
-    const said = refuse(...args);
-    expect(said).toContain(message);
-    expect(said).not.toContain('    at ');
-  });
-});
-
-describe('output', () => {
-  test('--json prints every error as an object', () => {
-    for (const args of [['ingest'], ['ingest', 'nowhere'], ['ingest', 'inbox', '--colour']]) {
-      const { status, stdout } = allocations(...args, '--json');
-      expect(status).toBe(2);
-      expect(Object.keys(JSON.parse(stdout))).toEqual(['error']);
-    }
-  });
-
-  test('a finding is one line, even if the file name or a cell contains line breaks', () => {
-    inbox('a\nb\u001b[31m.csv', GOOD.replace('Net Payment', '"Net\nPaid"'));
-    const { status, stdout } = allocations('ingest', 'inbox');
-    expect(status).toBe(1);
-    const lines = stdout.trim().split('\n');
-    expect(lines.filter((line) => line.startsWith('  error '))).toHaveLength(1);
-    expect(lines).toHaveLength(5 + 1);
-    expect(stdout).not.toContain('\u001b');
-  });
-
-  test('output never contains control characters, direction marks or broken characters', () => {
-    const evil = '\u007f\u009b31m\u202e\u2066\u2028\uffff';
-    inbox(`a${evil}.csv`, GOOD);
-    inbox('b.json', JSON.stringify([{ [`key${evil}\ud800\u001b`]: 1 }]));
-    const hasAny = (text: string) => /[^\P{C}\r\n]|[\u2028\u2029\uffff]/u.test(text);
-    const calls = [
-      ['ingest', 'inbox'],
-      ['ingest', 'inbox', '--quiet'],
-      ['show', '2999001', '--json'],
-      ['show', `no${evil}`],
-      ['export', '--state', 'tx'],
-      ['token', 'create', `x${evil}`],
-      ['frobnicate', evil],
-      ['ingest', 'inbox', `--colour${evil}`],
-      ['update', '--into', `in${evil}`, '--portals', `none${evil}`],
-    ];
-    for (const call of calls) {
-      const { stdout, stderr } = allocations(...call);
-      expect({ call, has: hasAny(stdout + stderr) }).toEqual({ call, has: false });
-    }
-    const { stdout } = allocations('show', '2999001', '--json');
-    expect(JSON.parse(stdout).series[0].sources[0].file_name).toBe(`a${evil}.csv`);
-    expect(allocations('show', '2999001').stdout).toContain(
-      'a\\u007f\\u009b31m\\u202e\\u2066\\u2028\\uffff.csv',
-    );
-  });
-});
-
-describe('a file that is not a dataset', () => {
-  const refuse = (message: string) => {
-    inbox('good.csv', GOOD);
-    const before = readFileSync(join(folder, 'data.sqlite'));
-    const { status, stderr } = allocations('ingest', 'inbox', '--db', 'data.sqlite');
-    expect(status).toBe(2);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(message);
-    expect(readFileSync(join(folder, 'data.sqlite'))).toEqual(before);
-  };
-
-  test('a text', () => {
-    writeFileSync(
-      join(folder, 'data.sqlite'),
-      'not a database at all, but long enough to be read as one'.repeat(30),
-    );
-    refuse('is not a SQLite database');
-  });
-
-  test('a database of another program', () => {
-    const other = new Database(join(folder, 'data.sqlite'));
-    other.exec('CREATE TABLE notes (text)');
-    other.close();
-    refuse('not an allocation dataset');
-  });
-
-  test('a dataset of a newer version', () => {
-    inbox('good.csv', GOOD);
-    allocations('ingest', 'inbox', '--db', 'data.sqlite');
-    const newer = new Database(join(folder, 'data.sqlite'));
-    newer.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
-    newer.pragma('journal_mode = DELETE');
-    newer.close();
-    refuse('A newer version of this program wrote ');
-  });
-});
-
-describe('the lock', () => {
-  test('a second run ends with 75 and names the first, and a killed run leaves no lock', async () => {
-    inbox('good.csv', GOOD);
-    allocations('ingest', 'inbox');
-    // a process that holds the lock like a run
-    const script = `
-      import { acquireLock } from ${JSON.stringify(resolve('src/files/lock.ts'))};
-      // without this reference, the lock would be released
-      globalThis.held = acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
-      console.log('held');
-      setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
-    await new Promise((done) => holder.stdout.once('data', done));
-    const { status, stderr } = allocations('ingest', 'inbox');
-    expect(status).toBe(75);
-    expect(stderr).toContain(`pid ${holder.pid} ("allocations backfill", started 2026-11-01T00:00:00.000Z)`);
-    const ended = new Promise((done) => holder.once('exit', done));
-    holder.kill('SIGKILL');
-    await ended;
-    expect(allocations('ingest', 'inbox').status).toBe(0);
-  });
-});
-
-describe('reading commands', () => {
-  test('show lists months that are missing inside a series', () => {
-    const months = ['2024-01', '2024-03', '2024-04', '2024-08'];
-    inbox(
-      'gaps.csv',
-      statement(months.map((month) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1 }))),
-    );
-    allocations('ingest', 'inbox');
-    const lines = allocations('show', '01990')
-      .stdout.split('\n')
-      .filter((line) => line.startsWith('2024'));
-    expect(lines.map((line) => line.replace(/ {2,}.*/, ''))).toEqual([
-      '2024-01',
-      '2024-02',
-      '2024-03',
-      '2024-04',
-      '2024-05 to 2024-07',
-      '2024-08',
-    ]);
-    expect(lines[1]).toMatch(/^2024-02 .*missing$/);
-    // months that follow each other are one line; the machine-readable forms keep each
-    const title = '"Local Jurisdiction Statement of Tax Distribution" of California';
-    expect(allocations('missing', '--status', 'missing').stdout.split('\n').slice(0, 2)).toEqual([
-      `${title}: February 2024 (sales of December 2023), missing`,
-      `${title}: May 2024 to July 2024 (sales of March 2024 to May 2024), missing`,
-    ]);
-    const { missing_months: each } = JSON.parse(
-      allocations('missing', '--status', 'missing', '--json').stdout,
-    );
-    expect(each.map(({ period }: { period: string }) => period).slice(0, 4)).toEqual([
-      ...['2024-02', '2024-05', '2024-06', '2024-07'],
-    ]);
-  });
-
-  test('show prints a series with the source of each month, and status prints what is loaded', () => {
-    const months = Array.from(
-      { length: 13 },
-      (_, at) => `202${at < 10 ? 3 : 4}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`,
-    );
-    inbox(
-      'statement.csv',
-      statement(months.map((month, at) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1000 + at }))),
-    );
-    allocations('ingest', 'inbox');
-    const { stdout } = allocations('show', 'alder creek', '--from', '2024-03');
-    expect(stdout).toContain('Alder Creek (ca, city, Alameda County, code 01990, id 60001990, rate unknown)');
-    // 1,012 against 1,000 a year before; mean of 1,001 … 1,012; 1,010 + 1,011 + 1,012
-    expect(stdout).toMatch(/2024-03 +1,012\.00 +\+1\.20% +1,006\.50 +3,033\.00 +statement\.csv row 14/);
-    const other = allocations('show', '01990', '--from', '2024-03', '--field', 'current_advance');
-    expect(other.stdout).toMatch(/month +current advance +vs year ago/);
-    // a change on a base of 0 means nothing
-    expect(other.stdout).toMatch(/2024-03 +0\.00 +- +0\.00 +0\.00 +statement\.csv row 14/);
-    expect(refuse('show', '01990', '--field', 'net_pay')).toContain(
-      'California has no field "net_pay". Did you mean "net_payment"?',
-    );
-    expect(allocations('show', '60001990').status).toBe(0);
-    expect(allocations('show', '01990').stdout).toContain('Alder Creek');
-    expect(allocations('show', '1990').stdout).toContain('Alder Creek');
-    expect(refuse('show', 'Elder Creek')).toContain('Similar names: 60001990 Alder Creek (ca, city)');
-    const status = JSON.parse(allocations('status', '--json').stdout);
-    expect(status.states[0]).toMatchObject({
-      state: 'ca',
-      first_month: '2023-03-01',
-      last_month: '2024-03-01',
-      last_sales_month: '2024-01-01',
-      jurisdictions: { city: 1 },
-      datapoints: 13,
-    });
-    // settled in May, August and November 2023 and February 2024
-    expect(status.gaps).toEqual([
-      {
-        state: 'ca',
-        kind: 'ca/quarterly-allocations',
-        year: '2023',
-        present: 0,
-        expected: 4,
-        missing: ['2023Q1', '2023Q2', '2023Q3', '2023Q4'],
-      },
-    ]);
-    expect(status.runs).toHaveLength(1);
-  });
-
-  test('a source names the sheet, and the hash if reports share a file name', async () => {
-    for (const name of ['a', 'b']) mkdirSync(join(folder, 'inbox', name));
-    const write = async (name: string, ...months: [string, number][]) => {
-      const rows = months.map(([month, net], at) => ({ code: `0100${at + 1}`, month, net }));
-      const workbook = new ExcelJS.Workbook();
-      const lines = statement(rows).trim().split('\n');
-      workbook.addWorksheet('Spring').addRows(lines.map((line) => line.split(',')));
-      return inbox(join(name, 'report.xlsx'), new Uint8Array(await workbook.xlsx.writeBuffer()));
-    };
-    const later = await write('b', ['2024-05', 3], ['2024-06', 4]);
-    const earlier = await write('a', ['2024-05', 1], ['2024-05', 2]);
-    expect(allocations('ingest', later).status).toBe(0);
-    const { stdout } = allocations('ingest', earlier);
-    expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
-    expect(stdout).toContain('Place 01002 (01002), May 2024 (report.xlsx sheet "Spring" row 3). This');
-    // the table wraps long sources
-    const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
-    const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>
-      hash('sha256', readFileSync(join(folder, file))),
-    );
-    expect(shown).toContain(`report.xlsx (${ofMay.slice(0, 12)}…) sheet "Spring" row 3`);
-    expect(shown).toContain(`report.xlsx (${ofJune.slice(0, 12)}…) sheet "Spring" row 3`);
-    expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx sheet "Spring" row 2\n/);
-  });
-
-  test('show explains a jurisdiction without datapoints, and status shows a run without details', () => {
-    inbox('quarterly.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 1, total: 1 }]));
-    inbox('wrong.csv', 'no report');
-    allocations('ingest', 'inbox');
-    const { stdout } = allocations('show', '01001', '--from', '2024-01');
-    expect(stdout).toContain('No datapoint in any month. To see why, run:');
-    expect(stdout).toContain('allocations findings --jurisdiction 60001001');
-    expect(allocations('status').stdout).toMatch(/ partial +1\n/);
-    const dataset = new Database(join(folder, 'data/allocations.sqlite'));
-    dataset.exec("UPDATE run SET summary = '{}'");
-    dataset.close();
-    expect(allocations('status').stdout).toMatch(/ partial +-\n/);
-  });
-
-  test('messages use the singular for one thing, and name an unknown type', () => {
-    const row = { code: '01990', name: 'ALDER CREEK', type: ' ', month: '2024-03', net: 1 };
-    inbox('one.csv', statement([row, { ...row, code: '01991', month: '2026-10' }]));
-    allocations('backfill', 'inbox', '--from', '2024-03', '--to', '2024-03');
-    const said = (...args: string[]) => allocations(...args).stdout;
-    expect(said('export', '01990', '--out', 'one.csv')).toBe('Wrote 1 datapoint of California to one.csv.\n');
-    expect(said('verify')).toBe(
-      'Verification passed. Checked 1 report with 1 row, 1 archived file, 1 datapoint of 1 jurisdiction.\n',
-    );
-    const published = said('publish', 'snapshots');
-    expect(published).toMatch(/^Published snapshots\/[0-9a-f-]{36}\/dataset\.sqlite \(/);
-    expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
-    expect(said('findings', '--code', 'outside-range')).toContain(
-      '1 row outside --from and --to was skipped',
-    );
-    allocations('ingest', 'inbox');
-    const either = allocations('show', 'Alder Creek');
-    expect(either.stderr).toContain(
-      'matches 2 jurisdictions: 60001990 Alder Creek (ca, type unknown), 60001991',
-    );
-  });
-
-  test('help shows a command inside another, and names an unknown one', () => {
-    const add = allocations('help', 'layouts', 'add');
-    expect(add.status).toBe(0);
-    expect(add.stdout).toMatch(/^Usage: allocations layouts add /);
-    expect(refuse('help', 'layouts', 'ad')).toContain("unknown command 'ad'\n(Did you mean add?)");
-    expect(refuse('help', 'shwo')).toContain('(Did you mean show?)');
-    expect(allocations('help').stdout).toContain('Show the help of a command');
-  });
-
-  test('a list is also a command by the name of its address', () => {
-    const usage = (name: string) => allocations(name, '--help').stdout.split('\n')[0];
-    expect(usage('jurisdictions')).toBe('Usage: allocations list|jurisdictions [options]');
-    expect(usage('jurisdictions')).toBe(usage('list'));
-  });
-});
-
-test('a reason with unprintable characters is refused', () => {
+test('ingest skips the dataset and the archive if they are inside the inbox', () => {
   inbox('good.csv', GOOD);
+  inbox('bad.csv', 'x');
+  const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
+  expect(allocations('token', 'create', 'me', '--db', 'inbox/all.sqlite').status).toBe(0);
+  for (const status of ['loaded', 'unchanged', 'unchanged']) {
+    const { reports } = JSON.parse(allocations('ingest', './inbox/', ...places, '--json').stdout);
+    const taken = reports.map((report: { path: string; status: string }) => [report.path, report.status]);
+    expect(taken).toEqual([
+      ['inbox/bad.csv', 'refused'],
+      ['inbox/good.csv', status],
+    ]);
+  }
+  // also through a link
+  symlinkSync(join(folder, 'inbox'), join(folder, 'way'));
+  const around = JSON.parse(allocations('ingest', 'way', ...places, '--json').stdout);
+  expect(around.reports).toHaveLength(2);
+});
+
+test('ingest keeps the reports of each dataset beside it, so that a second one does not mix with the first', () => {
+  const [good, bad] = [inbox('good.csv', GOOD), inbox('bad.csv', 'x')];
+  expect(allocations('ingest', good).status).toBe(0);
+  expect(allocations('ingest', good, bad, '--db', 'data/real.sqlite').status).toBe(1);
+  for (const kept of ['data/reports', 'data/real.reports', 'data/real.quarantine'])
+    expect(existsSync(join(folder, kept)), kept).toBe(true);
+  expect(existsSync(join(folder, 'data/quarantine'))).toBe(false);
+  expect(allocations('verify', '--db', 'data/real.sqlite').stdout).toContain('Verification passed');
+  // what an earlier version loaded is in the archive of all datasets
+  renameSync(join(folder, 'data/real.reports'), join(folder, 'data/moved'));
+  expect(allocations('verify', '--db', 'data/real.sqlite').stderr).toContain(
+    'data/real.sqlite has no archive data/real.reports. Name the folder of its reports with --archive.',
+  );
+  expect(allocations('verify', '--db', 'data/real.sqlite', '--archive', 'data/moved').status).toBe(0);
+});
+
+test('ingest skips its own files even if they are named, and says so', () => {
+  inbox('good.csv', GOOD);
+  const places = ['--db', 'inbox/all.sqlite', '--archive', 'inbox/kept', '--quarantine', 'inbox/refused'];
+  expect(allocations('ingest', 'inbox/good.csv', ...places).status).toBe(0);
+  // files that a killed run leaves behind
+  for (const name of ['all.sqlite.lock.json', 'kept.lock.json'])
+    writeFileSync(join(folder, 'inbox', name), '{}');
+  const names = readdirSync(join(folder, 'inbox')).sort();
+  expect(names).toContain('all.sqlite.lock');
+  const everything = names.map((name) => join('inbox', name));
+  const { status, stdout, stderr } = allocations('ingest', ...everything, ...places, '--json');
+  expect(JSON.parse(stdout).reports).toHaveLength(1);
+  expect(status).toBe(0);
+  for (const path of everything.filter((name) => !['inbox/good.csv', 'inbox/kept'].includes(name)))
+    expect(stderr).toContain(`Skipped ${path}: the program keeps its own files there.`);
+  expect(existsSync(join(folder, 'inbox', 'refused'))).toBe(false);
+  expect(refuse('ingest', 'inbox/kept/tx', ...places)).toContain(
+    'Name the folder that contains your reports',
+  );
+  // the folder contains only archived files
+  expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('inbox/kept contains no files');
+  const around = ['--db', 'inbox/all.sqlite', '--archive', 'inbox', '--quarantine', 'inbox/refused'];
+  const { reports } = JSON.parse(allocations('ingest', 'inbox/good.csv', ...around, '--json').stdout);
+  expect(reports).toMatchObject([{ status: 'unchanged' }]);
+});
+
+test('the summary contains findings about reports of earlier runs', () => {
+  const of = (month: string) => texasReport([{ code: '2999001', name: 'EXAMPLE', month, current: 100 }]);
+  allocations('ingest', inbox('may.csv', of('2024-05')));
+  // the report that shows the gap gets the finding
+  const january = inbox('january.csv', of('2024-01'));
+  expect(allocations('ingest', january, '--dry-run').stdout).toMatch(
+    /\n {2}warning missing-report: may\.csv: No report "Local Allocation Payment Detail" has February 2024 to April 2024/,
+  );
+  const { others, findings, reports } = JSON.parse(allocations('ingest', january, '--json').stdout);
+  expect(others).toMatchObject([{ code: 'missing-report', severity: 'warning', file_name: 'may.csv' }]);
+  expect([findings.warning, reports[0].findings]).toEqual([1, []]);
+});
+
+test('--quiet prints nothing, --dry-run writes nothing', () => {
+  inbox('good.csv', GOOD);
+  expect(allocations('ingest', 'inbox', '--quiet', '--dry-run')).toEqual(
+    expect.objectContaining({ status: 0, stdout: '', stderr: '' }),
+  );
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('a failure is printed on stderr with --quiet, and shown by status', () => {
+  inbox('bad.csv', GOOD.replace('100.00', '1OO.00'));
+  const { status, stdout, stderr } = allocations('ingest', 'inbox', '--quiet');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^error unreadable-cell: inbox\/bad.csv, row 2, column "Total Collections": "1OO.00" /,
+  );
+  expect(allocations('status').stdout).toContain(
+    'inbox/bad.csv, row 2, column "Total Collections": unreadable-cell: "1OO.00" cannot be read',
+  );
+});
+
+test('a wrong environment names the setting', () => {
+  for (const [setting, value, message] of [
+    ['ALLOCATIONS_DB', ':memory:', 'must be a path'],
+    ['ALLOCATIONS_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
+  ] as const) {
+    const env = { PATH: process.env.PATH, [setting]: value };
+    const settings = { cwd: folder, encoding: 'utf8', env } as const;
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'status'], settings);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `allocations: ${setting} ${message}.\n` });
+  }
+});
+
+test('a failure to write the output is one line and exit code 74', () => {
+  inbox('good.csv', GOOD);
+  const command = `"${process.execPath}" "${PROGRAM}" ingest inbox > /dev/full`;
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 74, lines: 1 });
+  expect(stderr).toContain('Cannot write the output');
+});
+
+test('a mistyped archive is an error, not an empty archive', () => {
+  expect(allocations('reprocess', '--archive', 'nowhere')).toMatchObject({ status: 2, stdout: '' });
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test.each([
+  [['ingest'], 'missing required argument'],
+  [['ingest', 'nowhere'], 'nowhere does not exist'],
+  [['ingest', 'inbox', '--concurrency', '0'], 'from 1 to 64'],
+  [['ingest', 'inbox', '--colour'], 'unknown option'],
+  [['ingest', 'inbox', '--layouts', 'none.json'], 'none.json'],
+  [['backfill', 'inbox', '--from', '2018-06'], "'--to <month>' not specified"],
+  [['reprocess', '--state', 'fl'], 'Allowed choices are ca, tx'],
+  [['reprocess', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
+  [['ingest', 'inbox', '--db', ':memory:'], 'Give a path'],
+  [['frobnicate'], 'unknown command'],
+])('wrong usage %j ends with 2 and a message, with --json too', (args, message) => {
+  const said = refuse(...args);
+  expect(said).toContain(message);
+  expect(said).not.toContain('    at ');
+  const { status, stdout } = allocations(...args, '--json');
+  expect([status, Object.keys(JSON.parse(stdout))]).toEqual([2, ['error']]);
+});
+
+test('a finding is one line, even if the file name or a cell contains line breaks', () => {
+  inbox('a\nb\u001b[31m.csv', GOOD.replace('Net Payment', '"Net\nPaid"'));
+  const { status, stdout } = allocations('ingest', 'inbox');
+  expect(status).toBe(1);
+  const lines = stdout.trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('  error '))).toHaveLength(1);
+  expect(lines).toHaveLength(5 + 1);
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('output never contains control characters, direction marks or broken characters', () => {
+  const evil = '\u007f\u009b31m\u202e\u2066\u2028\uffff';
+  inbox(`a${evil}.csv`, GOOD);
+  inbox('b.json', JSON.stringify([{ [`key${evil}\ud800\u001b`]: 1 }]));
+  const hasAny = (text: string) => /[^\P{C}\r\n]|[\u2028\u2029\uffff]/u.test(text);
+  const calls = [
+    ['ingest', 'inbox'],
+    ['ingest', 'inbox', '--quiet'],
+    ['show', '2999001', '--json'],
+    ['show', `no${evil}`],
+    ['export', '--state', 'tx'],
+    ['token', 'create', `x${evil}`],
+    ['frobnicate', evil],
+    ['ingest', 'inbox', `--colour${evil}`],
+    ['update', '--into', `in${evil}`, '--portals', `none${evil}`],
+  ];
+  for (const call of calls) {
+    const { stdout, stderr } = allocations(...call);
+    expect({ call, has: hasAny(stdout + stderr) }).toEqual({ call, has: false });
+  }
+  const { stdout } = allocations('show', '2999001', '--json');
+  expect(JSON.parse(stdout).series[0].sources[0].file_name).toBe(`a${evil}.csv`);
+  expect(allocations('show', '2999001').stdout).toContain(
+    'a\\u007f\\u009b31m\\u202e\\u2066\\u2028\\uffff.csv',
+  );
+});
+
+/** Expects that a run leaves the file as it is. */
+function expectUntouched(message: string): void {
+  inbox('good.csv', GOOD);
+  const before = readFileSync(join(folder, 'data.sqlite'));
+  const { status, stderr } = allocations('ingest', 'inbox', '--db', 'data.sqlite');
+  expect(status).toBe(2);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(message);
+  expect(readFileSync(join(folder, 'data.sqlite'))).toEqual(before);
+}
+
+test('a text is not taken for a dataset', () => {
+  writeFileSync(
+    join(folder, 'data.sqlite'),
+    'not a database at all, but long enough to be read as one'.repeat(30),
+  );
+  expectUntouched('is not a SQLite database');
+});
+
+test('a database of another program is not taken for a dataset', () => {
+  const other = new Database(join(folder, 'data.sqlite'));
+  other.exec('CREATE TABLE notes (text)');
+  other.close();
+  expectUntouched('not an allocation dataset');
+});
+
+test('a dataset of a newer version is not opened', () => {
+  inbox('good.csv', GOOD);
+  allocations('ingest', 'inbox', '--db', 'data.sqlite');
+  const newer = new Database(join(folder, 'data.sqlite'));
+  newer.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+  newer.pragma('journal_mode = DELETE');
+  newer.close();
+  expectUntouched('A newer version of this program wrote ');
+});
+
+test('a second run ends with 75 and names the first, and a killed run leaves no lock', async () => {
+  inbox('good.csv', GOOD);
+  allocations('ingest', 'inbox');
+  // a process that holds the lock like a run
+  const script = `
+    import { acquireLock } from ${JSON.stringify(resolve('src/files/lock.ts'))};
+    // without this reference, the lock would be released
+    globalThis.held = acquireLock(${JSON.stringify(join(folder, 'data/allocations.sqlite'))}, 'backfill', '2026-11-01T00:00:00.000Z');
+    console.log('held');
+    setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  await new Promise((done) => holder.stdout.once('data', done));
+  const { status, stderr } = allocations('ingest', 'inbox');
+  expect(status).toBe(75);
+  expect(stderr).toContain(`pid ${holder.pid} ("allocations backfill", started 2026-11-01T00:00:00.000Z)`);
+  const ended = new Promise((done) => holder.once('exit', done));
+  holder.kill('SIGKILL');
+  await ended;
   expect(allocations('ingest', 'inbox').status).toBe(0);
-  const said = refuse('withdraw', 'inbox/good.csv', '--reason', 'by \u001b[31mmistake\u202e');
-  expect(said).toContain('Use one line of printable characters.');
-  for (const character of ['\u001b', '\u202e']) expect(said).not.toContain(character);
+});
+
+test('show lists months that are missing inside a series', () => {
+  const months = ['2024-01', '2024-03', '2024-04', '2024-08'];
+  inbox(
+    'gaps.csv',
+    statement(months.map((month) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1 }))),
+  );
+  allocations('ingest', 'inbox');
+  const lines = allocations('show', '01990')
+    .stdout.split('\n')
+    .filter((line) => line.startsWith('2024'));
+  expect(lines.map((line) => line.replace(/ {2,}.*/, ''))).toEqual([
+    ...['2024-01', '2024-02', '2024-03', '2024-04', '2024-05 to 2024-07', '2024-08'],
+  ]);
+  expect(lines[1]).toMatch(/^2024-02 .*missing$/);
+  // months that follow each other are one line; the machine-readable forms keep each
+  const title = '"Local Jurisdiction Statement of Tax Distribution" of California';
+  expect(allocations('missing', '--status', 'missing').stdout.split('\n').slice(0, 2)).toEqual([
+    `${title}: February 2024 (sales of December 2023), missing`,
+    `${title}: May 2024 to July 2024 (sales of March 2024 to May 2024), missing`,
+  ]);
+  const { missing_months: each } = JSON.parse(allocations('missing', '--status', 'missing', '--json').stdout);
+  expect(each.map(({ period }: { period: string }) => period).slice(0, 4)).toEqual([
+    ...['2024-02', '2024-05', '2024-06', '2024-07'],
+  ]);
+});
+
+test('show prints another field, and status counts missing quarters', () => {
+  const rows = monthsFrom('2023-03', 13).map((month) => ({ code: '01990', month, net: 1000 }));
+  inbox('statement.csv', statement(rows));
+  allocations('ingest', 'inbox');
+  const other = allocations('show', '1990', '--from', '2024-03', '--field', 'current_advance');
+  expect(other.stdout).toMatch(/month +current advance +vs year ago/);
+  // a change on a base of 0 means nothing
+  expect(other.stdout).toMatch(/2024-03 +0\.00 +- +0\.00 +0\.00 +statement\.csv row 14/);
+  expect(refuse('show', '01990', '--field', 'net_pay')).toContain(
+    'California has no field "net_pay". Did you mean "net_payment"?',
+  );
+  const status = JSON.parse(allocations('status', '--json').stdout);
+  expect(status.states[0]).toMatchObject({ last_month: '2024-03-01', last_sales_month: '2024-01-01' });
+  // settled in May, August and November 2023 and February 2024
+  expect(status.gaps).toMatchObject([
+    { year: '2023', present: 0, missing: ['2023Q1', '2023Q2', '2023Q3', '2023Q4'] },
+  ]);
+});
+
+test('a source names the sheet, and the hash if reports share a file name', async () => {
+  for (const name of ['a', 'b']) mkdirSync(join(folder, 'inbox', name));
+  const write = async (name: string, ...months: [string, number][]) => {
+    const rows = months.map(([month, net], at) => ({ code: `0100${at + 1}`, month, net }));
+    const workbook = new ExcelJS.Workbook();
+    const lines = statement(rows).trim().split('\n');
+    workbook.addWorksheet('Spring').addRows(lines.map((line) => line.split(',')));
+    return inbox(join(name, 'report.xlsx'), new Uint8Array(await workbook.xlsx.writeBuffer()));
+  };
+  const later = await write('b', ['2024-05', 3], ['2024-06', 4]);
+  const earlier = await write('a', ['2024-05', 1], ['2024-05', 2]);
+  expect(allocations('ingest', later).status).toBe(0);
+  const { stdout } = allocations('ingest', earlier);
+  expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
+  expect(stdout).toContain('Place 01002 (01002), May 2024 (report.xlsx sheet "Spring" row 3). This');
+  // the table wraps long sources
+  const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
+  const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>
+    hash('sha256', readFileSync(join(folder, file))),
+  );
+  expect(shown).toContain(`report.xlsx (${ofMay.slice(0, 12)}…) sheet "Spring" row 3`);
+  expect(shown).toContain(`report.xlsx (${ofJune.slice(0, 12)}…) sheet "Spring" row 3`);
+  expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx sheet "Spring" row 2\n/);
+});
+
+test('show explains a jurisdiction without datapoints, and status shows a run without details', () => {
+  inbox('quarterly.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 1, total: 1 }]));
+  inbox('wrong.csv', 'no report');
+  allocations('ingest', 'inbox');
+  const { stdout } = allocations('show', '01001', '--from', '2024-01');
+  expect(stdout).toContain('No datapoint in any month. To see why, run:');
+  expect(stdout).toContain('allocations findings --jurisdiction 60001001');
+  expect(allocations('status').stdout).toMatch(/ partial +1\n/);
+  const dataset = new Database(join(folder, 'data/allocations.sqlite'));
+  dataset.exec("UPDATE run SET summary = '{}'");
+  dataset.close();
+  expect(allocations('status').stdout).toMatch(/ partial +-\n/);
+});
+
+test('messages use the singular for one thing, and name an unknown type', () => {
+  const row = { code: '01990', name: 'ALDER CREEK', type: ' ', month: '2024-03', net: 1 };
+  inbox('one.csv', statement([row, { ...row, code: '01991', month: '2026-10' }]));
+  allocations('backfill', 'inbox', '--from', '2024-03', '--to', '2024-03');
+  const said = (...args: string[]) => allocations(...args).stdout;
+  expect(said('export', '01990', '--out', 'one.csv')).toBe('Wrote 1 datapoint of California to one.csv.\n');
+  expect(said('verify')).toBe(
+    'Verification passed. Checked 1 report with 1 row, 1 archived file, 1 datapoint of 1 jurisdiction.\n',
+  );
+  const published = said('publish', 'snapshots');
+  expect(published).toMatch(/^Published snapshots\/[0-9a-f-]{36}\/dataset\.sqlite: 1 file, /);
+  expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
+  allocations('ingest', 'inbox');
+  const either = allocations('show', 'Alder Creek');
+  expect(either.stderr).toContain(
+    'matches 2 jurisdictions: 60001990 Alder Creek (ca, type unknown), 60001991',
+  );
+});
+
+test('help shows a command inside another, and names an unknown one', () => {
+  const add = allocations('help', 'layouts', 'add');
+  expect(add).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: allocations layouts add /) });
+  expect(refuse('help', 'layouts', 'ad')).toContain("unknown command 'ad'\n(Did you mean add?)");
+});
+
+test('a list is also a command by the name of its address', () => {
+  const usage = (name: string) => allocations(name, '--help').stdout.split('\n')[0];
+  expect(usage('jurisdictions')).toBe('Usage: allocations list|jurisdictions [options]');
+  expect(usage('jurisdictions')).toBe(usage('list'));
 });

@@ -1,36 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { openProgramFolder } from '../rig/datasets/program-folder.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { allocations } from '../rig/program.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 // Commands never write over a file that belongs to the program or to somebody else.
 
-let loaded: string;
-let folder: string;
+const { folder, allocations, read, succeed, write } = openProgramFolder();
 let archived: string;
 
 beforeAll(() => {
-  loaded = mkdtempSync(join(tmpdir(), 'allocations-written-'));
-  mkdirSync(join(loaded, 'data/inbox'), { recursive: true });
-  writeFileSync(
-    join(loaded, 'data/inbox/may.csv'),
-    statement([{ code: '01001', month: '2023-05', net: 80 }]),
-  );
-  expect(allocations(loaded, 'ingest', 'data/inbox')).toMatchObject({ status: 0 });
-  const found = filesUnder(join(loaded, 'data/reports')).find((path) => path.endsWith('.csv'));
-  archived = relative(loaded, found ?? '');
-});
-
-afterAll(() => rmSync(loaded, { recursive: true }));
-
-beforeEach(() => {
-  const made = mkdtempSync(join(tmpdir(), 'allocations-written-'));
-  folder = made;
-  onTestFinished(() => rmSync(made, { recursive: true }));
-  cpSync(loaded, folder, { recursive: true });
+  write('data/inbox/may.csv', statement([{ code: '01001', month: '2023-05', net: 80 }]));
+  succeed('ingest', 'data/inbox');
+  const found = filesUnder(join(folder, 'data/reports')).find((path) => path.endsWith('.csv'));
+  archived = relative(folder, found ?? '');
 });
 
 /** Every file of the folder with its content. */
@@ -58,7 +42,7 @@ test.each([
   ['Parquet files', 'an archived report', () => ['publish', archived, '--format', 'parquet']],
 ])('%s is not written over %s', (_, _path, args) => {
   const before = everyFile();
-  const { status, stderr } = allocations(folder, ...args());
+  const { status, stderr } = allocations(...args());
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: expect.stringContaining('keeps its own files in'),
@@ -67,13 +51,13 @@ test.each([
 });
 
 test('a log is not appended to a file of another kind', () => {
-  writeFileSync(join(folder, 'notes.txt'), 'remember');
-  const { status, stderr } = allocations(folder, 'update', '--state', 'tx', '--log', 'notes.txt');
+  write('notes.txt', 'remember');
+  const { status, stderr } = allocations('update', '--state', 'tx', '--log', 'notes.txt');
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: expect.stringContaining(
       'notes.txt exists, and is not a log of updates. Name another file with --log.',
     ),
   });
-  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('remember');
+  expect(read('notes.txt')).toBe('remember');
 });
