@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadLookupReports } from '../../../rig/datasets/lookup-reports.ts';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 
@@ -42,26 +42,22 @@ function siteOf(...limits: string[]): string[] {
   return ids.map(String).sort();
 }
 
-describe('the same options limit', () => {
-  test('a site', () => {
-    expect(siteOf('--only-county', 'alameda county')).toEqual(ALAMEDA);
-    expect(siteOf('--jurisdictions', '60001001', 'City of Andrews')).toEqual(
-      ['482999001', '60001001'].sort(),
-    );
-    const all = siteOf();
-    expect(siteOf('--only-state', 'TX')).toEqual(all.filter((id) => id.startsWith('48')));
-  });
+test('options limit a site to some places', () => {
+  expect(siteOf('--only-county', 'alameda county')).toEqual(ALAMEDA);
+  expect(siteOf('--jurisdictions', '60001001', 'City of Andrews')).toEqual(['482999001', '60001001'].sort());
+  const all = siteOf();
+  expect(siteOf('--only-state', 'TX')).toEqual(all.filter((id) => id.startsWith('48')));
+});
 
-  test('notes', () => {
-    const all = notesOf();
-    expect(notesOf('--only-state', 'TX')).toEqual(all.filter((name) => name.startsWith('tx')));
-    expect(notesOf('--only-county', 'alameda county')).toEqual(ALAMEDA_CODES);
-    expect(notesOf('--county', 'Alameda')).toEqual(ALAMEDA_CODES);
-    expect(notesOf('--jurisdictions', '60001001', 'City of Andrews').sort()).toEqual([
-      'ca-01001',
-      'tx-2999001',
-    ]);
-  });
+test('the same options limit notes', () => {
+  const all = notesOf();
+  expect(notesOf('--only-state', 'TX')).toEqual(all.filter((name) => name.startsWith('tx')));
+  expect(notesOf('--only-county', 'alameda county')).toEqual(ALAMEDA_CODES);
+  expect(notesOf('--county', 'Alameda')).toEqual(ALAMEDA_CODES);
+  expect(notesOf('--jurisdictions', '60001001', 'City of Andrews').sort()).toEqual([
+    'ca-01001',
+    'tx-2999001',
+  ]);
 });
 
 test('wrong limits are refused', () => {
