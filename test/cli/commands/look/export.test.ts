@@ -110,6 +110,9 @@ test('a CSV has a line with sources for each datapoint, by jurisdiction and mont
     net_payment: '0.75',
     corrected: 'net_payment',
   });
+  // the table wraps long sources
+  const shown = succeed('show', '01998').replaceAll(/\s+/g, ' ');
+  expect(shown).toContain('statements.csv row 4; net_payment from corrections.json');
 });
 
 test('export takes the columns, the number and the format of all lists', () => {

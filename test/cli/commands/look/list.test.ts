@@ -15,7 +15,13 @@ const listed = (...args: string[]) =>
     .split('\n')
     .slice(0, -1);
 
-// the first steps show a list with a county and one with a former name
+test('list shows the former name that matches', () => {
+  expect(listed('--q', 'dry', '--county', 'San Bernardino County')).toEqual([
+    '      id  state  code   type  county          name           former name  last month  last sales  last payment',
+    '60036990  ca     36990  city  San Bernardino  Juniper Wells  Dry Wells    2024-02     2023-12             1.00',
+  ]);
+});
+
 test('list leaves out the county column if no jurisdiction has a county', () => {
   expect(listed('--q', 'andrews', '--type', 'COUNTY', '--state', 'TX')).toEqual([
     '       id  state  code     type    name     last month  last sales  last payment',
