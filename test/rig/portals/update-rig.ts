@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type StartedProgram, startProgram } from '../program.ts';
 import { monthsFrom } from '../reports/months.ts';
-import { type StartedProgram, startProgram } from '../start-program.ts';
 import { texasFeeds } from './fetch-rig.ts';
-import { openPortal, type Portal } from './portal.ts';
-import { texasDataset } from './portal-texas.ts';
+import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
+import { COLUMNS, texasDataset, texasRows } from './portal-texas.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
+/** Texas's payments, by the last part of their address. */
+const DATASET = '3p4v-vsr3';
 
 export interface UpdateOutcome {
   status: number | null;
@@ -25,6 +27,8 @@ export interface UpdateRig {
   /** The months of the portal, up to last month, so that no report is overdue. */
   months: string[];
   write(path: string, content: string): void;
+  /** Publishes other rows at the portal; by default those of all months. */
+  publish(rows?: readonly PortalRow[]): void;
   start(args: readonly string[], settings?: Readonly<Record<string, string>>): StartedProgram;
   /** Runs the compiled program and waits for its end. */
   run(...args: string[]): Promise<UpdateOutcome>;
@@ -32,7 +36,7 @@ export interface UpdateRig {
 }
 
 /** Returns `count` months up to last month. */
-export function monthsUpToLast(count: number): string[] {
+function monthsUpToLast(count: number): string[] {
   const today = new Date();
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count));
   return monthsFrom(first.toISOString().slice(0, 7), count);
@@ -43,12 +47,16 @@ export async function createUpdateRig(count = 6): Promise<UpdateRig> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const months = monthsUpToLast(count);
   const portal = await openPortal();
-  portal.datasets.set('3p4v-vsr3', texasDataset(months));
+  portal.datasets.set(DATASET, texasDataset(months));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
   write('portals.json', JSON.stringify(texasFeeds(portal.origin, { first_month: months[0] })));
+  const publish = (rows: readonly PortalRow[] = texasRows(months)) => {
+    const found = portal.datasets.get(DATASET);
+    portal.datasets.set(DATASET, { ...dataset(COLUMNS, rows), version: 1 + (found?.version ?? 0) });
+  };
   const start = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
     startProgram(PROGRAM, folder, args, settings);
   const run = async (...args: string[]) => {
@@ -61,6 +69,7 @@ export async function createUpdateRig(count = 6): Promise<UpdateRig> {
     database: join(folder, 'data/allocations.sqlite'),
     months,
     write,
+    publish,
     start,
     run,
     update: (...args) => run('update', '--state', 'tx', '--portals', 'portals.json', ...args),

@@ -14,20 +14,15 @@ function notesIn({ folder }: UpdateRig): Record<string, string> {
   );
 }
 
-/** Publishes the months up to the last one, or up to the one before it. */
-function publish({ portal, months }: UpdateRig, { isWhole }: { isWhole: boolean }): void {
-  const found = portal.datasets.get('3p4v-vsr3');
-  if (!found) throw new Error('no dataset');
-  found.rows = texasRows(isWhole ? months : months.slice(0, -1));
-  found.version += 1;
-}
+/** Publishes the months up to the one before the last. */
+const publishLess = (rig: UpdateRig) => rig.publish(texasRows(rig.months.slice(0, -1)));
 
 test('writes the notes of all places after a new month, as the command does', async () => {
   const rig = await createUpdateRig();
-  publish(rig, { isWhole: false });
+  publishLess(rig);
   expect((await rig.update('--notes', 'notes')).stdout).toContain('Wrote 3 notes to notes.');
   const before = notesIn(rig);
-  publish(rig, { isWhole: true });
+  rig.publish();
   expect((await rig.update('--notes', 'notes')).stdout).toContain('Wrote 3 notes to notes.');
   const after = notesIn(rig);
   expect(Object.keys(after)).toEqual(Object.keys(before));
@@ -52,13 +47,8 @@ test('leaves notes as they are without a new month, and writes one that is gone'
 test('writes only the places of a file, and reports a place that is not there', async () => {
   const rig = await createUpdateRig();
   rig.write('places.txt', 'Nowhere Ridge\n\nExample City\r\n');
-  const { status: code, stdout } = await rig.update(
-    '--notes',
-    'notes',
-    '--note-places',
-    'places.txt',
-    '--json',
-  );
+  const places = ['--note-places', 'places.txt'];
+  const { status: code, stdout } = await rig.update('--notes', 'notes', ...places, '--json');
   expect(code).toBe(1);
   const { attention, notes } = JSON.parse(stdout);
   expect(attention).toEqual([
@@ -78,7 +68,7 @@ test("does not take somebody else's file for a note", async () => {
   const [name = ''] = Object.keys(notesIn(rig));
   rmSync(join(rig.folder, 'notes'), { recursive: true });
   rig.write(`notes/${name}`, 'my own words');
-  publish(rig, { isWhole: false });
+  publishLess(rig);
   rmSync(join(rig.folder, 'data'), { recursive: true });
   const { status: code, stdout } = await rig.update('--notes', 'notes');
   expect(code).toBe(1);

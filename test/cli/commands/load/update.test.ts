@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { formatMonth, type Month } from '../../../../src/domain/month.ts';
 import { acquireLock } from '../../../../src/files/lock.ts';
 import { status } from '../../../rig/portals/faults.ts';
 import { texasRows } from '../../../rig/portals/portal-texas.ts';
-import { createUpdateRig, monthsUpToLast, type UpdateRig } from '../../../rig/portals/update-rig.ts';
-import { allocations } from '../../../rig/program.ts';
+import { createUpdateRig, type UpdateRig } from '../../../rig/portals/update-rig.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';
 import { readContent } from '../../../rig/stored-rows.ts';
 
 // The real program against a stand-in of the Texas portal on loopback.
 
+const TELL = ['--notify-command', 'cat > told.txt'];
 const firstLine = (text: string) => text.split('\n')[0] ?? '';
 /** What is said of a month that was paid already depends on the day the test runs. */
 const withoutLate = (line: string) =>
@@ -48,79 +48,39 @@ function published(months: readonly string[]): Record<string, number> {
   );
 }
 
-describe('allocations update', () => {
-  test('builds the same dataset as an ingest of the files of the portal', async () => {
-    const rig = await createUpdateRig();
-    const { status: code, stdout, stderr } = await rig.update();
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [first = '', last = ''] = [rig.months[0], rig.months.at(-1)];
-    const files = rig.months.some((month) => month.slice(0, 4) !== first.slice(0, 4))
-      ? '2 new reports'
-      : '1 new report';
-    expect(withoutLate(firstLine(stdout))).toBe(
-      `update: ok: ${files}, 18 rows, Texas ${formatMonth(first as Month)} to ${formatMonth(last as Month)}`,
-    );
-    expect(payments(rig.database)).toEqual(published(rig.months));
-    const ingested = await rig.run('ingest', 'data/inbox', '--db', 'by-hand.sqlite', '--archive', 'by-hand');
-    expect(ingested.status).toBe(0);
-    expect(readContent(join(rig.folder, 'by-hand.sqlite'))).toEqual(readContent(rig.database));
-  });
+/** The portal's rows without a month. */
+const withoutMonth = ({ months }: UpdateRig, left = '') =>
+  texasRows(months).filter((row) => !row.allocation_month?.startsWith(left));
 
-  test('names a new month', async () => {
-    const rig = await createUpdateRig();
-    const found = rig.portal.datasets.get('3p4v-vsr3');
-    const last = rig.months.at(-1) ?? '';
-    if (!found) throw new Error('no dataset');
-    found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(last));
-    await rig.update();
-    found.rows = texasRows(rig.months);
-    found.version += 1;
-    const { status: code, stdout } = await rig.update('--json');
-    expect(code).toBe(0);
-    const summary = JSON.parse(stdout);
-    expect(summary).toMatchObject({
-      outcome: 'ok',
-      attention: [],
-      missing: [],
-      verify: { ok: true, findings: [] },
-    });
-    expect(summary.run.allocations).toMatchObject({ inserted: 3 });
-    expect(Object.keys(summary)).toEqual([
-      'outcome',
-      'attention',
-      'fetch',
-      'run',
-      'replaced',
-      'verify',
-      'expected',
-      'missing',
-      'notes',
-    ]);
-    expect(payments(rig.database)).toEqual(published(rig.months));
-    const { stdout: told } = await rig.run('status', '--json');
-    expect(JSON.parse(told).runs.map(({ command }: { command: string }) => command)).toEqual([
-      'update',
-      'update',
-    ]);
-  });
+test('builds the same dataset as an ingest of the files of the portal', async () => {
+  const rig = await createUpdateRig();
+  const { status: code, stdout, stderr } = await rig.update();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [first = '', last = ''] = [rig.months[0], rig.months.at(-1)];
+  const isOfTwoYears = rig.months.some((month) => month.slice(0, 4) !== first.slice(0, 4));
+  expect(withoutLate(firstLine(stdout))).toBe(
+    `update: ok: ${isOfTwoYears ? '2 new reports' : '1 new report'}, 18 rows, Texas ${formatMonth(first as Month)} to ${formatMonth(last as Month)}`,
+  );
+  expect(payments(rig.database)).toEqual(published(rig.months));
+  const ingested = await rig.run('ingest', 'data/inbox', '--db', 'by-hand.sqlite', '--archive', 'by-hand');
+  expect(ingested.status).toBe(0);
+  expect(readContent(join(rig.folder, 'by-hand.sqlite'))).toEqual(readContent(rig.database));
+});
 
-  test('loads the inbox if a portal does not have the dataset', async () => {
-    const rig = await createUpdateRig();
-    await rig.update();
-    const [file = ''] = readdirSync(join(rig.folder, 'data/inbox')).filter((name) => !name.startsWith('.'));
-    const text = readFileSync(join(rig.folder, 'data/inbox', file), 'utf8');
-    const other = await createUpdateRig();
-    other.portal.datasets.clear();
-    other.write('data/inbox/by-hand.csv', text);
-    const { status: code, stdout } = await other.update();
-    expect(code).toBe(1);
-    expect(firstLine(stdout)).toMatch(
-      /^update: attention: not downloaded: "Local Allocation Payment Detail" of Texas \(\d{4}/,
-    );
-    expect(stdout).toContain('Look up the address of the dataset on the portal');
-    expect(stdout).toContain('1 loaded, 0 unchanged, 0 refused');
-    expect(stdout).toContain('Verification passed');
+test('prints a new month as JSON', async () => {
+  const rig = await createUpdateRig();
+  rig.publish(withoutMonth(rig, rig.months.at(-1)));
+  await rig.update();
+  rig.publish();
+  const { status: code, stdout } = await rig.update('--json');
+  const { outcome, fetch, run, verify, expected, ...rest } = JSON.parse(stdout);
+  expect({ code, outcome, rest }).toEqual({
+    ...{ code: 0, outcome: 'ok', rest: { attention: [], replaced: [], missing: [], notes: null } },
   });
+  expect([fetch.outcome, run.allocations.inserted, verify.ok, expected.length < 2]).toEqual([
+    ...['ok', 3, true, true],
+  ]);
+  expect(payments(rig.database)).toEqual(published(rig.months));
 });
 
 test('loads the inbox if the portal file cannot be used', async () => {
@@ -136,337 +96,275 @@ test('loads the inbox if the portal file cannot be used', async () => {
   expect(stdout).toContain('Verification passed');
 });
 
-describe('what needs a person', () => {
-  const TELL = ['--notify-command', 'cat > told.txt'];
-  const told = ({ folder }: UpdateRig) =>
-    existsSync(join(folder, 'told.txt')) ? readFileSync(join(folder, 'told.txt'), 'utf8') : null;
+const told = ({ folder }: UpdateRig) =>
+  existsSync(join(folder, 'told.txt')) ? readFileSync(join(folder, 'told.txt'), 'utf8') : null;
 
-  test('a refused report: the notify command gets the summary on stdin, as text or JSON', async () => {
-    const rig = await createUpdateRig();
-    rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
-    const text = await rig.update(...TELL);
-    expect(text.status).toBe(1);
-    expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
-    expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
-    expect(told(rig)).toBe(text.stdout);
-    // the rest is loaded
-    expect(payments(rig.database)).toEqual(published(rig.months));
-    const json = await rig.update(...TELL, '--json');
-    expect(json.status).toBe(1);
-    expect(told(rig)).toBe(json.stdout);
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      outcome: 'attention',
-      attention: [{ about: 'refused', summary: '1 report refused' }],
-    });
-    const quiet = await rig.update('--quiet');
-    expect(quiet).toMatchObject({ status: 1, stdout: '' });
-    expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
-    // alerts only
-    expect(quiet.stderr).toContain('  refused: data/inbox/page.csv');
-    for (const calm of ['Fetched:', 'datapoints', 'Verification']) expect(quiet.stderr).not.toContain(calm);
+test('a refused report needs a person: the notify command gets the summary on stdin, as text or JSON', async () => {
+  const rig = await createUpdateRig();
+  rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
+  const text = await rig.update(...TELL);
+  expect(text.status).toBe(1);
+  expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
+  expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
+  expect(told(rig)).toBe(text.stdout);
+  // the rest is loaded
+  expect(payments(rig.database)).toEqual(published(rig.months));
+  const json = await rig.update(...TELL, '--json');
+  expect(json.status).toBe(1);
+  expect(told(rig)).toBe(json.stdout);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    outcome: 'attention',
+    attention: [{ about: 'refused', summary: '1 report refused' }],
   });
-
-  test('with --notify always, every update sends a note of what changed', async () => {
-    const rig = await createUpdateRig();
-    const found = rig.portal.datasets.get('3p4v-vsr3');
-    const last = rig.months.at(-1) ?? '';
-    if (!found) throw new Error('no dataset');
-    found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(last));
-    const always = [...TELL, '--notify', 'always'];
-    await rig.update();
-    found.rows = texasRows(rig.months);
-    found.version += 1;
-    // the note that was not delivered is part of the next one
-    const failing = await rig.update('--notify-command', 'exit 5', '--notify', 'always');
-    expect(failing.stderr).toContain('the notify command failed with exit code 5');
-    const { status: code, stdout } = await rig.update(...always);
-    expect(code).toBe(0);
-    expect(withoutLate(firstLine(stdout))).toBe('update: nothing new');
-    const note = told(rig)?.split('\n') ?? [];
-    expect(note[0]).toBe(firstLine(stdout));
-    const cents = texasRows(rig.months)
-      .filter((row) => row.allocation_month?.startsWith(last))
-      .reduce((sum, row) => sum + Math.round(Number(row.net_payment) * 100), 0);
-    const amount = (cents / 100).toLocaleString('en', { minimumFractionDigits: 2 });
-    expect(note[2]).toMatch(/^Sales tax: Texas \w+ \d{4} /);
-    expect(note[2]).toContain(`$${amount}`);
-    const command = note
-      .find((line) => line.startsWith('All changes: '))
-      ?.replace('All changes: allocations ', '');
-    const listed = await rig.run(...`${command}`.split(' '));
-    expect(listed.stdout.trim().split('\r\n')).toHaveLength(2);
-    await rig.update(...always);
-    expect(told(rig)).toContain('Sales tax: nothing changed since the last note');
-  });
-
-  test('a missing month, until it is loaded, and not before --since', async () => {
-    const rig = await createUpdateRig();
-    const found = rig.portal.datasets.get('3p4v-vsr3');
-    const [, gap = '', after = ''] = rig.months;
-    if (!found) throw new Error('no dataset');
-    found.rows = texasRows(rig.months).filter((row) => !row.allocation_month?.startsWith(gap));
-    const { status: code, stdout } = await rig.update();
-    expect(code).toBe(1);
-    expect(withoutLate(firstLine(stdout))).toBe(
-      `update: attention: 1 period missing: Texas ${formatMonth(gap as Month)}`,
-    );
-    // still so, as long as it is
-    const again = JSON.parse((await rig.update('--json')).stdout);
-    expect(again).toMatchObject({
-      outcome: 'attention',
-      missing: [{ state: 'tx', kind: 'tx/payment-detail', period: gap }],
-    });
-    expect((await rig.update('--since', after)).status).toBe(0);
-    found.rows = texasRows(rig.months);
-    found.version += 1;
-    expect((await rig.update()).status).toBe(0);
-  });
-
-  test('a month with fewer jurisdictions, once, and again if the notification failed', async () => {
-    const rig = await createUpdateRig();
-    const found = rig.portal.datasets.get('3p4v-vsr3');
-    const [before = '', last = ''] = rig.months.slice(-2);
-    if (!found) throw new Error('no dataset');
-    // two of three places
-    found.rows = texasRows(rig.months).filter(
-      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
-    );
-    const warning = `update: attention: 1 new warning: Local Allocation Payment Detail of ${formatMonth(last as Month)} has 33.3% fewer jurisdictions than ${formatMonth(before as Month)}`;
-    const loading = ['--on-doubt', 'load'];
-    const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
-    expect(failing.status).toBe(1);
-    expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
-    // what the command prints does not come between
-    expect(failing.stdout).not.toContain('no mail today');
-    expect(failing.stderr).toContain('no mail today\n');
-    expect(failing.stderr).toContain('allocations: the notify command failed with exit code 5\n');
-    const telling = await rig.update(...TELL);
-    expect(telling.status).toBe(1);
-    expect(withoutLate(firstLine(`${told(rig)}`))).toBe(warning);
-    const after = await rig.update(...TELL);
-    expect(after.status).toBe(0);
-    expect(withoutLate(firstLine(after.stdout))).toBe('update: nothing new');
-    expect(payments(rig.database)).not.toHaveProperty(`2999001 ${last}`);
-  });
-
-  test('a doubtful report, at every update until somebody accepts it', async () => {
-    const rig = await createUpdateRig();
-    const found = rig.portal.datasets.get('3p4v-vsr3');
-    const last = rig.months.at(-1) ?? '';
-    if (!found) throw new Error('no dataset');
-    found.rows = texasRows(rig.months).filter(
-      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
-    );
-    for (const _ of ['first', 'second']) {
-      const { status: code, stdout } = await rig.update(...TELL);
-      expect(code).toBe(1);
-      expect(withoutLate(firstLine(stdout))).toBe('update: attention: 1 report held for your review');
-      expect(told(rig)).toMatch(
-        / held: \S+: fewer-rows: .* Run allocations accept [0-9a-f]{12} --reason TEXT/,
-      );
-    }
-    expect(payments(rig.database)).not.toHaveProperty(`2000001 ${last}`);
-    const [hash = ''] = /accept ([0-9a-f]{12})/.exec(`${told(rig)}`)?.slice(1) ?? [];
-    expect(allocations(rig.folder, 'accept', hash, '--reason', 'the place has ended').status).toBe(0);
-    expect(Object.keys(payments(rig.database)).filter((key) => key.endsWith(last))).toHaveLength(2);
-    // the acceptance brings the month and its warning
-    expect((await rig.update(...TELL)).stdout).not.toContain('held for your review');
-    expect((await rig.update(...TELL)).status).toBe(0);
-  });
-
-  test('an update that fails, but not if another run holds the lock', async () => {
-    const rig = await createUpdateRig();
-    rig.write('no-dataset', 'text of somebody, long enough to be no database at all '.repeat(20));
-    const { status: code, stdout, stderr } = await rig.update('--db', 'no-dataset', ...TELL);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/^allocations: no-dataset is not a SQLite database[^\n]*\n$/);
-    expect(told(rig)).toMatch(/^update: failed: no-dataset is not a SQLite database[^\n]*\n$/);
-    rmSync(join(rig.folder, 'told.txt'));
-    await rig.update();
-    const content = readContent(rig.database);
-    const lock = acquireLock(rig.database, 'ingest', '2026-11-01T00:00:00.000Z');
-    try {
-      const locked = await rig.update(...TELL);
-      expect(locked.status).toBe(75);
-      expect(locked.stderr).toMatch(
-        /^allocations: Another run holds the lock on [^\n]*"allocations ingest"[^\n]*\n$/,
-      );
-      expect(told(rig)).toBeNull();
-    } finally {
-      lock.release();
-    }
-    expect(readContent(rig.database)).toEqual(content);
-  });
+  const quiet = await rig.update('--quiet');
+  expect(quiet).toMatchObject({ status: 1, stdout: '' });
+  expect(withoutLate(firstLine(quiet.stderr))).toBe('update: attention: 1 report refused');
+  // alerts only
+  expect(quiet.stderr).toContain('  refused: data/inbox/page.csv');
+  for (const calm of ['Fetched:', 'datapoints', 'Verification']) expect(quiet.stderr).not.toContain(calm);
 });
 
-describe('stopped and killed', () => {
-  test('SIGTERM while the portal is silent changes nothing and notifies nobody', async () => {
-    const rig = await createUpdateRig();
-    await rig.update();
-    const content = readContent(rig.database);
-    const asked = new Promise<void>((resolve) => rig.portal.inject(() => resolve()));
-    const program = rig.start(['update', '--portals', 'portals.json', '--notify-command', 'cat > told.txt']);
-    await asked;
-    program.child.kill('SIGTERM');
-    const { status: code } = await program.closed;
-    expect(code).toBe(143);
-    expect(program.texts).toEqual({
-      stdout: '',
-      stderr: 'allocations: Stopped by SIGTERM. The dataset is complete. The next update continues.\n',
-    });
-    expect(existsSync(join(rig.folder, 'told.txt'))).toBe(false);
-    expect(readContent(rig.database)).toEqual(content);
+test('with --notify always, every update sends a note of what changed', async () => {
+  const rig = await createUpdateRig();
+  const last = rig.months.at(-1) ?? '';
+  const always = [...TELL, '--notify', 'always'];
+  rig.publish(withoutMonth(rig, last));
+  await rig.update();
+  rig.publish();
+  // the note that was not delivered is part of the next one
+  const failing = await rig.update('--notify-command', 'exit 5', '--notify', 'always');
+  expect(failing.stderr).toContain('the notify command failed with exit code 5');
+  const { status: code, stdout } = await rig.update(...always);
+  expect(code).toBe(0);
+  expect(withoutLate(firstLine(stdout))).toBe('update: nothing new');
+  const note = told(rig)?.split('\n') ?? [];
+  expect(note[0]).toBe(firstLine(stdout));
+  const cents = texasRows(rig.months)
+    .filter((row) => row.allocation_month?.startsWith(last))
+    .reduce((sum, row) => sum + Math.round(Number(row.net_payment) * 100), 0);
+  const amount = (cents / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+  expect(note[2]).toMatch(/^Sales tax: Texas \w+ \d{4} /);
+  expect(note[2]).toContain(`$${amount}`);
+  const command = note
+    .find((line) => line.startsWith('All changes: '))
+    ?.replace('All changes: allocations ', '');
+  const listed = await rig.run(...`${command}`.split(' '));
+  expect(listed.stdout.trim().split('\r\n')).toHaveLength(2);
+  await rig.update(...always);
+  expect(told(rig)).toContain('Sales tax: nothing changed since the last note');
+});
+
+test('a missing month needs a person, until it is loaded, and not before --since', async () => {
+  const rig = await createUpdateRig();
+  const [, gap = '', after = ''] = rig.months;
+  rig.publish(withoutMonth(rig, gap));
+  const { status: code, stdout } = await rig.update();
+  expect(code).toBe(1);
+  expect(withoutLate(firstLine(stdout))).toBe(
+    `update: attention: 1 period missing: Texas ${formatMonth(gap as Month)}`,
+  );
+  // still so, as long as it is
+  const again = JSON.parse((await rig.update('--json')).stdout);
+  expect(again).toMatchObject({
+    outcome: 'attention',
+    missing: [{ state: 'tx', kind: 'tx/payment-detail', period: gap }],
   });
+  expect((await rig.update('--since', after)).status).toBe(0);
+  rig.publish();
+  expect((await rig.update()).status).toBe(0);
+});
 
-  /** What stands in the log when the program is killed. */
-  const MOMENTS = [
-    'update started',
-    'unit new',
-    'fetch finished',
-    'report loaded',
-    'ingest finished',
-    'verify finished',
-  ];
+test('a month with fewer jurisdictions needs a person, once, and again if the notification failed', async () => {
+  const rig = await createUpdateRig();
+  const [before = '', last = ''] = rig.months.slice(-2);
+  // two of three places
+  rig.publish(
+    texasRows(rig.months).filter(
+      (row) => !(row.allocation_month?.startsWith(last) && row.authority_id === '2999001'),
+    ),
+  );
+  const warning = `update: attention: 1 new warning: Local Allocation Payment Detail of ${formatMonth(last as Month)} has 33.3% fewer jurisdictions than ${formatMonth(before as Month)}`;
+  const loading = ['--on-doubt', 'load'];
+  const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
+  expect(failing.status).toBe(1);
+  expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
+  // what the command prints does not come between
+  expect(failing.stdout).not.toContain('no mail today');
+  expect(failing.stderr).toContain('no mail today\n');
+  expect(failing.stderr).toContain('allocations: the notify command failed with exit code 5\n');
+  const telling = await rig.update(...TELL);
+  expect(telling.status).toBe(1);
+  expect(withoutLate(firstLine(`${told(rig)}`))).toBe(warning);
+  const after = await rig.update(...TELL);
+  expect(after.status).toBe(0);
+  expect(withoutLate(firstLine(after.stdout))).toBe('update: nothing new');
+  expect(payments(rig.database)).not.toHaveProperty(`2999001 ${last}`);
+});
 
-  test('an update that was killed at any step completes when it runs again', async () => {
-    const whole = await createUpdateRig();
-    expect((await whole.update()).status).toBe(0);
-    const [content, figures] = [readContent(whole.database), published(whole.months)];
-    let killed = 0;
-    for (const moment of MOMENTS) {
-      const rig = await createUpdateRig();
-      const log = join(rig.folder, 'update.log');
-      const { child, closed } = rig.start(['update', '--portals', 'portals.json', '--log', log]);
-      const watch = setInterval(() => {
-        if (existsSync(log) && readFileSync(log, 'utf8').includes(moment)) child.kill('SIGKILL');
-      }, 2);
-      if ((await closed).signal === 'SIGKILL') killed += 1;
-      clearInterval(watch);
-      const { status: code, stdout } = await rig.update();
-      expect({ moment, code, said: stdout }).toMatchObject({ moment, code: 0 });
-      expect(stdout).toContain('Verification passed');
-      expect(payments(rig.database)).toEqual(figures);
-      expect(readContent(rig.database).tx_allocation).toEqual(content.tx_allocation);
-      const inbox = readdirSync(join(rig.folder, 'data/inbox'));
-      expect(inbox.filter((name) => name.endsWith('.part'))).toEqual([]);
-    }
-    // on a busy machine, some kills come after the end
-    expect(killed).toBeGreaterThan(0);
+test('an update that fails needs a person, but not if another run holds the lock', async () => {
+  const rig = await createUpdateRig();
+  rig.write('no-dataset', 'text of somebody, long enough to be no database at all '.repeat(20));
+  const { status: code, stdout, stderr } = await rig.update('--db', 'no-dataset', ...TELL);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^allocations: no-dataset is not a SQLite database[^\n]*\n$/);
+  expect(told(rig)).toMatch(/^update: failed: no-dataset is not a SQLite database[^\n]*\n$/);
+  rmSync(join(rig.folder, 'told.txt'));
+  await rig.update();
+  const content = readContent(rig.database);
+  const lock = acquireLock(rig.database, 'ingest', '2026-11-01T00:00:00.000Z');
+  try {
+    const locked = await rig.update(...TELL);
+    expect(locked.status).toBe(75);
+    expect(locked.stderr).toMatch(
+      /^allocations: Another run holds the lock on [^\n]*"allocations ingest"[^\n]*\n$/,
+    );
+    expect(told(rig)).toBeNull();
+  } finally {
+    lock.release();
+  }
+  expect(readContent(rig.database)).toEqual(content);
+});
+
+test('SIGTERM while the portal is silent changes nothing and notifies nobody', async () => {
+  const rig = await createUpdateRig();
+  await rig.update();
+  const content = readContent(rig.database);
+  const asked = new Promise<void>((resolve) => rig.portal.inject(() => resolve()));
+  const program = rig.start(['update', '--portals', 'portals.json', '--notify-command', 'cat > told.txt']);
+  await asked;
+  program.child.kill('SIGTERM');
+  const { status: code } = await program.closed;
+  expect(code).toBe(143);
+  expect(program.texts).toEqual({
+    stdout: '',
+    stderr: 'allocations: Stopped by SIGTERM. The dataset is complete. The next update continues.\n',
   });
+  expect(existsSync(join(rig.folder, 'told.txt'))).toBe(false);
+  expect(readContent(rig.database)).toEqual(content);
+});
 
-  test('reports doubtful figures again if it was killed before, or nobody read its output', async () => {
-    const rig = await createUpdateRig();
-    await rig.update();
-    const row = { code: '2000001', name: 'A', month: `${rig.months.at(-1)}`, current: 100 };
-    const doubtful = (net: string) => texasReport([row]).replace(/[\d.]+\n$/, `${net}\n`);
-    rig.write('data/inbox/doubtful.csv', doubtful('7.00'));
-    expect((await rig.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
-    rig.write('data/inbox/another.csv', doubtful('8.00'));
-    const told = await rig.update('--notify-command', 'cat > told.txt');
-    expect(told.status).toBe(1);
-    expect(firstLine(told.stdout)).toMatch(/: 3 new warnings: row-arithmetic, rows-not-restated/);
-    expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, field net_payment: row-arithmetic');
-    expect((await rig.update()).status).toBe(0);
-    // if stdout is full, the notification is sent once
-    rig.write('data/inbox/third.csv', doubtful('9.00'));
-    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json --notify-command 'cat >> all.txt' > /dev/full`;
-    for (const status of [74, 74]) {
-      const shell = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: 'ignore' });
-      expect(await once(shell, 'exit')).toEqual([status, null]);
-    }
-    const all = readFileSync(join(rig.folder, 'all.txt'), 'utf8');
-    expect(all.match(/new warnings?: row-arithmetic/g)).toHaveLength(1);
-  });
+/** What stands in the log when the program is killed. */
+const MOMENTS = [
+  ...['update started', 'unit new', 'fetch finished', 'report loaded', 'ingest finished', 'verify finished'],
+];
 
-  test('notifies if the dataset was lost but not the archive', async () => {
+test('an update that was killed at any step completes when it runs again', async () => {
+  const whole = await createUpdateRig();
+  expect((await whole.update()).status).toBe(0);
+  const [content, figures] = [readContent(whole.database), published(whole.months)];
+  let killed = 0;
+  for (const moment of MOMENTS) {
     const rig = await createUpdateRig();
-    await rig.update();
-    rmSync(`${rig.database}-wal`, { force: true });
-    rmSync(`${rig.database}-shm`, { force: true });
-    rig.write('data/allocations.sqlite', '');
-    expect((await rig.update('--notify-command', 'exit 3')).status).toBe(1);
-    // without a notify command what is printed tells, and this time it could not be
-    const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json > /dev/full`;
+    const log = join(rig.folder, 'update.log');
+    const { child, closed } = rig.start(['update', '--portals', 'portals.json', '--log', log]);
+    const watch = setInterval(() => {
+      if (existsSync(log) && readFileSync(log, 'utf8').includes(moment)) child.kill('SIGKILL');
+    }, 2);
+    if ((await closed).signal === 'SIGKILL') killed += 1;
+    clearInterval(watch);
+    const { status: code, stdout } = await rig.update();
+    expect({ moment, code, said: stdout }).toMatchObject({ moment, code: 0 });
+    expect(stdout).toContain('Verification passed');
+    expect(payments(rig.database)).toEqual(figures);
+    expect(readContent(rig.database).tx_allocation).toEqual(content.tx_allocation);
+    const inbox = readdirSync(join(rig.folder, 'data/inbox'));
+    expect(inbox.filter((name) => name.endsWith('.part'))).toEqual([]);
+  }
+  // on a busy machine, some kills come after the end
+  expect(killed).toBeGreaterThan(0);
+});
+
+test('an update reports doubtful figures again if it was killed before, or nobody read its output', async () => {
+  const rig = await createUpdateRig();
+  await rig.update();
+  const row = { code: '2000001', name: 'A', month: `${rig.months.at(-1)}`, current: 100 };
+  const doubtful = (net: string) => texasReport([row]).replace(/[\d.]+\n$/, `${net}\n`);
+  rig.write('data/inbox/doubtful.csv', doubtful('7.00'));
+  expect((await rig.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
+  rig.write('data/inbox/another.csv', doubtful('8.00'));
+  const told = await rig.update('--notify-command', 'cat > told.txt');
+  expect(told.status).toBe(1);
+  expect(firstLine(told.stdout)).toMatch(/: 3 new warnings: row-arithmetic, rows-not-restated/);
+  expect(told.stdout).toContain('data/inbox/doubtful.csv, row 2, field net_payment: row-arithmetic');
+  expect((await rig.update()).status).toBe(0);
+  // if stdout is full, the notification is sent once
+  rig.write('data/inbox/third.csv', doubtful('9.00'));
+  const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json --notify-command 'cat >> all.txt' > /dev/full`;
+  for (const status of [74, 74]) {
     const shell = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: 'ignore' });
-    expect(await once(shell, 'exit')).toEqual([74, null]);
-    const { status: code, stdout } = await rig.update();
-    expect(code).toBe(1);
-    expect(firstLine(stdout)).toMatch(/the dataset is new, but the archive has \d+ older reports?/);
-    expect(stdout).toContain('run allocations rebuild: it loads all archived reports');
-    expect((await rig.update()).status).toBe(0);
-  });
+    expect(await once(shell, 'exit')).toEqual([status, null]);
+  }
+  const all = readFileSync(join(rig.folder, 'all.txt'), 'utf8');
+  expect(all.match(/new warnings?: row-arithmetic/g)).toHaveLength(1);
 });
 
-describe('the log', () => {
-  const line = z.looseObject({
-    level: z.enum(['info', 'warn', 'error']),
-    time: z.iso.datetime(),
-    step: z.enum(['begin', 'fetch', 'ingest', 'verify', 'attention', 'end']),
-    msg: z.string().min(1),
-  });
-
-  test('has a JSON line for every step, request and finding, and no token', async () => {
-    const rig = await createUpdateRig();
-    const token = 'app-token-that-nobody-sees';
-    rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
-    // the server repeats what it was sent
-    rig.portal.inject(status(503, { 'retry-after': '0' }, JSON.stringify({ message: `no ${token}` })));
-    const args = [
-      'update',
-      '--portals',
-      'portals.json',
-      '--log',
-      'logs/update.log',
-      '--notify-command',
-      'cat > told.txt',
-    ];
-    const { texts, closed } = rig.start(args, { ALLOCATIONS_SOCRATA_TOKEN: token });
-    expect((await closed).status).toBe(1);
-    expect(rig.portal.requests.some(({ headers }) => headers['x-app-token'] === token)).toBe(true);
-    const text = readFileSync(join(rig.folder, 'logs/update.log'), 'utf8');
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((each) => line.parse(JSON.parse(each)));
-    expect(lines.map(({ step }) => step).filter((step, at, all) => step !== all[at - 1])).toEqual([
-      'begin',
-      'fetch',
-      'ingest',
-      'verify',
-      'attention',
-      'end',
-    ]);
-    const requests = lines.filter((each) => 'attempt' in each);
-    expect(requests).toHaveLength(rig.portal.requests.length);
-    expect(requests[0]).toMatchObject({ level: 'warn', status: 503, feed: 'tx-payment-detail' });
-    expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
-    expect(lines.at(-1)).toMatchObject({ msg: 'update finished', outcome: 'attention' });
-    const told = readFileSync(join(rig.folder, 'told.txt'), 'utf8');
-    for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
-    // lines are added
-    await rig.update('--log', 'logs/update.log');
-    expect(readFileSync(join(rig.folder, 'logs/update.log'), 'utf8').startsWith(text)).toBe(true);
-  });
-
-  test('a log that cannot be opened ends the update before it begins; a full one does not', async () => {
-    const rig = await createUpdateRig();
-    rig.write('occupied', '');
-    const told = join(rig.folder, 'told');
-    const closed = await rig.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
-    expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: Cannot use the log occupied\/update\.log/);
-    expect(closed).toMatchObject({ status: 74, stdout: '' });
-    expect(closed.stderr).toMatch(/^allocations: Cannot use the log occupied\/update\.log [^\n]*\n$/);
-    expect(rig.portal.requests).toEqual([]);
-    const full = await rig.update('--log', '/dev/full');
-    expect(full.status).toBe(0);
-    expect(full.stderr).toMatch(/^allocations: Cannot write the log \/dev\/full any more [^\n]*\n$/);
-    expect(withoutLate(firstLine(full.stdout))).toMatch(/^update: ok: /);
-  });
+test('an update notifies if the dataset was lost but not the archive', async () => {
+  const rig = await createUpdateRig();
+  await rig.update();
+  rmSync(`${rig.database}-wal`, { force: true });
+  rmSync(`${rig.database}-shm`, { force: true });
+  rig.write('data/allocations.sqlite', '');
+  expect((await rig.update('--notify-command', 'exit 3')).status).toBe(1);
+  // without a notify command what is printed tells, and this time it could not be
+  const command = `exec ${process.execPath} ${resolve('dist/cli/main.js')} update --state tx --portals portals.json > /dev/full`;
+  const shell = spawn('/bin/sh', ['-c', command], { cwd: rig.folder, stdio: 'ignore' });
+  expect(await once(shell, 'exit')).toEqual([74, null]);
+  const { status: code, stdout } = await rig.update();
+  expect(code).toBe(1);
+  expect(firstLine(stdout)).toMatch(/the dataset is new, but the archive has \d+ older reports?/);
+  expect(stdout).toContain('run allocations rebuild: it loads all archived reports');
+  expect((await rig.update()).status).toBe(0);
 });
 
-test('the months of these tests are never overdue', () => {
-  const months = monthsUpToLast(6);
-  expect(months).toHaveLength(6);
-  expect(`${months.at(-1)}` < new Date().toISOString().slice(0, 7)).toBe(true);
+const line = z.looseObject({
+  level: z.enum(['info', 'warn', 'error']),
+  time: z.iso.datetime(),
+  step: z.enum(['begin', 'fetch', 'ingest', 'verify', 'attention', 'end']),
+  msg: z.string().min(1),
+});
+
+test('the log has a JSON line for every step, request and finding, and no token', async () => {
+  const rig = await createUpdateRig();
+  const token = 'app-token-that-nobody-sees';
+  rig.write('data/inbox/page.csv', '<!DOCTYPE html><html><title>Sorry</title></html>');
+  // the server repeats what it was sent
+  rig.portal.inject(status(503, { 'retry-after': '0' }, JSON.stringify({ message: `no ${token}` })));
+  const args = ['update', '--portals', 'portals.json', '--log', 'logs/update.log', ...TELL];
+  const { texts, closed } = rig.start(args, { ALLOCATIONS_SOCRATA_TOKEN: token });
+  expect((await closed).status).toBe(1);
+  expect(rig.portal.requests.some(({ headers }) => headers['x-app-token'] === token)).toBe(true);
+  const text = readFileSync(join(rig.folder, 'logs/update.log'), 'utf8');
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((each) => line.parse(JSON.parse(each)));
+  expect(lines.map(({ step }) => step).filter((step, at, all) => step !== all[at - 1])).toEqual([
+    ...['begin', 'fetch', 'ingest', 'verify', 'attention', 'end'],
+  ]);
+  const requests = lines.filter((each) => 'attempt' in each);
+  expect(requests).toHaveLength(rig.portal.requests.length);
+  expect(requests[0]).toMatchObject({ level: 'warn', status: 503, feed: 'tx-payment-detail' });
+  expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
+  expect(lines.at(-1)).toMatchObject({ msg: 'update finished', outcome: 'attention' });
+  const told = readFileSync(join(rig.folder, 'told.txt'), 'utf8');
+  for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
+  // lines are added
+  await rig.update('--log', 'logs/update.log');
+  expect(readFileSync(join(rig.folder, 'logs/update.log'), 'utf8').startsWith(text)).toBe(true);
+});
+
+test('a log that cannot be opened ends the update before it begins; a full one does not', async () => {
+  const rig = await createUpdateRig();
+  rig.write('occupied', '');
+  const told = join(rig.folder, 'told');
+  const closed = await rig.update('--log', 'occupied/update.log', '--notify-command', `cat > '${told}'`);
+  expect(readFileSync(told, 'utf8')).toMatch(/^update: failed: Cannot use the log occupied\/update\.log/);
+  expect(closed).toMatchObject({ status: 74, stdout: '' });
+  expect(closed.stderr).toMatch(/^allocations: Cannot use the log occupied\/update\.log [^\n]*\n$/);
+  expect(rig.portal.requests).toEqual([]);
+  const full = await rig.update('--log', '/dev/full');
+  expect(full.status).toBe(0);
+  expect(full.stderr).toMatch(/^allocations: Cannot write the log \/dev\/full any more [^\n]*\n$/);
+  expect(withoutLate(firstLine(full.stdout))).toMatch(/^update: ok: /);
 });
