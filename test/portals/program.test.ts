@@ -15,11 +15,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hashOf } from '../rig/hash.ts';
 import { status } from '../rig/portals/faults.ts';
-import { createFetchRig, sha256, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
+import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
 import type { Portal } from '../rig/portals/portal.ts';
 import { texasRow } from '../rig/portals/portal-texas.ts';
-import { type StartedProgram, startProgram } from '../rig/start-program.ts';
+import { type StartedProgram, startProgram } from '../rig/program.ts';
 import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
@@ -65,7 +66,7 @@ function readInbox(folder: string): Record<string, string> {
   const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(inbox, name), 'utf8')]));
   for (const [name, content] of Object.entries(files)) {
     const origin = JSON.parse(readFileSync(join(inbox, `.${name}.origin.json`), 'utf8'));
-    expect(origin.sha256).toBe(sha256(content));
+    expect(origin.sha256).toBe(hashOf(content));
   }
   return files;
 }

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { startProgram } from './start-program.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 
@@ -35,6 +35,38 @@ function runToEnd([program = '', ...args]: string[], folder: string): Outcome {
     killSignal: 'SIGKILL',
     env: { PATH: process.env.PATH },
   });
+}
+
+/** A running command of the compiled program. */
+export interface StartedProgram {
+  child: ChildProcess;
+  /** Its output so far. */
+  texts: { stdout: string; stderr: string };
+  /** Resolves when it has ended and its output is complete. */
+  closed: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts a compiled program in a folder. Its environment has only `PATH` and what is given here. */
+export function startProgram(
+  program: string,
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): StartedProgram {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => {
+    texts.stdout += part;
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    texts.stderr += part;
+  });
+  const closed = once(child, 'close').then(([status, signal]) => ({ status, signal }));
+  return { child, texts, closed };
 }
 
 /** Runs the compiled program in a folder without blocking the test. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { startProgram } from '../rig/start-program.ts';
+import { startProgram } from '../rig/program.ts';
 import type { Place } from './place.ts';
 
 /** How a command ended. */

@@ -6,10 +6,9 @@ import { readParquetManifest } from '../../src/publish/parquet/manifest.ts';
 import { isWholeSite, readSiteManifest } from '../../src/publish/site/manifest.ts';
 import { areIntact } from '../../src/publish/version-folder.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { allocationsBeside } from '../rig/program.ts';
+import { allocationsBeside, startProgram } from '../rig/program.ts';
 import { openChance } from '../rig/reports/chance.ts';
 import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
-import { startProgram } from '../rig/start-program.ts';
 import { type PostgresServer, startPostgres } from '../rig/warehouse/postgres-server.ts';
 import { FIRST_REPORTS, LATER_REPORTS } from '../rig/warehouse/revised-reports.ts';
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stemOfDownload } from '../../../src/domain/origin.ts';
+import { hashOf } from '../../rig/hash.ts';
 import { openRawServer, says } from '../../rig/portals/faults.ts';
-import { createFetchRig, sha256 } from '../../rig/portals/fetch-rig.ts';
+import { createFetchRig } from '../../rig/portals/fetch-rig.ts';
 import { openPortal } from '../../rig/portals/portal.ts';
 
 const REPORT = 'Authority Code,Net Payment\n2999001,1.00\n';
@@ -26,7 +27,7 @@ async function openFile(name: string, body: string, etag: string | null, type = 
 describe('a file on the web', () => {
   test('is downloaded once for each version, under its own name', async () => {
     const { rig, publish, fetch } = await openFile('Payment Detail.csv', REPORT, '"1"');
-    const name = `mirror-payment-detail-${sha256(REPORT).slice(0, 12)}.csv`;
+    const name = `mirror-payment-detail-${hashOf(REPORT).slice(0, 12)}.csv`;
     const file = join(rig.inbox, name);
     expect(await fetch()).toMatchObject([
       { unit: 'Payment Detail.csv', status: 'new', http_status: 200, bytes: REPORT.length, file },
@@ -89,7 +90,7 @@ describe('a folder of this machine', () => {
       found.map((name) => [name, addressOf(name), null]),
     );
     expect(units.map(({ status }) => status)).toEqual(['new', 'new', 'failed', 'new', 'failed']);
-    const nameOf = (stem: string, text: string) => `mirror-${stem}-${sha256(text).slice(0, 12)}.csv`;
+    const nameOf = (stem: string, text: string) => `mirror-${stem}-${hashOf(text).slice(0, 12)}.csv`;
     const name = nameOf('again', REPORT);
     expect(rig.files()).toEqual({
       [name]: REPORT,
@@ -97,7 +98,7 @@ describe('a folder of this machine', () => {
       [nameOf('march-texas', LONGER)]: LONGER,
     });
     expect(JSON.parse(readFileSync(join(rig.inbox, `.${name}.origin.json`), 'utf8'))).toMatchObject({
-      ...{ url: addressOf('again.csv'), status: null, etag: null, sha256: sha256(REPORT) },
+      ...{ url: addressOf('again.csv'), status: null, etag: null, sha256: hashOf(REPORT) },
     });
     expect((await fetch()).map(({ status }) => status)).toEqual([
       ...['unchanged', 'unchanged', 'failed', 'unchanged', 'failed'],

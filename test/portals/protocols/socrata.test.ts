@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFetchRig, sha256, texasFeeds, texasPortal } from '../../rig/portals/fetch-rig.ts';
+import { hashOf } from '../../rig/hash.ts';
+import { createFetchRig, texasFeeds, texasPortal } from '../../rig/portals/fetch-rig.ts';
 import { COLUMNS, texasDataset, texasRow } from '../../rig/portals/portal-texas.ts';
 
 const WHERE_2025 =
@@ -24,7 +25,7 @@ test('a dataset becomes one file for each year, with the hash in its name and it
   ]);
   const files = Object.entries(rig.files());
   expect(files.map(([name]) => name)).toEqual(
-    files.map(([, content], at) => `tx-payment-detail-${2024 + at}-${sha256(content).slice(0, 12)}.csv`),
+    files.map(([, content], at) => `tx-payment-detail-${2024 + at}-${hashOf(content).slice(0, 12)}.csv`),
   );
   const [, [name, content] = ['', '']] = files;
   const lines = content.trimEnd().split('\n');
@@ -38,7 +39,7 @@ test('a dataset becomes one file for each year, with the hash in its name and it
     fetched_at: '2025-06-15T00:00:00.000Z',
     status: 200,
     ...{ etag: '"YWxwaGEuNTQzNV8.1-gzip"', last_modified: 'Thu, 01 Jan 2026 00:00:00 GMT' },
-    ...{ bytes: Buffer.byteLength(content), sha256: sha256(content) },
+    ...{ bytes: Buffer.byteLength(content), sha256: hashOf(content) },
   });
 });
 

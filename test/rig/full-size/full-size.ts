@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { printReport } from '../reports/dress.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import { type Dress, PORTAL_CSV, printReport } from '../reports/dress.ts';
+import { AMOUNTS, MONTHS, PERCENTAGES } from '../reports/notation.ts';
 import type { ReportTable } from '../reports/report-table.ts';
 import { californiaTables } from './california-tables.ts';
-import { dressOf } from './dresses.ts';
 import { EARLIEST_MONTH, LAST_MONTH, type Span } from './jurisdictions.ts';
 import { texasTables } from './texas-tables.ts';
 
@@ -16,6 +17,8 @@ export interface Size {
   /** Default: `csv`. */
   format?: 'csv' | 'xlsx';
 }
+
+const LINES_A_PAGE = 400;
 
 /** What was written; `rows` counts lines of figures. */
 export interface Written {
@@ -65,4 +68,29 @@ function lastMonths(count: number): Span {
   const first = LAST_MONTH - count + 1;
   if (first < EARLIEST_MONTH) throw new RangeError(`${count} months start before 1990`);
   return { first, last: LAST_MONTH };
+}
+
+/** Returns how to print a file. The ordinal number of the file decides, so that files differ in many ways. */
+function dressOf(ordinal: number, format: 'csv' | 'xlsx'): Dress {
+  const { plain, thousands, dollars, trailingMinus } = AMOUNTS;
+  return {
+    ...PORTAL_CSV,
+    format,
+    printAmount: choose([plain, plain, thousands, plain, dollars, plain, trailingMinus], ordinal),
+    missing: choose(['', '', '', '-', '', '', '', 'N/A', '', '', '.'], ordinal),
+    hasNumericCodes: format === 'csv' && ordinal % 6 === 4,
+    linesPerPage: ordinal % 8 === 5 ? LINES_A_PAGE : null,
+    printPercent: choose([PERCENTAGES.bare, PERCENTAGES.signed], ordinal),
+    printMonth: choose([MONTHS.american, MONTHS.iso, shortMonth], ordinal),
+    ending: choose(['nothing', 'note', 'total', 'blank'], ordinal),
+  };
+}
+
+function choose<Item>(items: readonly [Item, ...Item[]], ordinal: number): Item {
+  return items[ordinal % items.length] ?? items[0];
+}
+
+/** A year of two digits means a year since 2000. */
+function shortMonth(month: Month): string {
+  return month < '2000' ? MONTHS.american(month) : MONTHS.short(month);
 }

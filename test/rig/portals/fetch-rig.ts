@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,10 +82,6 @@ export function createFetchRig(): FetchRig {
       ),
     hidden: () => list().filter((name) => name.startsWith('.') && !name.includes('.lock')),
   };
-}
-
-export function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** A stand-in portal with 15 months of three places of Texas: 36 rows of 2024, nine of 2025. */

@@ -1,25 +1,26 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { allocations } from '../../../rig/program.ts';
-import { startProgram } from '../../../rig/start-program.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
+import { startProgram } from '../../../rig/program.ts';
 
 const SAMPLE = resolve('fixtures/sample/reports/tx');
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-explore-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+const { folder, succeed } = openProgramFolder();
+beforeAll(() => void succeed('ingest', SAMPLE));
+
+function start(args: string[], environment: Record<string, string> = {}) {
+  const program = startProgram(resolve('dist/cli/main.js'), folder, ['explore', ...args], environment);
+  onTestFinished(async () => {
+    program.child.kill('SIGKILL');
+    await program.closed;
+  });
+  return program;
 }
 
-async function explore(folder: string, ...args: string[]) {
-  const { child, texts, closed } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', ...args]);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
+async function explore() {
+  const { child, texts, closed } = start([]);
   await expect.poll(() => texts.stderr).toContain('#explore=');
   const [, address = '', code = ''] =
     /Open (http:\/\/127\.0\.0\.1:\d+)\/#explore=(\S+) /.exec(texts.stderr) ?? [];
@@ -27,9 +28,7 @@ async function explore(folder: string, ...args: string[]) {
 }
 
 test('explore serves the page, and gives access once for each address that it prints', async () => {
-  const folder = makeFolder();
-  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
-  const { child, texts, closed, address, code } = await explore(folder);
+  const { child, texts, closed, address, code } = await explore();
   expect(texts.stderr).toMatch(
     /^allocations: Starting the explorer…\nallocations: Open \S+ to explore data\/allocations\.sqlite\. Press Ctrl-C to stop\.\n$/,
   );
@@ -57,7 +56,7 @@ test('explore serves the page, and gives access once for each address that it pr
   expect((await closed).status).toBe(0);
   expect(texts.stdout).toBe('');
   // the next start has another code, and its service another token
-  const again = await explore(folder);
+  const again = await explore();
   expect(again.code).not.toBe(code);
   const answer = await fetch(`${again.address}/api/overview`, {
     headers: { authorization: `Bearer ${token}` },
@@ -66,37 +65,27 @@ test('explore serves the page, and gives access once for each address that it pr
 });
 
 test('explore prefers one port, and takes a free one if another program has it', async () => {
-  const folder = makeFolder();
-  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
   const blocker = createServer();
   // another program may have it already
   await new Promise((done) => blocker.once('error', done).listen(8642, '127.0.0.1', () => done(null)));
   onTestFinished(() => void blocker.close());
-  const { address } = await explore(folder);
+  const { address } = await explore();
   expect(address).not.toMatch(/:8642$/);
   expect((await fetch(address)).status).toBe(200);
 });
 
 test('explore --open continues without a browser', async () => {
-  const folder = makeFolder();
-  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
   // PATH has no browser in it
-  const { texts, closed, child } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', '--open'], {
-    PATH: folder,
-  });
+  const { texts, closed, child } = start(['--open'], { PATH: join(folder, 'data') });
   await expect.poll(() => texts.stderr).toContain('Cannot start a browser. Open the address yourself.');
   child.kill('SIGTERM');
   expect((await closed).status).toBe(0);
 });
 
 test.runIf(process.platform === 'linux')('explore --open shows the code to nobody else', async () => {
-  const folder = makeFolder();
-  expect(allocations(folder, 'ingest', SAMPLE).status).toBe(0);
   const opened = join(folder, 'opened.txt');
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$*" > ${opened}\n`, { mode: 0o755 });
-  const { texts, closed, child } = startProgram(resolve('dist/cli/main.js'), folder, ['explore', '--open'], {
-    PATH: `${folder}:${process.env.PATH}`,
-  });
+  const { texts, closed, child } = start(['--open'], { PATH: `${folder}:${process.env.PATH}` });
   await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toContain('/');
   const address = /Open (\S+#explore=(\S+)) /;
   await expect.poll(() => texts.stderr).toMatch(address);
