@@ -239,6 +239,12 @@ describe('throws if a whole list', () => {
     await expect(records.next()).rejects.toThrow('ends within a record');
   });
 
+  test('names no count', async () => {
+    const send = async () => new Response('{"a":1}\n');
+    const unnamed = connectToService({ baseUrl: 'http://localhost', send });
+    await expect(readWholeList(unnamed, '/api/changes')).rejects.toThrow('X-Total-Count');
+  });
+
   test('ends before its last record', async () => {
     const records = await recordsOf('{"a":1}\n');
     await records.next();
