@@ -40,12 +40,6 @@ test('notes of all places leave out those without a payment, and count them', ()
   expect(readdirSync(join(folder, 'notes'))).toEqual(['tx-2101001-pasadena.html']);
 });
 
-test('a county of Texas is not known without its comparison summaries, and other states are not named', () => {
-  expect(refuse('list', '--county', 'Anderson')).toBe(
-    'allocations: county: The dataset does not know yet which county a place of Texas is in. Its comparison summaries say it: load the CSV of data.texas.gov, 53pa-m7sm for cities and qsh8-tby8 for other places, with allocations ingest. Or leave out the county.\n',
-  );
-});
-
 test('places without a payment for two years have no estimate, and the reason is told', () => {
   expect(succeed('projections', 'tx', '--type', 'city', '--jurisdiction', 'Palestine')).toContain(
     'No city that matches has a payment in March 2026 or in the 24 months before it, so there is no estimate.',
