@@ -1,15 +1,16 @@
 import type { Grid, GridRow } from '../grid.ts';
-import { cellText, FORMULA_CELL, type ReadCell, type WorkbookManner } from './cell-text.ts';
+import { cellText, type ReadCell } from './cell-text.ts';
 import { columnOf } from './sheet-place.ts';
 
 /** Makes the grid of a sheet from its cells. */
 export class SheetGrid {
   private readonly rows: { number: number; cells: string[] }[] = [];
   private readonly formulas = new FormulaResults();
-  private readonly manner: WorkbookManner;
+  private readonly isCalculatedLater: boolean;
 
-  constructor(manner: WorkbookManner) {
-    this.manner = manner;
+  /** `isCalculatedLater`: stored results of formulas may be old, and zeros placeholders. */
+  constructor(isCalculatedLater = false) {
+    this.isCalculatedLater = isCalculatedLater;
   }
 
   /** The next cell, from left to right and from top to bottom. */
@@ -20,13 +21,13 @@ export class SheetGrid {
       this.rows.push(last);
     }
     while (last.cells.length < column - 1) last.cells.push('');
-    last.cells.push(cellText(cell, this.manner));
+    last.cells.push(cellText(cell, this.isCalculatedLater));
     this.formulas.add(row, column, cell);
   }
 
   /** The sheet with the cells so far. */
   finish(sheet: Pick<Grid, 'sheet' | 'format' | 'isHidden'>): Grid {
-    const oldFormulas = this.manner.isCalculatedLater ? this.formulas.stored : [];
+    const oldFormulas = this.isCalculatedLater ? this.formulas.stored : [];
     return { ...sheet, rows: this.formulas.withoutPlaceholders(this.rows), oldFormulas };
   }
 }
@@ -52,13 +53,12 @@ class FormulaResults {
   /** By column, how many of its cells are numbers that no formula gives. */
   private readonly plain = new Map<number, number>();
 
-  add(row: number, column: number, cell: ReadCell): void {
-    const isFormula = cell.type === FORMULA_CELL;
-    const value = isFormula ? cell.result : cell.value;
+  add(row: number, column: number, { value, formula }: ReadCell): void {
+    const isFormula = formula !== undefined;
     if (isFormula && value !== undefined && this.stored.at(-1) !== row) this.stored.push(row);
     if (isFormula && value === 0) {
       const zeros = this.zeros.get(column) ?? [];
-      zeros.push({ row, formula: cell.formula ?? '' });
+      zeros.push({ row, formula });
       this.zeros.set(column, zeros);
     } else if (isFormula) this.calculated.add(column);
     else if (typeof value === 'number') this.plain.set(column, (this.plain.get(column) ?? 0) + 1);
