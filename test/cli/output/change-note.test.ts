@@ -141,4 +141,6 @@ test('a removed jurisdiction has its id, and payments that a withdrawn report ga
   expect(text).toContain('California May 2024: 3 figures, $4.50');
   expect(text).toContain('California April 2024: 9 (ca, removed), $0.07');
   expect(text.split('\n')[0]).toBe('Sales tax: 4 payments removed');
+  const none = formatNote(describeNews({ months: [], changes: [] }, CONTEXT));
+  expect(none.split('\n')[0]).toBe('Sales tax: nothing changed since 2026-11-01');
 });
