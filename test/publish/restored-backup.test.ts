@@ -1,16 +1,10 @@
-import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { cpSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
-import { findReportFiles } from '../../src/files/report-paths.ts';
-import type { RunOptions } from '../../src/pipeline/run.ts';
-import { readPortalFile } from '../../src/portals/portal-file.ts';
 import { publishSnapshot, snapshotPath } from '../../src/publish/snapshot.ts';
-import { REPORT_KINDS } from '../../src/states/index.ts';
 import { openTokens, tokenFileOf } from '../../src/store/tokens/tokens.ts';
-import { createPipelineRig, differences, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 import { faultsOf } from '../rig/verify.ts';
 
@@ -87,28 +81,4 @@ test('restored access tokens are valid, also those of a service that ran during 
     undefined,
   ]);
   tokens.close();
-});
-
-test('a restored layout file reads the archived reports again, and a restored portal file has the same feeds', async () => {
-  const renamed = 'fixtures/ca/layout-change';
-  const rig = createPipelineRig();
-  const files = { layouts: join(rig.folder, 'layouts.json'), portals: join(rig.folder, 'portals.json') };
-  cpSync(join(renamed, 'layouts.json'), files.layouts);
-  cpSync('data/reference/portals.json', files.portals);
-  const layoutsOf = (path: string) => readLayoutFile(readFileSync(path, 'utf8'), REPORT_KINDS);
-  const reports = await findReportFiles([join(renamed, 'reports')]);
-  await rig.run({ files: reports, layouts: layoutsOf(files.layouts) });
-
-  const restored = await restore(rig);
-  for (const path of Object.values(files)) cpSync(path, join(restored.folder, basename(path)));
-  const reprocess = (more: Partial<RunOptions> = {}) =>
-    restored.run({ files: [], command: 'reprocess', reports: EVERY_REPORT, ...more });
-  // without its layout file, the renamed report cannot be read again
-  const refused = (await reprocess({ dryRun: true })).reports.filter(({ status }) => status === 'refused');
-  const bytes = readFileSync(join(renamed, 'reports/statement-2024-01.csv'));
-  expect(refused.map(({ sha256 }) => sha256)).toEqual([hash('sha256', bytes)]);
-  const again = await reprocess({ layouts: layoutsOf(join(restored.folder, 'layouts.json')) });
-  expect(again.outcome).toBe('nothing-new');
-  expect(differences(restored.database, rig.database)).toEqual([]);
-  expect(readPortalFile(join(restored.folder, 'portals.json'))).toEqual(readPortalFile(files.portals));
 });

@@ -213,11 +213,6 @@ describe('a reader of snapshots', () => {
     ],
     ['without its manifest', (_, manifest) => rmSync(manifest), /manifest\.json\. The file does not exist/],
     [
-      'published with an unknown manifest format',
-      (_, manifest) => writeFileSync(manifest, '{"format":2}'),
-      /format/,
-    ],
-    [
       'not named by the pointer',
       (_file, _manifest, pointer) => writeFileSync(pointer, '../x\n'),
       /does not name a version/,
@@ -243,24 +238,6 @@ describe('a reader of snapshots', () => {
       expect(datapoints(reader)).toBe(2);
     },
   );
-
-  test('starts with the newest undamaged snapshot if the current one is damaged, and reports it', async () => {
-    const rig = await filled();
-    await publish(rig);
-    await grow(rig);
-    await publish(rig);
-    await grow(rig);
-    const { name } = await publish(rig);
-    truncateSync(fileOf(rig, name), 8192);
-    const reader = await follow(rig);
-    expect(datapoints(reader)).toBe(2);
-    await reader.follow();
-    // once, though it is still current
-    expect(problems).toHaveLength(1);
-    await publish(rig);
-    await reader.follow();
-    expect(datapoints(reader)).toBe(3);
-  });
 
   test.each<[string, (pointer: string) => void, RegExp]>([
     [

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,19 +79,6 @@ describe('the Parquet files', () => {
     expect(rows).toContainEqual(['tx', 3, '4410.10']);
   });
 
-  test('of jurisdictions, reports and revisions', async () => {
-    const names = await askDuckDb(`SELECT id, name FROM ${parquet('jurisdictions.parquet')} ORDER BY id`);
-    expect(names[0]).toEqual(['60001990', 'O\'Brien "Creek", \\N']);
-    const reports = await askDuckDb(
-      `SELECT kind, first_month, typeof(received_at), row_count::INT FROM ${parquet('reports.parquet')} WHERE file_name = 'restated.csv'`,
-    );
-    expect(reports).toEqual([['ca/monthly-statement', '2024-02-01', 'TIMESTAMP WITH TIME ZONE', 2]]);
-    const revisions = await askDuckDb(
-      `SELECT field, unit, before, after FROM ${parquet('revisions.parquet')} WHERE field = 'net_payment' AND before IS NOT NULL`,
-    );
-    expect(revisions).toEqual([['net_payment', 'amount', '0.500000', '1.750000']]);
-  });
-
   test('say which version they are, and are those of the manifest', async () => {
     const { manifest } = first;
     expect(JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8'))).toEqual(manifest);
@@ -122,12 +101,6 @@ describe('the Parquet files', () => {
 });
 
 describe('a publication', () => {
-  test('of an unchanged dataset does nothing', async () => {
-    const again = await publishParquet(options());
-    expect(again).toEqual({ ...first, isNew: false });
-    expect(readdirSync(folder).sort()).toEqual([first.name, 'current', 'published.json'].sort());
-  });
-
   test('with another budget is new', async () => {
     const inFolder = { ...options(), folder: join(rig.folder, 'budgeted') };
     const budgeted = (cents: number) => publishParquet({ ...inFolder, budgets: [budgetOf(cents)] });
@@ -142,16 +115,6 @@ describe('a publication', () => {
     ).toEqual([[12, '1200.00', '2023-10-01', null, 'adopted']]);
     expect(await budgeted(120_000)).toMatchObject({ name, isNew: false });
     expect(await budgeted(130_000)).toMatchObject({ name: `${name}.2`, isNew: true });
-  });
-
-  test('that was killed before the pointer is put in service, and half a one is removed', async () => {
-    mkdirSync(join(folder, '.unfinished'));
-    writeFileSync(join(folder, '.unfinished', 'half.parquet'), 'PAR1');
-    rmSync(join(folder, 'current'));
-    const again = await publishParquet(options());
-    expect(again).toMatchObject({ name: first.name, isNew: true });
-    expect(pointer()).toBe(first.name);
-    expect(existsSync(join(folder, '.unfinished'))).toBe(false);
   });
 
   test('replaces a damaged one under another name, and keeps as many as told', async () => {
@@ -171,14 +134,6 @@ describe('a publication', () => {
       /is a folder of snapshots/,
     );
     await expect(publishSnapshot(options())).rejects.toThrow(/is a folder of Parquet files/);
-  });
-
-  test('that fails leaves the version in service', async () => {
-    const before = pointer();
-    await expect(publishParquet({ ...options(), database: join(rig.folder, 'none.sqlite') })).rejects.toThrow(
-      /does not exist/,
-    );
-    expect(pointer()).toBe(before);
   });
 });
 

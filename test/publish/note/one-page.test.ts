@@ -12,19 +12,21 @@ const LARGE = -98_765_432_101;
 const DOUBT = 'The checks doubt the payment of September 2026, because it is ten times the usual one.';
 const FILE = 'Local_Jurisdiction_Statement_of_Tax_Distribution_2026_09_corrected_again';
 
-function tableOf(
-  name: string,
-  headings: readonly [string, NoteType][],
-  labels: readonly string[],
-  remark?: string,
-): NoteTable {
-  const cellOf = (type: NoteType): NoteValue =>
-    type === 'amount' ? LARGE : type === 'ratio' ? -12_345_000 : '?';
+/** A table with a title and cells as long as they can be. Headings name amounts with `$` and changes with `%`. */
+function tableOf(name: string, headings: string, labels: readonly string[], remark?: string): NoteTable {
+  const types: Readonly<Record<string, NoteType>> = { $: 'amount', '%': 'ratio' };
+  const columns = headings.split('|').map((heading) => ({
+    heading: heading.replace(/[$%]$/, ''),
+    type: types[heading.at(-1) ?? ''] ?? 'text',
+  }));
+  const cells = columns
+    .slice(1)
+    .map(({ type }): NoteValue => (type === 'amount' ? LARGE : type === 'ratio' ? -12_345_000 : '?'));
   return {
     name,
     title: `${name} since November 13, 2026, when the payment of September 2026 came`,
-    columns: headings.map(([heading, type]) => ({ heading, type })),
-    rows: labels.map((label) => [label, ...headings.slice(1).map(([, type]) => cellOf(type))]),
+    columns,
+    rows: labels.map((label) => [label, ...cells]),
     ...(remark !== undefined && { remark }),
   };
 }
@@ -53,77 +55,32 @@ const LONGEST: PlaceNote = {
   tables: {
     figures: tableOf(
       'Payment and sums',
-      [
-        ['', 'text'],
-        ['Amount', 'amount'],
-        ['Year before', 'amount'],
-        ['Change', 'ratio'],
-        ['Without change of tax', 'ratio'],
-      ],
-      [
-        'Payment of September 2026',
-        'Fiscal year 2025-26 so far, 12 months',
-        'Twelve months to September 2026',
-        'Fiscal year 2025-26, estimate',
-        'Estimate, lower end of the range',
-        'Estimate, upper end of the range',
-        'Budget of 2025-26',
-        'Budget so far',
-        'Payments less the budget so far',
-      ],
+      '|Amount$|Year before$|Change%|Without change of tax%',
+      Array.from({ length: 9 }, () => 'Fiscal year 2025-26 so far, 12 months'),
       'Without change of tax is empty if the tax is not known for every month.',
     ),
     months: tableOf(
       'Months',
-      [
-        ['Month', 'text'],
-        ['Sales of', 'text'],
-        ['Payment', 'amount'],
-        ['Year before', 'amount'],
-        ['Change', 'ratio'],
-        ['Without change of tax', 'ratio'],
-        ['?', 'text'],
-      ],
+      'Month|Sales of|Payment$|Year before$|Change%|Without change of tax%|?',
       [...MONTHS, 'Twelve months to September 2026'],
       REMARK,
     ),
-    parts: tableOf(
-      'Parts',
-      [
-        ['Part', 'text'],
-        ['Amount', 'amount'],
-        ['Year before', 'amount'],
-        ['Difference', 'amount'],
-      ],
-      PARTS[0] ?? [],
-    ),
+    parts: tableOf('Parts', 'Part|Amount$|Year before$|Difference$', PARTS[0] ?? []),
     nearest: tableOf(
       'Places',
-      [
-        ['Place', 'text'],
-        ['Size', 'ratio'],
-        ['Payment', 'amount'],
-        ['Year before', 'amount'],
-        ['Change', 'ratio'],
-        ['?', 'text'],
-      ],
+      'Place|Size%|Payment$|Year before$|Change%|?',
       Array.from({ length: 5 }, () => `${NAME} (same county)`),
       REMARK,
     ),
     restated: tableOf(
       'Payments restated',
-      [
-        ['Month', 'text'],
-        ['Before', 'amount'],
-        ['Now', 'amount'],
-        ['Difference', 'amount'],
-        ['Changed on', 'text'],
-      ],
+      'Month|Before$|Now$|Difference$|Changed on',
       MONTHS.slice(0, 6),
       '12 more changes not shown.',
     ),
     sources: {
-      ...tableOf('Sources', [], []),
+      ...tableOf('Sources', '', []),
+      columns: [],
       title: 'Where the payments come from',
       // two reports for each month
       rows: MONTHS.flatMap((month, at) =>

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import Papa from 'papaparse';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parsePrintedMonth } from '../../../src/domain/month.ts';
@@ -77,19 +78,11 @@ function sheetsBy(file: string): Map<string, string[][]> {
   const names = ['Note', 'Figures', 'Months', 'Parts', 'Places', 'Restated', 'Sources'];
   const start = basename(file, '.xlsx');
   return new Map(
-    names.map((name) => [name, readCsv(readFileSync(join(folder, `${start}-${name}.csv`), 'utf8'))]),
+    names.map((name) => {
+      const text = readFileSync(join(folder, `${start}-${name}.csv`), 'utf8').trimEnd();
+      return [name, Papa.parse<string[]>(text, { delimiter: ',' }).data];
+    }),
   );
-}
-
-function readCsv(text: string): string[][] {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-        ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
-      ),
-    );
 }
 
 /** Takes out what formulas computed, so that the program that opens the workbook must compute it. */

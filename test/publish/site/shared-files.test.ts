@@ -165,16 +165,6 @@ describe('a publication adds only files that differ', () => {
 });
 
 describe('what is not needed any more is removed', () => {
-  test('with the versions that have it', async () => {
-    const versions: string[] = [];
-    for (const net of [11, 12, 13, 14]) {
-      await restate(2, net);
-      await publish(2);
-      versions.push(current());
-      expectNothingElse(versions.slice(-2));
-    }
-  });
-
   test('after a killed publication', async () => {
     await publish(2);
     const [first, before] = [current(), onDisk()];
