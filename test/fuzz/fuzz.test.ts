@@ -6,7 +6,7 @@ import type { Figure } from '../../src/domain/money.ts';
 import type { ReportRow } from '../../src/domain/report.ts';
 import { type BaseReport, loadBases, PRINTED_FORMATS, printTable, readRows } from './base-reports.ts';
 import judge, { violationOf } from './judge.ts';
-import { mutations, type Reach } from './mutations.ts';
+import { plans, type Reach } from './mutations.ts';
 
 /** Long enough for a busy machine. */
 const LIMIT_MS = 20_000;
@@ -28,10 +28,6 @@ test('the base reports cover every kind in every format that it can have', () =>
 
 test('mutants keep every invariant, and are loaded and refused', async () => {
   const statuses = new Set<string>();
-  const plans = fc.record({
-    ...{ base: fc.nat(), printed: fc.boolean(), format: fc.nat(), style: fc.nat() },
-    mutations,
-  });
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const { violation, status } = await judge({ plan, limit: LIMIT_MS, hasRun: statuses.size < 2 });

@@ -10,7 +10,7 @@ import { readCount } from '../../src/cli/options.ts';
 import { print } from '../../src/cli/output/print.ts';
 import type { Task, Verdict } from './judge.ts';
 import type { Plan } from './mutant.ts';
-import { type Mutation, mutations } from './mutations.ts';
+import { type Mutation, plans } from './mutations.ts';
 
 /** A thread that does not answer within this many limits hangs. */
 const PATIENCE = 5;
@@ -46,10 +46,6 @@ async function fuzz({ mutants, save, limit, path, ...flags }: Flags): Promise<vo
       counts.set(key, (counts.get(key) ?? 0) + 1);
     if (verdict.violation) throw new Broken(verdict, plan.mutations);
   };
-  const plans = fc.record({
-    ...{ base: fc.nat(), printed: fc.boolean(), format: fc.nat(), style: fc.nat() },
-    mutations,
-  });
   const result = await fc.check(fc.asyncProperty(plans, judged), {
     ...{ numRuns: mutants, seed, endOnFailure: path !== undefined },
     ...(path !== undefined && { path }),

@@ -62,39 +62,28 @@ const NOTES = [
   'Page 2',
 ];
 
+/** A change of one line of figures. */
+function inLine(change: (line: string[], mutation: Mutation, table: Table) => string[]): TableChange {
+  return [
+    ONE,
+    (table, mutation) =>
+      withLine(table, bodyLine(table, mutation.at), (line) => change(line, mutation, table)),
+  ];
+}
+
 /** Changes of the cells of a table, before it is printed. */
 export const TABLE_CHANGES: Readonly<Record<string, TableChange>> = {
-  'odd cell': [
-    ONE,
-    (table, { at, to, text }) =>
-      withLine(table, bodyLine(table, at), (line) => line.toSpliced(choose(to, line.length), 1, text)),
-  ],
-  'cells exchanged': [
-    ONE,
-    (table, { at, to }) =>
-      withLine(table, bodyLine(table, at), (line) => {
-        const [a, b] = [choose(to, line.length), choose(to >> 8, line.length)];
-        return line.toSpliced(a, 1, line[b] ?? '').toSpliced(b, 1, line[a] ?? '');
-      }),
-  ],
-  'cell of another row': [
-    ONE,
-    (table, { at, to }) =>
-      withLine(table, bodyLine(table, at), (line) => {
-        const column = choose(to >> 8, line.length);
-        return line.toSpliced(column, 1, table.lines[bodyLine(table, to)]?.[column] ?? '');
-      }),
-  ],
-  'cell too many': [
-    ONE,
-    (table, { at, to, text }) =>
-      withLine(table, bodyLine(table, at), (line) => line.toSpliced(choose(to, line.length), 0, text)),
-  ],
-  'cell missing': [
-    ONE,
-    (table, { at, to }) =>
-      withLine(table, bodyLine(table, at), (line) => line.toSpliced(choose(to, line.length), 1)),
-  ],
+  'odd cell': inLine((line, { to, text }) => line.toSpliced(choose(to, line.length), 1, text)),
+  'cells exchanged': inLine((line, { to }) => {
+    const [a, b] = [choose(to, line.length), choose(to >> 8, line.length)];
+    return line.toSpliced(a, 1, line[b] ?? '').toSpliced(b, 1, line[a] ?? '');
+  }),
+  'cell of another row': inLine((line, { to }, table) => {
+    const column = choose(to >> 8, line.length);
+    return line.toSpliced(column, 1, table.lines[bodyLine(table, to)]?.[column] ?? '');
+  }),
+  'cell too many': inLine((line, { to, text }) => line.toSpliced(choose(to, line.length), 0, text)),
+  'cell missing': inLine((line, { to }) => line.toSpliced(choose(to, line.length), 1)),
   'row twice': [
     ONE,
     (table, { at, to }) => withInserted(table, bodyLine(table, to), table.lines[bodyLine(table, at)] ?? []),
@@ -120,10 +109,10 @@ export const TABLE_CHANGES: Readonly<Record<string, TableChange>> = {
   ],
   'column missing': [
     ANY,
-    ({ lines, header }, { to }) => ({
-      header,
-      lines: lines.map((line) => line.toSpliced(choose(to, lines[header]?.length ?? 0), 1)),
-    }),
+    ({ lines, header }, { to }) => {
+      const column = choose(to, lines[header]?.length ?? 0);
+      return { header, lines: lines.map((line) => line.toSpliced(column, 1)) };
+    },
   ],
   'header in another dress': [
     NOTHING,
@@ -210,53 +199,42 @@ const ATTRIBUTES = [
 
 type XmlChange = (xml: string, mutation: Mutation) => string;
 
-/** One tag of the sheet, from the first row of figures on. */
-function replaceTag(xml: string, at: number, change: (tag: string) => string): string {
-  const tags = [...xml.matchAll(/<[^>]+>/g)];
-  const [tag] = tags.slice(choose(at, tags.length));
-  if (!tag) return xml;
-  return xml.slice(0, tag.index) + change(tag[0]) + xml.slice(tag.index + tag[0].length);
+/** Changes the match of a pattern that the number chooses. */
+function replaceMatch(xml: string, pattern: RegExp, at: number, change: (match: string) => string): string {
+  const matches = [...xml.matchAll(pattern)];
+  const match = matches[choose(at, matches.length)];
+  if (!match) return xml;
+  return xml.slice(0, match.index) + change(match[0]) + xml.slice(match.index + match[0].length);
 }
 
-function replaceElement(
-  xml: string,
-  pattern: RegExp,
-  at: number,
-  change: (element: string) => string,
-): string {
-  const elements = [...xml.matchAll(pattern)];
-  const [element] = elements.slice(choose(at, elements.length));
-  if (!element) return xml;
-  return xml.slice(0, element.index) + change(element[0]) + xml.slice(element.index + element[0].length);
-}
-
+const TAG = /<[^>]+>/g;
 const ROW = /<row\b.*?<\/row>/gs;
 const CELL = /<c\b[^>]*?(?:\/>|>.*?<\/c>)/gs;
 
 /** Changes of the XML of a sheet. All leave every row where it was, so a report loads with all its rows or is refused. */
 export const SHEET_CHANGES: Readonly<Record<string, XmlChange>> = {
-  'tag missing': (xml, { at }) => replaceTag(xml, at, () => ''),
-  'tag twice': (xml, { at }) => replaceTag(xml, at, (tag) => tag + tag),
+  'tag missing': (xml, { at }) => replaceMatch(xml, TAG, at, () => ''),
+  'tag twice': (xml, { at }) => replaceMatch(xml, TAG, at, (tag) => tag + tag),
   'element added': (xml, { at, to }) =>
-    replaceTag(xml, at, (tag) => tag + ELEMENTS[choose(to, ELEMENTS.length)]),
+    replaceMatch(xml, TAG, at, (tag) => tag + ELEMENTS[choose(to, ELEMENTS.length)]),
   'attribute added': (xml, { at, to }) =>
-    replaceTag(xml, at, (tag) =>
+    replaceMatch(xml, TAG, at, (tag) =>
       tag.replace(/\/?>$/, (end) => ` ${ATTRIBUTES[choose(to, ATTRIBUTES.length)]}${end}`),
     ),
   'attribute changed': (xml, { at, to }) =>
-    replaceTag(xml, at, (tag) => {
+    replaceMatch(xml, TAG, at, (tag) => {
       const attribute = ATTRIBUTES[choose(to, ATTRIBUTES.length)] ?? '';
       return tag.replace(new RegExp(`${attribute.replace(/=.*/, '')}="[^"]*"`), attribute);
     }),
-  'element around a row': (xml, { at }) => replaceElement(xml, ROW, at, (row) => `<group>${row}</group>`),
-  'element around a cell': (xml, { at }) => replaceElement(xml, CELL, at, (cell) => `<group>${cell}</group>`),
-  'cell twice': (xml, { at }) => replaceElement(xml, CELL, at, (cell) => cell + cell),
+  'element around a row': (xml, { at }) => replaceMatch(xml, ROW, at, (row) => `<group>${row}</group>`),
+  'element around a cell': (xml, { at }) => replaceMatch(xml, CELL, at, (cell) => `<group>${cell}</group>`),
+  'cell twice': (xml, { at }) => replaceMatch(xml, CELL, at, (cell) => cell + cell),
   'rows exchanged': (xml, { at }) =>
-    replaceElement(xml, /<row\b.*?<\/row><row\b.*?<\/row>/gs, at, (rows) =>
+    replaceMatch(xml, /<row\b.*?<\/row><row\b.*?<\/row>/gs, at, (rows) =>
       rows.replace(/(.*<\/row>)(<row.*)/s, '$2$1'),
     ),
   'value and text': (xml, { at, text }) =>
-    replaceElement(xml, CELL, at, (cell) => cell.replace('</c>', `<v>${escaped(text)}</v></c>`)),
+    replaceMatch(xml, CELL, at, (cell) => cell.replace('</c>', `<v>${escaped(text)}</v></c>`)),
   'rows in an element': (xml) =>
     xml.replace('<sheetData>', '<group><sheetData>').replace('</sheetData>', '</sheetData></group>'),
 };
@@ -264,36 +242,30 @@ export const SHEET_CHANGES: Readonly<Record<string, XmlChange>> = {
 type Parts = Record<string, Uint8Array>;
 type ZipChange = [Reach, (parts: Parts, mutation: Mutation) => Parts];
 
+const chosenPart = (parts: Parts, number: number) =>
+  Object.keys(parts)[choose(number, Object.keys(parts).length)] ?? '';
+
 /** Changes of the parts of a workbook. */
 export const ZIP_CHANGES: Readonly<Record<string, ZipChange>> = {
   'part missing': [
     NOTHING,
     (parts, { at }) => {
-      const names = Object.keys(parts);
-      return Object.fromEntries(
-        Object.entries(parts).filter(([name]) => name !== names[choose(at, names.length)]),
-      );
+      const { [chosenPart(parts, at)]: _, ...others } = parts;
+      return others;
     },
   ],
   'part renamed': [
     NOTHING,
     (parts, { at }) => {
-      const names = Object.keys(parts);
-      const renamed = names[choose(at, names.length)] ?? '';
-      return Object.fromEntries(
-        Object.entries(parts).map(([name, content]) => [
-          name === renamed ? name.toUpperCase() : name,
-          content,
-        ]),
-      );
+      const { [chosenPart(parts, at)]: content = new Uint8Array(), ...others } = parts;
+      return { ...others, [chosenPart(parts, at).toUpperCase()]: content };
     },
   ],
   'part of another': [
     ANY,
     (parts, { at, to }) => {
-      const names = Object.keys(parts);
-      const other = parts[names[choose(to, names.length)] ?? ''];
-      return other ? { ...parts, [names[choose(at, names.length)] ?? '']: other } : parts;
+      const other = parts[chosenPart(parts, to)];
+      return other ? { ...parts, [chosenPart(parts, at)]: other } : parts;
     },
   ],
   'days from an unclear day': [
@@ -373,68 +345,11 @@ export const BYTES_CHANGES: Readonly<Record<string, BytesChange>> = {
 
 /** Cells as people and programs write them, right and wrong. */
 const ODD_TEXTS = [
-  '',
-  ' ',
-  '-',
-  '.',
-  'N/A',
-  '0',
-  '-0',
-  '1',
-  '12.5',
-  '1,234.56',
-  '$1,234.56',
-  '-$1,234.56',
-  '(1,234.56)',
-  '$(1,234.56)',
-  '1,234.56-',
-  '1.234,56',
-  '1 234.56',
-  '1234.567',
-  '1234.5600',
-  '.5',
-  '5.',
-  '1e3',
-  '1E-7',
-  '0x1F',
-  'Infinity',
-  'NaN',
-  '12.5%',
-  '12.5%',
-  '=A1',
-  '#REF!',
-  'true',
-  'null',
-  '--5',
-  '+5',
-  '1,23',
-  '12,34.56',
-  '٣',
-  '１２',
-  '99999999999999',
-  'Oct-22',
-  '2022-10',
-  '10/11/2022',
-  '2022-02-30',
-  'Oct-99',
-  'Total',
-  'TOTAL',
-  '<b>',
-  '{"a":1}',
-  "'5",
-  '"',
-  '""',
-  ',',
-  ';',
-  '\n',
-  '\r\n5',
-  '\u0000',
-  '\u00a05',
-  '5\u200b',
-  '\ud800',
-  'a'.repeat(300),
-  '__proto__',
-  '_x0035_',
+  ...'- . N/A 0 -0 1 12.5 1,234.56 $1,234.56 -$1,234.56 (1,234.56) $(1,234.56) 1,234.56- 1.234,56'.split(' '),
+  ...'1234.567 1234.5600 .5 5. 1e3 1E-7 0x1F Infinity NaN 12.5% =A1 #REF! true null --5 +5 1,23'.split(' '),
+  ...'12,34.56 ٣ １２ 99999999999999 Oct-22 2022-10 10/11/2022 2022-02-30 Oct-99 Total TOTAL'.split(' '),
+  ...'<b> {"a":1} \'5 " "" , ; __proto__ _x0035_'.split(' '),
+  ...['', ' ', '1 234.56', '\n', '\r\n5', '\u0000', '\u00a05', '5\u200b', '\ud800', 'a'.repeat(300)],
 ];
 
 const texts = fc.oneof(
@@ -454,7 +369,7 @@ const families = [
 ];
 
 /** Any change of a report. */
-export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
+const mutations: fc.Arbitrary<Mutation[]> = fc.array(
   fc.record({
     name: fc.oneof(
       ...families.map(({ weight, changes }) => ({
@@ -468,3 +383,9 @@ export const mutations: fc.Arbitrary<Mutation[]> = fc.array(
   }),
   { minLength: 1, maxLength: 3, size: 'small' },
 );
+
+/** Any plan of a mutant. */
+export const plans = fc.record({
+  ...{ base: fc.nat(), printed: fc.boolean(), format: fc.nat(), style: fc.nat() },
+  mutations,
+});

@@ -60,10 +60,9 @@ function verify({ database, archive }: Place): string[] {
 
 /** Every file named by a hash has this hash, and every record is readable. */
 function faultsOfArchive({ archive }: Place): string[] {
-  return namesUnder(archive).flatMap((path) => {
-    if (path.endsWith('.report.json')) return faultsOfJson(path);
-    return faultsOfHash(path);
-  });
+  return namesUnder(archive).flatMap((path) =>
+    path.endsWith('.report.json') ? faultsOfJson(path) : faultsOfHash(path),
+  );
 }
 
 /** Every version under its final name is complete, and the current one exists. */
@@ -103,14 +102,4 @@ function faultsOfJson(path: string): string[] {
 function namesUnder(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
-}
-
-/** Counts files that a killed command left under temporary names. */
-export function countLeftovers({ archive, publication }: Place): number {
-  const isFinal = (path: string) =>
-    BY_HASH.test(basename(path)) ||
-    /^[0-9a-f]{64}\.report\.json$/.test(basename(path)) ||
-    (!path.includes(UNFINISHED) && [...SNAPSHOT_FILES, 'published.json'].includes(basename(path)));
-  return [archive, publication].flatMap(namesUnder).filter((path) => /\.\w+$/.test(path) && !isFinal(path))
-    .length;
 }

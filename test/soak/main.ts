@@ -60,9 +60,9 @@ await new Command('soak')
   })
   .parseAsync();
 
-function formatTally({ scenario, kills, before, after, late, leftovers, faults, ...times }: Tally): string {
+function formatTally({ scenario, kills, before, after, late, faults, ...times }: Tally): string {
   const seconds = (times.milliseconds / 1000).toFixed(1);
   const course = `undisturbed ${Math.round(times.course.milliseconds)} ms, ${times.course.steps} steps`;
-  const left = `left ${before} as before, ${after} as after; ${late} late, ${leftovers} leftovers`;
+  const left = `left ${before} as before, ${after} as after; ${late} late`;
   return `${scenario}: ${kills} kills in ${seconds} s (${course}): ${left}, ${faults.length} failures`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../rig/reports/chance.ts';
-import { countLeftovers, faultsOf, judge, type Verdict } from './checks.ts';
+import { faultsOf, judge, type Verdict } from './checks.ts';
 import { archiveOf, type Content, contentOf, differences } from './content.ts';
 import { type Course, drawMoment, formatMoment, killAt, measureCourse } from './moment.ts';
 import { copyOf, holderFiles, type Place, VERIFY_OPTIONS } from './place.ts';
@@ -20,8 +20,6 @@ export interface Tally {
   after: number;
   /** Draws that came after the command had ended. */
   late: number;
-  /** Temporary files that remain after the next run. */
-  leftovers: number;
   faults: string[];
   course: Course;
   milliseconds: number;
@@ -59,15 +57,8 @@ export async function playSeries(scenario: Scenario, options: SeriesOptions): Pr
   const began = performance.now();
   const ground = await prepareGround(scenario, options);
   const tally: Tally = {
-    scenario: scenario.name,
-    kills: 0,
-    before: 0,
-    after: 0,
-    late: 0,
-    leftovers: 0,
-    faults: [],
-    course: ground.course,
-    milliseconds: 0,
+    ...{ scenario: scenario.name, kills: 0, before: 0, after: 0, late: 0 },
+    ...{ faults: [], course: ground.course, milliseconds: 0 },
   };
   const last = DRAWS_A_KILL * options.kills;
   // the next run of one attempt overlaps with the kill of the following attempt
@@ -162,7 +153,6 @@ function settle(
   const faults = [...verdict.faults];
   if (status === 0 || isDone) faults.push(...faultsAfter(place, after, archive));
   else faults.push(`the next run ended with ${status}: ${stderr.trim()}`);
-  tally.leftovers += countLeftovers(place);
   if (faults.length === 0) {
     for (const { folder } of [place, seen]) rmSync(folder, { recursive: true });
     return;
