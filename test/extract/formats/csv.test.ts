@@ -44,6 +44,13 @@ describe('readCsv', () => {
     expect(cellsOf(allQuoted)).toEqual(rows);
   });
 
+  it('recognizes the separator where the header is as late as row 25', () => {
+    const title = Array.from({ length: 24 }, (_, at) => `Note ${at + 1}\n`).join('');
+    expect(cellsOf(`${title}Code\tName\tMonth\tNet\n1\tA\tOct-22\t5`).at(-1)).toEqual([
+      ...['1', 'A', 'Oct-22', '5'],
+    ]);
+  });
+
   it.each([
     [',', '; '],
     [',', ' | '],

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { withMessage } from '../../../../src/domain/findings/finding.ts';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
 import { optionalMessage } from '../../../rig/finding-message.ts';
 
@@ -135,6 +136,19 @@ describe('a sheet that the workbook lists is read or its workbook refused', () =
     const { grids, findings } = await readWorkbook(await decorated(...listed(target), sheet));
     expect(findings).toEqual([]);
     expect(grids.map((grid) => grid.sheet)).toEqual(['Report', 'Last']);
+  });
+
+  it('whose part is missing', async () => {
+    const [target, part] = ['worksheets/sheet9.xml', 'xl/worksheets/sheet8.xml'];
+    const sheet: Change = [part, () => `<worksheet xmlns="${MAIN}"><sheetData/></worksheet>`];
+    const { grids, findings } = await readWorkbook(await decorated(...listed(target), sheet));
+    expect(grids).toEqual([]);
+    expect(findings.map(withMessage)).toMatchObject([
+      {
+        code: 'unsupported-format',
+        message: expect.stringContaining(`The part ${target} of the workbook is missing or cannot be read.`),
+      },
+    ]);
   });
 });
 
