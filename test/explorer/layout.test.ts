@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { layoutShiftOf } from './rig/browser.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 
@@ -7,20 +7,6 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** What browsers call good is below 0.1. */
 const MOST_SHIFT = 0.05;
-
-/** How much of what was there moved while the view came, as browsers measure it. */
-function layoutShiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(shift), 200);
-      }),
-  );
-}
 
 const { visit } = explore();
 

@@ -8,7 +8,7 @@ import { readCount } from '../../../src/cli/options.ts';
 import { formatTable, print } from '../../../src/cli/output/print.ts';
 import { describeMachine } from '../../bench/measure.ts';
 import { endServers, serve } from '../../rig/program.ts';
-import { closeBrowser, openBrowser } from '../rig/browser.ts';
+import { closeBrowser, layoutShiftOf, openBrowser } from '../rig/browser.ts';
 
 const DESK = { width: 1440, height: 900 };
 
@@ -128,20 +128,6 @@ function sortMilliseconds(page: Page): Promise<number | null> {
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     return performance.now() - start;
   });
-}
-
-function layoutShiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0),
-          ),
-        ).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 200);
-      }),
-  );
 }
 
 function summarize(visits: readonly Visit[]): string[] {

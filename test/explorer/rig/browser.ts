@@ -127,3 +127,17 @@ export async function prepared(page: Page, last: string): Promise<void> {
   );
   await page.waitForLoadState('networkidle');
 }
+
+/** How much of what was there moved while the view came, as browsers measure it. */
+export function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(shift), 200);
+      }),
+  );
+}
