@@ -1,32 +1,27 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openForReading } from '../../src/store/dataset.ts';
+import { readDataset } from '../../src/store/dataset.ts';
+import { serveForAll } from '../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
 import { installPacked } from '../rig/program.ts';
-import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN } from '../rig/service.ts';
+import { listenLocally, TOKEN } from '../rig/service.ts';
 
 // Runs the examples of the guide, with the package of the client as `npm pack` makes it and the one that it needs.
 
 const PAGE = readFileSync('docs/guides/programs.md', 'utf8');
 const run = promisify(execFile);
 
-let rig: DatasetRig;
-let service: Service;
+const { rig, service } = serveForAll(FEW_REPORTS);
 let folder: string;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  rig = createDatasetRig();
-  await rig.load(FEW_REPORTS);
-  service = await startService(rig.database);
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = service.app.server.address() as AddressInfo;
-  env = { ...process.env, ALLOCATIONS_URL: `http://127.0.0.1:${port}`, ALLOCATIONS_TOKEN: TOKEN };
+  const address = `http://127.0.0.1:${await listenLocally(service.app)}`;
+  env = { ...process.env, ALLOCATIONS_URL: address, ALLOCATIONS_TOKEN: TOKEN };
   folder = mkdtempSync(join(tmpdir(), 'allocations-guide-'));
   installPacked('./dist/client', folder, 'sales-tax-allocations-client');
   // of Node, which the examples name, and of the client
@@ -40,11 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
 });
 
-afterAll(async () => {
-  await service.close();
-  rig.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function examples(wanted: string): string[] {
   const blocks = PAGE.matchAll(/^<!-- run: ([\w ]+) -->\n\n```\w+\n([\s\S]*?)^```$/gm);
@@ -53,19 +44,16 @@ function examples(wanted: string): string[] {
 
 /** The payments of Texas by year in dollars, as SQL adds them up. */
 function paymentsByYear(): string {
-  const dataset = openForReading(rig.database);
-  try {
-    return dataset.sqlite
+  return readDataset(rig.database, ({ sqlite }) =>
+    sqlite
       .prepare<[], string>(
         `SELECT substr(allocation_period, 1, 4) || ',' || printf('%.2f', sum(net_payment) / 100.0)
          FROM tx_allocation GROUP BY substr(allocation_period, 1, 4) ORDER BY 1`,
       )
       .pluck()
       .all()
-      .join('\n');
-  } finally {
-    dataset.close();
-  }
+      .join('\n'),
+  );
 }
 
 test('says of each example whether it is run', () => {

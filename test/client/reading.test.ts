@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   call,
@@ -13,7 +12,7 @@ import {
 import { serveForAll } from '../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, CITIES, FEW_REPORTS, MONTHS } from '../rig/few-reports.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import { TOKEN, TX } from '../rig/service.ts';
+import { listenLocally, TOKEN, TX } from '../rig/service.ts';
 
 /** Lets waits of the client end at once until the test ends. Returns how many seconds each would take. */
 function shortenWaits(): number[] {
@@ -38,8 +37,7 @@ let client: ServiceClient;
 const { rig, service } = serveForAll(FEW_REPORTS, { basePath: '/tax' });
 
 beforeAll(async () => {
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-  baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/tax/`;
+  baseUrl = `http://127.0.0.1:${await listenLocally(service.app)}/tax/`;
   client = connectToService({ baseUrl, token: TOKEN });
 });
 

@@ -97,22 +97,17 @@ describe('the file', () => {
 });
 
 describe('refuses a file that is not a token database:', () => {
-  function expectRefused(message: string): void {
-    const before = readFileSync(file);
-    const error = refusal(open);
-    expect(error.exitCode).toBe(2);
-    expect(error.message).toContain(message);
-    expect(error.message).toMatch(/name another file with --tokens\.$/i);
-    expect(readFileSync(file)).toEqual(before);
-  }
-
   beforeEach(() => {
     file = join(folder, 'other.sqlite');
   });
 
   test('a dataset', () => {
     openForWriting(file).close();
-    expectRefused('is a SQLite database, but not a token database');
+    const before = readFileSync(file);
+    const { exitCode, message } = refusal(open);
+    expect(exitCode).toBe(2);
+    expect(message).toMatch(/is a SQLite database, but not a token database.*another file with --tokens\.$/i);
+    expect(readFileSync(file)).toEqual(before);
   });
 
   test('a token database opened as a dataset', () => {
