@@ -17,7 +17,6 @@ import { YEAR } from '../../derive/slots.ts';
 import { earlier, type Span, spanTo } from '../../derive/span.ts';
 import { NO_STANDING, Standings } from '../../derive/standing.ts';
 import { fiscalYearToDateStart, salesPeriod } from '../../domain/allocation.ts';
-import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { addMonths, firstDay, type Month, monthIndex } from '../../domain/month.ts';
 import {
   type FieldFigures,
@@ -33,32 +32,26 @@ import type { Standing } from '../../domain/reading/ready-made.ts';
 import { flatColumns, type Member } from '../description.ts';
 import type { Doubted } from '../descriptions/compared/compared-figures.ts';
 import type { ComparisonGroup } from '../descriptions/comparison.ts';
-import type { AskedSort, DateSpan } from '../filters/filter.ts';
+import type { Asked, AskedSort, DateSpan } from '../filters/filter.ts';
 import { nearestName } from '../filters/nearest-name.ts';
-import type { Basis } from '../filters/shared-filters.ts';
+import type { Basis, OF_STATE } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { openComparables } from './comparables.ts';
 
-/** Which jurisdictions of a state; `null` does not filter. */
-export interface JurisdictionFilter {
-  jurisdictions: readonly number[] | null;
-  type: JurisdictionType | null;
-  county: string | null;
-}
-
-/** By which month payments count. */
+/** Which jurisdictions of a state a request chooses. Default: all. */
+export type AskedPlaces = Asked<typeof OF_STATE>;
 
 /** Which jurisdictions to compare, and how. */
-export interface ComparisonQuestion extends JurisdictionFilter {
-  basis: Basis;
-  /** The `monthIndex` of the month of payment; `null` is the newest. */
-  month: number | null;
-  group: ComparisonGroup;
-  fiscalYearStart: number;
+interface ComparisonQuestion extends AskedPlaces {
+  basis?: Basis;
+  /** The `monthIndex` of the month of payment. Default: the newest. */
+  month?: number | null;
+  group?: ComparisonGroup;
+  fiscal_year_start?: number | undefined;
 }
 
 /** The month that is compared, `null` without datapoints, and the lines by id or name. */
-export interface StateComparison {
+interface StateComparison {
   month: number | null;
   lines: StateLine[];
 }
@@ -76,19 +69,19 @@ export function compareState(
   state: KnownState,
   asked: ComparisonQuestion,
 ): StateComparison {
-  const { group } = asked;
-  const lag = lagOf(state, asked.basis);
+  const { group = 'jurisdiction' } = asked;
+  const { lag, fiscalYearStart } = countedBy(state, asked);
   const figures = view.figures(state, state.headline, lag);
-  const month = asked.month === null ? figures.newest : asked.month - lag;
+  const month = typeof asked.month === 'number' ? asked.month - lag : figures.newest;
   if (month === null) return { month, lines: [] };
   const entries = entriesOf(view, state, figures, asked);
-  const context = { ...contextOf(state, state.headline, figures, asked.fiscalYearStart), month };
+  const context = { ...contextOf(state, state.headline, figures, fiscalYearStart), month };
   const lines =
     group === 'jurisdiction'
       ? compareJurisdictions(entries, context)
       : compareGroups(entries, GROUP_NAMES[group], context);
   const doubts = openDoubts(view, state, lag);
-  const doubtfulOf = openDoubtful(doubts, asked.fiscalYearStart);
+  const doubtfulOf = openDoubtful(doubts, fiscalYearStart);
   const idsOf = ({ subject, group: name }: ComparisonLine<KnownJurisdiction>) => {
     if (subject) return [subject.id];
     const nameOf = group === 'jurisdiction' ? () => null : GROUP_NAMES[group];
@@ -108,7 +101,7 @@ export function compareState(
 export const newestTotal = perContentAndKey(
   (view: FigureReading, state: KnownState): MonthTotal & Doubted => {
     const figures = view.figures(state, state.headline, 0);
-    const entries = entriesOf(view, state, figures, { jurisdictions: null, type: null, county: null });
+    const entries = entriesOf(view, state, figures, {});
     const start = fiscalYearToDateStart(state.calendar);
     const context = contextOf(state, state.headline, figures, start);
     const newest = figures.newest ?? 0;
@@ -119,6 +112,18 @@ export const newestTotal = perContentAndKey(
   },
   ({ code }) => code,
 );
+
+/** By which months a request counts payments, and what `meta` says of it. */
+export function countedBy(
+  state: KnownState,
+  { basis = 'payment', fiscal_year_start }: Pick<ComparisonQuestion, 'basis' | 'fiscal_year_start'>,
+) {
+  const fiscalYearStart = fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
+  return {
+    ...{ basis, lag: lagOf(state, basis), fiscalYearStart },
+    meta: { fiscal_year_start: fiscalYearStart, basis },
+  };
+}
 
 /** How many months before its payment a sale counts. Throws a `WrongFilter` if no source states it. */
 export function lagOf({ name, calendar }: Pick<KnownState, 'name' | 'calendar'>, basis: Basis): number {
@@ -143,23 +148,24 @@ export function entriesOf(
   view: FigureReading,
   state: KnownState,
   figures: FieldFigures,
-  asked: JurisdictionFilter,
+  asked: AskedPlaces,
   field = state.headline,
 ) {
   const comparableOf = field === state.headline ? openComparables(view, state, figures.lag) : null;
-  return [...figures.within(filterOf(asked), asked.jurisdictions)].map(({ subject, series }) => ({
+  return chosenOf(figures, asked).map(({ subject, series }) => ({
     ...{ subject, series, name: subject.name },
     comparable: comparableOf?.(subject, series),
   }));
 }
 
-/** Whether a jurisdiction is one of those that a filter chooses. */
-export function filterOf({ jurisdictions, type, county }: JurisdictionFilter) {
+/** The figures of the jurisdictions that a request chooses. */
+export function chosenOf(figures: FieldFigures, { jurisdictions, type, county }: AskedPlaces) {
   const ids = jurisdictions && new Set(jurisdictions);
-  return (subject: KnownJurisdiction): boolean =>
-    (ids === null || ids.has(subject.id)) &&
-    (type === null || subject.type === type) &&
-    (county === null || subject.county === county);
+  const fits = (subject: KnownJurisdiction): boolean =>
+    (ids === undefined || ids.has(subject.id)) &&
+    (type === undefined || subject.type === type) &&
+    (county === undefined || subject.county === county);
+  return [...figures.within(fits, jurisdictions)];
 }
 
 export const GROUP_NAMES: Readonly<

@@ -1,5 +1,4 @@
 import type { ComparableFigure } from '../../derive/analysis.ts';
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { type FigureReading, knownStateOf, unitOfField } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
@@ -11,7 +10,7 @@ import {
   yearRecord,
 } from '../descriptions/analysis.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
+import { countedBy, datedBy, fieldAsked, lagOf, newestFirst, openAnalyses } from './analyses.ts';
 import { yearsOf } from './years.ts';
 
 /** One field of a jurisdiction, month by month, against the year before. */
@@ -53,10 +52,9 @@ export function analysisAsked(view: FigureReading, asked: Question) {
   if (!jurisdiction) throw new Error(`no jurisdiction ${asked.id}`);
   const state = knownStateOf(view, jurisdiction.state);
   const field = fieldAsked(state, asked.field);
-  const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
-  const basis = asked.basis ?? 'payment';
+  const { basis, fiscalYearStart, meta } = countedBy(state, asked);
   const of = { jurisdiction, field, unit: unitOfField(state, field) ?? 'amount' };
-  return { of, state, basis, fiscalYearStart, meta: { field, fiscal_year_start: fiscalYearStart, basis } };
+  return { of, state, basis, fiscalYearStart, meta: { field, ...meta } };
 }
 
 /** All months, oldest first, and those that a request asks for, newest first and dated for records. */

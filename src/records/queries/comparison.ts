@@ -1,12 +1,11 @@
 import { sortLines } from '../../derive/comparison.ts';
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import { COMPARED_PARTS } from '../descriptions/compared/compared-figures.ts';
 import { comparisonRecord, type ShownLine } from '../descriptions/comparison.ts';
 import { reaches } from '../filters/shared-filters.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { compareState, orderBy } from './analyses.ts';
+import { compareState, countedBy, orderBy } from './analyses.ts';
 
 const { members } = comparisonRecord;
 /** The members of a line for a jurisdiction. */
@@ -15,16 +14,12 @@ const OF_JURISDICTION = members.filter((member) => 'group' in member || !member.
 /** The payments of a state's jurisdictions in one month against the year before, or those of groups of them. */
 export const comparisons = listOfFigures(comparisonRecord, {
   find: (view, asked, window) => {
-    const { allocation_period: period, jurisdictions = null, type = null, county = null } = asked;
+    const { allocation_period: period, group = 'jurisdiction' } = asked;
     const { sort = { column: 'value', descending: true } } = asked;
-    const group = asked.group ?? 'jurisdiction';
     const state = knownStateOf(view, asked.state);
-    const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
     const given = period?.from ? monthIndex(monthOfDate(period.from)) : null;
-    const basis = asked.basis ?? 'payment';
-    const question = { basis, month: given, jurisdictions, type, county, group, fiscalYearStart };
     const { sales } = state.calendar.lags;
-    const { month, lines: all } = compareState(view, state, question);
+    const { month, lines: all } = compareState(view, state, { ...asked, month: given });
     const lines = all.filter(({ payment }) => reaches(payment.yearAgo, asked.minimum));
     return {
       ...foundRows(sortLines(lines, { ...orderBy(members, sort), isLate: isDoubtful(sort.column) }), window),
@@ -32,8 +27,7 @@ export const comparisons = listOfFigures(comparisonRecord, {
       meta: {
         allocation_period: month === null ? null : firstDay(monthAt(month)),
         sales_period: month === null || sales === null ? null : firstDay(monthAt(month - sales)),
-        fiscal_year_start: fiscalYearStart,
-        basis,
+        ...countedBy(state, asked).meta,
         group,
         doubtful: lines.filter(({ doubt, payment }) => doubt !== null && payment.change !== null).length,
       },

@@ -16,7 +16,7 @@ import type { DateSpan } from '../filters/filter.ts';
 import { type Basis, reaches } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { entriesOf, GROUP_NAMES, type JurisdictionFilter, lagOf, orderBy } from './analyses.ts';
+import { type AskedPlaces, entriesOf, GROUP_NAMES, lagOf, orderBy } from './analyses.ts';
 
 const YEAR = 12;
 const { members } = periodComparisonRecord;
@@ -24,10 +24,7 @@ const { members } = periodComparisonRecord;
 /** The payments of a state's jurisdictions in two periods, or those of groups of them. */
 export const periodComparisons = listOfFigures(periodComparisonRecord, {
   find: (view, asked, window) => {
-    const { jurisdictions = null, type = null, county = null, minimum } = asked;
-    const { sort = { column: 'sum', descending: true } } = asked;
-    const group = asked.group ?? 'jurisdiction';
-    const basis = asked.basis ?? 'payment';
+    const { sort = { column: 'sum', descending: true }, group = 'jurisdiction', basis = 'payment' } = asked;
     const state = knownStateOf(view, asked.state);
     const { newest } = view.figures(state, state.headline, lagOf(state, basis));
     const { sales } = state.calendar.lags;
@@ -42,9 +39,8 @@ export const periodComparisons = listOfFigures(periodComparisonRecord, {
       throw new WrongFilter('against', [
         `The period has ${lengthOf(now)} months, and the one to compare with has ${lengthOf(before)}. Give as many.`,
       ]);
-    const question = { jurisdictions, type, county, basis, group, now, before };
-    const all = comparePeriods(view, state, question);
-    const lines = all.filter(({ figure }) => reaches(figure.yearAgo, minimum));
+    const all = comparePeriods(view, state, { ...asked, basis, group, now, before });
+    const lines = all.filter(({ figure }) => reaches(figure.yearAgo, asked.minimum));
     return {
       ...foundRows(sortLines(lines, { ...orderBy(members, sort), isLate: isDoubtful(sort.column) }), window),
       meta: {
@@ -66,7 +62,7 @@ function datesOf(spans: Pick<PeriodQuestion, 'now' | 'before'> | null, lag: numb
   };
 }
 
-interface PeriodQuestion extends JurisdictionFilter {
+interface PeriodQuestion extends AskedPlaces {
   basis: Basis;
   group: ComparisonGroup;
   /** Months of the basis. */

@@ -1,6 +1,5 @@
 import { addUpGroup } from '../../derive/group-sum.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
-import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthIndex } from '../../domain/month.ts';
 import { type FigureReading, knownStateOf, unitOfField } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
@@ -8,7 +7,15 @@ import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { contextOf, datedBy, entriesOf, fieldAsked, lagOf, newestFirst, openDoubtful } from './analyses.ts';
+import {
+  contextOf,
+  countedBy,
+  datedBy,
+  entriesOf,
+  fieldAsked,
+  newestFirst,
+  openDoubtful,
+} from './analyses.ts';
 import { yearsOf } from './years.ts';
 
 /** The sums of a state's jurisdictions by month. */
@@ -30,18 +37,15 @@ export const totalYears = listOfFigures(totalYearRecord, {
 
 /** Adds up one field of the jurisdictions of a state: each month in which one has a payment, or should have one. */
 function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
-  const { jurisdictions = null, type = null, county = null } = asked;
   const state = knownStateOf(view, asked.state);
   const field = fieldAsked(state, asked.field);
   if (unitOfField(state, field) === 'percent')
     throw new WrongFilter('field', [
       `"${field}" is a percentage, and percentages have no sum. Choose an amount.`,
     ]);
-  const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
-  const basis = asked.basis ?? 'payment';
-  const lag = lagOf(state, basis);
+  const { basis, lag, fiscalYearStart, meta } = countedBy(state, asked);
   const figures = view.figures(state, field, lag);
-  const entries = entriesOf(view, state, figures, { jurisdictions, type, county }, field);
+  const entries = entriesOf(view, state, figures, asked, field);
   const months = [...figures.months].sort((a, b) => a - b);
   const doubts = openDoubts(view, state, lag);
   const ids = entries.map(({ subject }) => subject.id);
@@ -51,6 +55,6 @@ function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
     .map((one) => ({ ...one, doubtful: doubtfulOf(monthIndex(one.month)) }));
   return {
     ...{ all, doubtfulIn: doubts.countOf(ids), dated: datedBy(state, basis) },
-    meta: { field, fiscal_year_start: fiscalYearStart, basis },
+    meta: { field, ...meta },
   };
 }

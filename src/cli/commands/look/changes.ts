@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { getTableName } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
-import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { formatTime, stretch } from '../../../domain/text/wording.ts';
 import type { changeRecord, ListedChange } from '../../../records/descriptions/history/change.ts';
@@ -73,10 +72,6 @@ function readMonths(
   { jurisdictions: named }: ChangeQuestion,
   changes: readonly ListedChange[],
 ): MonthNews[] {
-  const jurisdictions = named ?? null;
-  const fiscalYearStart = fiscalYearToDateStart(state.calendar);
-  const chosen = { jurisdictions, type: null, county: null };
-  const all = { ...chosen, fiscalYearStart, group: 'state' as const, basis: 'payment' as const };
   const added = changes.flatMap((one) =>
     one.change === 'new_month' && one.state === state.code && one.allocation_period !== null
       ? [monthIndex(monthOfDate(one.allocation_period))]
@@ -84,12 +79,15 @@ function readMonths(
   );
   const shown = added.length > 0 ? added.slice(0, MONTHS_OF_STATE) : [null];
   return shown.flatMap((asked): MonthNews[] => {
-    const { month: index, lines } = compareState(view, state, { ...all, month: asked });
+    const { month: index, lines } = compareState(view, state, {
+      ...{ group: 'state', month: asked },
+      ...(named && { jurisdictions: named }),
+    });
     if (index === null) return [];
     const month = monthAt(index);
     const [line] = lines;
     const sum = line?.subject === null ? line.payment : null;
-    const counted = countPayments(view.dataset, state, firstDay(month), jurisdictions);
+    const counted = countPayments(view.dataset, state, firstDay(month), named ?? null);
     const doubtful = line?.doubtful.payment ?? 0;
     return [{ state, month, isNew: asked !== null, jurisdictions: counted, sum, doubtful }];
   });

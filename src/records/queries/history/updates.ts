@@ -100,10 +100,7 @@ function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
 /** What came in a month, and the cities whose payments moved most. Doubtful changes are never the largest. */
 const textOfMonth = perContentAndKey(
   (view: DatasetView, state: State, total: DatedTotal) => {
-    const { lines } = compareState(view, state, {
-      ...{ basis: 'payment', month: monthIndex(total.month), group: 'jurisdiction', fiscalYearStart: 1 },
-      ...{ jurisdictions: null, type: null, county: null },
-    });
+    const { lines } = compareState(view, state, { month: monthIndex(total.month) });
     const paid = lines.filter(({ payment }) => payment.value !== null);
     const moved = paid.flatMap(({ subject, payment: { value, yearAgo }, doubt }) =>
       subject?.type === 'city' && value !== null && yearAgo !== null && !doubt

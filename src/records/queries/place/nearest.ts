@@ -12,12 +12,11 @@ import { placeQuestion } from './place-question.ts';
 /** The places of the same state and type that are nearest in size to one. */
 export const nearest = listOfFigures(nearestRecord, {
   find: (view, asked, window) => {
-    const { place, state, paid, months, fiscalYearStart, meta } = placeQuestion(view, asked);
-    const { basis } = meta;
+    const { place, state, paid, months, meta } = placeQuestion(view, asked);
     const places =
       paid === null
         ? []
-        : sizedPlaces(view, state, { month: paid, basis, fiscalYearStart }).filter(
+        : sizedPlaces(view, state, { month: paid, ...meta }).filter(
             ({ subject }) => subject.type === place.type,
           );
     const own = places.find(({ id }) => id === place.id);
@@ -32,7 +31,7 @@ export const nearest = listOfFigures(nearestRecord, {
     return {
       ...foundRows(rows, window),
       ...(rows.length === 0 && { warning: noneIsNear(place.name, own !== undefined) }),
-      meta: { ...months, basis, rolling_year: own ? own.size / UNIT_SCALES.amount : null },
+      meta: { ...months, basis: meta.basis, rolling_year: own ? own.size / UNIT_SCALES.amount : null },
     };
   },
 });
@@ -48,14 +47,13 @@ const sizedPlaces = perContentAndKey(
   (
     view: FigureReading,
     state: KnownState,
-    asked: { month: number; basis: Basis; fiscalYearStart: number },
+    asked: { month: number; basis: Basis; fiscal_year_start: number },
   ) => {
-    const everyPlace = { jurisdictions: null, type: null, county: null, group: 'jurisdiction' } as const;
-    return compareState(view, state, { ...asked, ...everyPlace }).lines.flatMap((line) => {
+    return compareState(view, state, asked).lines.flatMap((line) => {
       const { subject, rollingYear } = line;
       const size = rollingYear.value ?? 0;
       return subject && size > 0 ? [{ ...line, subject, id: subject.id, size }] : [];
     });
   },
-  ({ code }, { month, basis, fiscalYearStart }) => `${code} ${month} ${basis} ${fiscalYearStart}`,
+  ({ code }, { month, basis, fiscal_year_start }) => `${code} ${month} ${basis} ${fiscal_year_start}`,
 );

@@ -5,8 +5,8 @@ import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import type { AskedOf } from '../../description.ts';
 import { budgetMonthRecord, type PlaceBudgetMonth } from '../../descriptions/year-end/budget-month.ts';
 import { findAmong, foundRows, listOfFigures } from '../../found-rows.ts';
-import { filterOf } from '../analyses.ts';
-import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
+import { chosenOf } from '../analyses.ts';
+import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
 
 const CENTS = 100;
 
@@ -36,12 +36,7 @@ export const budgetedMonths = listOfFigures(budgetMonthRecord, {
 /** What to do without a budget for the year: there may be budgets for other years. */
 function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all: readonly Budget[]): string {
   if (year === null) return `The dataset has no datapoint of ${state.name}. Load reports first.`;
-  const ids = new Set(
-    Array.from(
-      figures.within(filterOf(placesAsked(asked)), asked.jurisdictions),
-      ({ subject }) => subject.id,
-    ),
-  );
+  const ids = new Set(chosenOf(figures, asked).map(({ subject }) => subject.id));
   if (ids.size === 0) return 'No jurisdiction matches.';
   const others = all.filter((one) => one.state === state.code && ids.has(state.idOf(one.code)));
   const years = [...new Set(others.map(({ fiscalYear }) => fiscalYear))].sort();
@@ -66,7 +61,7 @@ function monthsOf(
     ),
   );
   const payments = paymentsOf(view, state, lag);
-  return [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(({ subject }) => {
+  return chosenOf(figures, asked).flatMap(({ subject }) => {
     const paid = payments.get(subject.id);
     const budget = registered.get(subject.id);
     const yearBudget = given ?? budget?.amount;

@@ -9,9 +9,9 @@ import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { monthAheadRecord, type PlaceMonthAhead } from '../../descriptions/year-end/month-ahead.ts';
 import { millionths } from '../../descriptions/year-end/projection.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
-import { filterOf } from '../analyses.ts';
+import { chosenOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
-import { paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
+import { paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
 
 /** The next twelve months of the jurisdictions of a state. */
 export const comingMonths = listOfFigures(monthAheadRecord, {
@@ -29,29 +29,27 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
     const errors = errorsOf(view, question);
     const doubted = doubtsAsOf(view, question, through);
     const used = spanTo(through, 2 * YEAR);
-    const lines = [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(
-      ({ subject, series }): PlaceMonthAhead[] => {
-        const paid = payments.get(subject.id);
-        if (!paid || !isMember(series, through)) return [];
-        const { months, reason } = errors.forecast(paid, through);
-        const shared = {
-          subject,
-          reason,
-          doubtfulMonths: inSpans(doubted(subject.id, series, used)) || null,
+    const lines = chosenOf(figures, asked).flatMap(({ subject, series }): PlaceMonthAhead[] => {
+      const paid = payments.get(subject.id);
+      if (!paid || !isMember(series, through)) return [];
+      const { months, reason } = errors.forecast(paid, through);
+      const shared = {
+        subject,
+        reason,
+        doubtfulMonths: inSpans(doubted(subject.id, series, used)) || null,
+      };
+      return months.map((line) => {
+        const month = through + line.ahead;
+        const ago = spanTo(month - YEAR, 1);
+        return {
+          ...shared,
+          ...line,
+          month,
+          salesMonth: question.salesOf(month),
+          yearAgo: paid.fills(ago) ? paid.sum(ago) : null,
         };
-        return months.map((line) => {
-          const month = through + line.ahead;
-          const ago = spanTo(month - YEAR, 1);
-          return {
-            ...shared,
-            ...line,
-            month,
-            salesMonth: question.salesOf(month),
-            yearAgo: paid.fills(ago) ? paid.sum(ago) : null,
-          };
-        });
-      },
-    );
+      });
+    });
     const held = errors.shareInside(through);
     return {
       ...findAmong(monthAheadRecord, lines, asked, window),

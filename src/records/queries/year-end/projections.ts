@@ -14,9 +14,9 @@ import { compareText } from '../../../domain/text/compare-text.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, foundRows, listOfFigures } from '../../found-rows.ts';
-import { entriesOf, filterOf } from '../analyses.ts';
+import { chosenOf, entriesOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
-import { type AskedYear, paymentsOf, placesAsked, questionOf, type YearQuestion } from './year-question.ts';
+import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
 
 const CENTS = 100;
 const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in member || !member.isForSome);
@@ -54,9 +54,7 @@ export const projectionErrors = listOfFigures(projectionErrorRecord, {
     const question = questionOf(view, asked);
     const { start, known, figures, fiscalYearStart, meta } = question;
     const payments = paymentsOf(view, question.state, question.lag);
-    const chosen = [...figures.within(filterOf(placesAsked(asked)), asked.jurisdictions)].flatMap(
-      ({ subject }) => payments.get(subject.id) ?? [],
-    );
+    const chosen = chosenOf(figures, asked).flatMap(({ subject }) => payments.get(subject.id) ?? []);
     const isCounted = ({ lastYear }: { lastYear: number }) => lastYear >= (asked.minimum ?? 0) * CENTS;
     // a year that ends with the last known month is past
     const end = known === YEAR ? start + YEAR : start;
@@ -99,7 +97,7 @@ export function projectPlaces(
   const doubtedMonths = doubtsAsOf(view, question, through);
   const errors = errorsBefore(view, question);
   const soFar = spanTo(through, known);
-  const lines = entriesOf(view, state, figures, placesAsked(asked)).flatMap(
+  const lines = entriesOf(view, state, figures, asked).flatMap(
     ({ subject, series, comparable }): ProjectedPlace[] => {
       const paid = payments.get(subject.id);
       if (!paid || !isMember(series, through)) return [];

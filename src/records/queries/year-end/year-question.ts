@@ -1,7 +1,7 @@
 import { fiscalYearOf } from '../../../derive/analysis.ts';
 import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
-import { fiscalYearToDateStart, salesPeriod } from '../../../domain/allocation.ts';
+import { salesPeriod } from '../../../domain/allocation.ts';
 import { firstDay, formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import {
   type FieldFigures,
@@ -13,7 +13,7 @@ import { perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
 import { WrongFilter } from '../../filters/wrong-filter.ts';
-import { type JurisdictionFilter, lagOf } from '../analyses.ts';
+import { countedBy } from '../analyses.ts';
 
 /** What the lists about the ends of years are asked. */
 export type AskedYear = Asked<typeof OF_STATE_YEARS>;
@@ -25,10 +25,8 @@ export type YearQuestion = ReturnType<typeof questionOf>;
  */
 export function questionOf(view: FigureReading, asked: AskedYear, filter = 'through') {
   const state = knownStateOf(view, asked.state);
-  const basis = asked.basis ?? 'payment';
-  const lag = lagOf(state, basis);
+  const { basis, lag, fiscalYearStart, meta } = countedBy(state, asked);
   const figures = view.figures(state, state.headline, lag);
-  const fiscalYearStart = asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar);
   const { newest } = figures;
   const given = asked.through?.from ? monthIndex(monthOfDate(asked.through.from)) : newest;
   const earliest = Math.min(...figures.months);
@@ -47,14 +45,8 @@ export function questionOf(view: FigureReading, asked: AskedYear, filter = 'thro
     ...{ salesOf, salesThrough: sales && firstDay(sales) },
     ...{ state, lag, figures, earliest, fiscalYearStart, through, known, start: (through ?? 0) - known + 1 },
     year: through === null ? null : fiscalYearOf(monthAt(through), fiscalYearStart),
-    meta: { fiscal_year_start: fiscalYearStart, basis },
+    meta,
   };
-}
-
-/** The jurisdictions that a request chooses. */
-export function placesAsked(asked: AskedYear): JurisdictionFilter {
-  const { jurisdictions = null, type = null, county = null } = asked;
-  return { jurisdictions, type, county };
 }
 
 /** The payments of each jurisdiction of a state, added up when they are asked for. */
