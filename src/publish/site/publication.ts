@@ -59,17 +59,17 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
       readDataset(database, (dataset) =>
         openReader(dataset).read((view) => {
           const own = new WrittenFiles(unfinished);
-          const shared = new SharedFiles(folder, join(unfinished, 'new'), sharedInService(folder));
+          const identity = [view.version, fingerprint, codes, places].join(' ');
+          const shared = new SharedFiles(folder, identity, sharedInService(folder));
           own.write(start);
           for (const file of page) shared.addPage(file);
           writeVersion(view, options, own, shared);
-          const { files, index } = shared.finish();
-          own.write({ path: `${DOCUMENTS}.json`, content: JSON.stringify(index) });
+          own.write({ path: `${DOCUMENTS}.json`, content: JSON.stringify(shared.finish()) });
           const manifest: SiteManifest = {
             ...{ format: 2, dataset_version: view.version, program_version: options.programVersion },
             ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places },
             index: entryOf({ path: PAGE, content: rootPage() }),
-            ...{ files: [...own.all], shared: files },
+            ...{ files: [...own.all], shared: shared.all },
           };
           own.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
           own.sync();

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { orNull } from '../../domain/operator-error.ts';
-import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { type DocumentIndex, indexDocuments, stampedFile } from '../../records/documents/document-index.ts';
 import { type FileEntry, readSiteManifest } from './manifest.ts';
 import { entryOf, type SiteFile, WrittenFiles } from './written-files.ts';
@@ -14,28 +13,23 @@ export const DOCUMENT_FOLDER = 'documents';
 const STAMPED = new RegExp(`^${DOCUMENT_FOLDER}/(.+)\\.([0-9a-f]{8})\\.json$`);
 const STAMP_LENGTH = 8;
 
-/** The file of a document, and the stamp in its name; without stamp if the document is new or changed. */
-interface Document {
-  name: string;
-  entry: FileEntry;
-  stamp: string | null;
-}
-
-/** The files of a version that other versions may have too. */
+/** The files of a version that other versions may have too. They have their places at once: no version names them before its end. */
 export class SharedFiles {
+  readonly all: FileEntry[] = [];
   private readonly folder: string;
-  /** New files, until `finish`. */
-  private readonly waiting: string;
+  private readonly stamp: string;
   private readonly written: WrittenFiles;
   private readonly before: ReadonlyMap<string, string>;
-  private readonly page: { entry: FileEntry; isNew: boolean }[] = [];
-  private readonly documents: Document[] = [];
+  private readonly stamps = new Map<string, string>();
 
-  /** `before` are the shared files of the version in service, and `waiting` is a folder for new files. */
-  constructor(folder: string, waiting: string, before: readonly FileEntry[]) {
+  /**
+   * `identity` is all that the documents depend on: so a name never stands for other bytes, whichever publication was
+   * killed before. `before` are the shared files of the version in service.
+   */
+  constructor(folder: string, identity: string, before: readonly FileEntry[]) {
     this.folder = folder;
-    this.waiting = waiting;
-    this.written = new WrittenFiles(waiting);
+    this.stamp = hash('sha256', identity).slice(0, STAMP_LENGTH);
+    this.written = new WrittenFiles(folder);
     this.before = new Map(
       before.flatMap(({ path }) => {
         const [, name, stamp] = STAMPED.exec(path) ?? [];
@@ -46,57 +40,26 @@ export class SharedFiles {
 
   /** Adds a file whose name changes with its content. */
   addPage({ path: name, content }: SiteFile): void {
-    const file = { path: `${PAGE_FOLDER}/${name}`, content };
-    const isNew = !this.has(file);
-    this.page.push({ isNew, entry: isNew ? this.written.write(file) : entryOf(file) });
+    this.add({ path: `${PAGE_FOLDER}/${name}`, content });
   }
 
+  /** Adds a document, under the name that it has in service if it is still the same. */
   addDocument(name: string, content: string): void {
-    const stamp = this.before.get(name) ?? null;
-    const file = stamp === null ? null : { path: pathOf(name, stamp), content };
-    if (file && this.has(file)) this.documents.push({ name, stamp, entry: entryOf(file) });
-    else {
-      const entry = this.written.write({ path: `${DOCUMENT_FOLDER}/${name}`, content });
-      this.documents.push({ name, stamp: null, entry });
-    }
+    const known = this.before.get(name);
+    const isSame = known !== undefined && this.has({ path: pathOf(name, known), content });
+    const stamp = isSame ? known : this.stamp;
+    this.stamps.set(name, stamp);
+    this.add({ path: pathOf(name, stamp), content });
   }
 
-  /**
-   * Moves the new files into the folders of the site. The stamp of changed documents is a hash of all documents: so a
-   * name never stands for other bytes, whichever publication was killed before.
-   */
-  finish(): { files: FileEntry[]; index: DocumentIndex } {
+  /** Waits until the disk has all files. */
+  finish(): DocumentIndex {
     this.written.sync();
-    const stamp = this.stampOfAll();
-    const documents = this.documents.map(({ name, entry, stamp: kept }) => ({
-      name,
-      stamp: kept ?? stamp,
-      entry: { ...entry, path: pathOf(name, kept ?? stamp) },
-      from: kept === null ? entry.path : null,
-    }));
-    const moves = [
-      ...this.page.flatMap(({ entry: { path }, isNew }) => (isNew ? [{ from: path, path }] : [])),
-      ...documents.flatMap(({ from, entry: { path } }) => (from === null ? [] : [{ from, path }])),
-    ];
-    this.move(moves);
-    return {
-      files: [...this.page, ...documents].map(({ entry }) => entry),
-      index: indexDocuments(new Map(documents.map(({ name, stamp: one }) => [name, one]))),
-    };
+    return indexDocuments(this.stamps);
   }
 
-  private move(moves: readonly { from: string; path: string }[]): void {
-    const folders = new Set(moves.map(({ path }) => dirname(join(this.folder, path))));
-    for (const folder of folders) mkdirSync(folder, { recursive: true });
-    for (const { from, path } of moves) renameSync(join(this.waiting, from), join(this.folder, path));
-    for (const folder of folders) syncToDisk(folder);
-    rmSync(this.waiting, { recursive: true, force: true });
-  }
-
-  private stampOfAll(): string {
-    const sum = createHash('sha256');
-    for (const { name, entry } of this.documents) sum.update(`${name} ${entry.sha256}\n`);
-    return sum.digest('hex').slice(0, STAMP_LENGTH);
+  private add(file: SiteFile): void {
+    this.all.push(this.has(file) ? entryOf(file) : this.written.write(file));
   }
 
   private has({ path, content }: SiteFile): boolean {
