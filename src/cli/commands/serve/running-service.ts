@@ -51,7 +51,7 @@ export async function runService(
   const { expectedBy } = readRegisters(flags.reference);
   // loaded here because they take as long to load as everything else
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
-  const log = new ServiceLog(pino.destination);
+  const log = openLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
   const served = await openServed(flags, logger);
   let tokens: Tokens | null = null;
@@ -156,83 +156,37 @@ async function listen(
   }
 }
 
-/**
- * Writes the log to stdout. It batches lines because pino measures its whole buffer for every write. If lines cannot be
- * written, it tells the operator once, and the service continues.
- */
-class ServiceLog {
-  readonly #file: ReturnType<typeof destination>;
-  readonly #flushing: NodeJS.Timeout;
-  #lines = '';
-  #isWriting = false;
-  #isLosing = false;
-  #isDropping = false;
-  #isGone = false;
-  #isGivenUp = false;
-  #whenIdle = (): void => undefined;
-
-  constructor(open: typeof destination) {
+/** Writes the log to stdout in batches. If lines cannot be written, it tells the operator once, and the service continues. */
+function openLog(open: typeof destination) {
+  let isLosing = false;
+  let isDropping = false;
+  let isGivenUp = false;
+  const file = open({
+    ...{ sync: false, minLength: LOG_BUFFER, periodicFlush: LOG_DELAY_MS, maxLength: LOG_KEPT_BYTES },
     // retries until the program ends
-    const retryEAGAIN = () => !this.#isGivenUp;
-    this.#file = open({ sync: false, maxLength: LOG_KEPT_BYTES, retryEAGAIN });
-    this.#file.on('drain', () => this.#rest());
-    this.#file.on('write', () => this.#worked());
-    this.#file.on('error', (error) => this.#failed(error));
-    this.#file.on('drop', () => this.#dropped());
-    // pino calls this when the program ends, and would retry forever
-    this.#file.flushSync = () => undefined;
-    this.#flushing = setInterval(() => this.#flush(), LOG_DELAY_MS).unref();
-  }
-
-  write(line: string): void {
-    this.#lines += printable(line);
-    if (this.#lines.length >= LOG_BUFFER) this.#flush();
-  }
-
-  /** Writes the remaining lines, but waits only a moment. */
-  async end(): Promise<void> {
-    clearInterval(this.#flushing);
-    if (this.#isLosing || this.#lines !== '') this.#send();
-    if (!this.#isWriting) return;
-    const idle = new Promise<void>((done) => {
-      this.#whenIdle = done;
-    });
-    await Promise.race([idle, later(LAST_LINES_MS, undefined, { ref: false })]);
-    this.#isGivenUp = true;
-  }
-
-  #flush(): void {
-    if (this.#lines !== '') this.#send();
-  }
-
-  #send(): void {
-    this.#isWriting = !this.#isGone;
-    // an empty write makes pino retry the lines that it kept
-    if (this.#isLosing && !this.#isGone) this.#file.write('');
-    if (!this.#isGone) this.#file.write(this.#lines);
-    this.#lines = '';
-  }
-
-  #rest(): void {
-    this.#isWriting = false;
-    this.#whenIdle();
-  }
-
-  #worked(): void {
-    if (this.#isLosing) tell('The log works again.');
-    this.#isLosing = false;
-  }
-
-  #failed(error: unknown): void {
-    this.#isGone ||= errorCode(error) === 'EPIPE';
-    if (!this.#isLosing) tell(`Cannot write the log (${messageOf(error)}). The service continues.`);
-    this.#isLosing = true;
-    this.#rest();
-  }
-
-  #dropped(): void {
-    if (!this.#isDropping && !this.#isLosing)
-      tell('Log lines are lost because the reader of the log is too slow.');
-    this.#isDropping ||= !this.#isLosing;
-  }
+    retryEAGAIN: () => !isGivenUp,
+  });
+  file.on('write', () => {
+    if (isLosing) tell('The log works again.');
+    isLosing = false;
+  });
+  file.on('error', (error) => {
+    if (!isLosing) tell(`Cannot write the log (${messageOf(error)}). The service continues.`);
+    isLosing = true;
+  });
+  file.on('drop', () => {
+    if (!isDropping && !isLosing) tell('Log lines are lost because the reader of the log is too slow.');
+    isDropping ||= !isLosing;
+  });
+  // pino calls this when the program ends, and would retry forever
+  file.flushSync = () => undefined;
+  return {
+    write: (line: string) => file.write(printable(line)),
+    /** Writes the remaining lines, but waits only a moment. */
+    end: async () => {
+      const written = new Promise((done) => file.flush(done));
+      await Promise.race([written, later(LAST_LINES_MS, undefined, { ref: false })]);
+      isGivenUp = true;
+    },
+  };
 }
