@@ -1,16 +1,16 @@
-import type { ComparableFigure } from '../../derive/analysis.ts';
 import type { GroupFigure } from '../../derive/span-sum.ts';
 import { salesPeriod } from '../../domain/allocation.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
 import { nameFew, plural } from '../../domain/text/wording.ts';
+import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 import type { ChangeName, ListedChange } from '../../records/descriptions/history/change.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { comparableColumn, comparableNotes, doubtedNotes, formatMove, markDoubt } from './compared.ts';
 import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
+import { comparableNote, DOUBT_NOTE, formatChange, formatMove, MARK } from './records.ts';
 
 /** Entries of a topic, so that a note fits a mail. */
 const MOST_LISTED = 10;
@@ -87,25 +87,26 @@ function some(count: number, text: (count: number) => string): string[] {
   return count > 0 ? [text(count)] : [];
 }
 
-function describeNewest({ state, month, sum, doubtful }: MonthNews): string {
-  const compared = sum && sum.change !== null ? ` (${markDoubt(doubtful, sum)})` : '';
+function describeNewest(newest: MonthNews): string {
+  const { state, month, sum } = newest;
+  const compared = sum && sum.change !== null ? ` (${changeIn(newest)})` : '';
   return `${state.name} ${formatMonth(month)} ${dollars(sum?.value ?? null)}${compared}`;
 }
 
 function describeMonths({ months, changes }: News): NoteSection[] {
   if (months.length === 0) return [];
   const isAlike = months.every(({ sum }) => !sum?.leftOut);
-  const sumOf = ({ sum }: MonthNews): ComparableFigure => sum ?? { value: null, yearAgo: null, change: null };
-  const comparable = comparableColumn(months, sumOf);
-  const hasComparable = months.some((one) => comparable.cell(one) !== null);
+  const reasons = months.flatMap(({ sum }) => (sum && taxReason(sum))?.split('; ') ?? []);
+  const hasComparable =
+    reasons.length > 0 && months.some(({ sum }) => typeof sum?.comparable?.change === 'number');
   const rows = months.map((one) => {
-    const { state, month, isNew, jurisdictions, sum, doubtful } = one;
+    const { state, month, isNew, jurisdictions, sum } = one;
     const salesMonth = salesPeriod(month, state.calendar);
     return [
       ...[state.name, `${formatMonth(month)}${isNew ? ' (new)' : ''}`],
       ...[salesMonth ? formatMonth(salesMonth) : '-', dollars(sum?.value ?? null)],
-      ...[formatCount(jurisdictions), dollars(sum?.yearAgo ?? null), markDoubt(doubtful, sumOf(one))],
-      ...(hasComparable ? [comparable.cell(one) ?? '-'] : []),
+      ...[formatCount(jurisdictions), dollars(sum?.yearAgo ?? null), changeIn(one)],
+      ...(hasComparable ? [formatChange(sum?.comparable?.change ?? null)] : []),
       ...(isAlike ? [] : [formatCount(sum?.leftOut ?? 0)]),
     ];
   });
@@ -116,15 +117,23 @@ function describeMonths({ months, changes }: News): NoteSection[] {
   );
   const head = [
     ...['state', 'month', 'for sales of', 'payments', 'jurisdictions', 'a year before', 'change'],
-    ...[...(hasComparable ? [comparable.head] : []), ...(isAlike ? [] : ['left out'])],
+    ...[...(hasComparable ? ['comparable'] : []), ...(isAlike ? [] : ['left out'])],
   ];
   const more = some(others.length, (n) => `. ${plural(n, 'earlier new month')} not listed`).join('');
-  const doubted = doubtedNotes(months.map(({ doubtful }) => ({ doubtful: { doubtful } })));
-  const notes = [...comparableNotes(months, sumOf), ...doubted];
+  const notes = [
+    ...comparableNote(hasComparable ? reasons : []),
+    ...(months.some(({ doubtful }) => doubtful > 0) ? [DOUBT_NOTE] : []),
+  ];
   return [
     { title: `Payments of the newest months${more}`, head, rows, right: head.slice(3) },
     ...(notes.length > 0 ? [{ title: 'About the changes', items: notes }] : []),
   ];
+}
+
+/** The change of a month's sum, with a mark if the checks doubt a payment. */
+function changeIn({ sum, doubtful }: MonthNews): string {
+  const text = formatChange(sum?.change ?? null, sum?.likeForLike, sum?.likeForLikeAgo);
+  return doubtful > 0 ? `${MARK}${text}` : text;
 }
 
 function describeReports(

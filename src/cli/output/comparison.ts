@@ -1,44 +1,26 @@
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
 import { plural } from '../../domain/text/wording.ts';
+import { COMPARED_PARTS } from '../../records/descriptions/compared/compared-figures.ts';
 import { periodComparisonRecord } from '../../records/descriptions/compared/period-comparison.ts';
 import type { PeriodLine } from '../../records/descriptions/compared/period-line.ts';
-import {
-  COMPARISON_GROUPS,
-  type comparisonRecord,
-  type ShownLine,
-} from '../../records/descriptions/comparison.ts';
+import { comparisonRecord, type ShownLine } from '../../records/descriptions/comparison.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Shown } from '../commands/look/records.ts';
-import { nameOfMonth } from './analysis.ts';
-import {
-  byBasis,
-  comparableColumn,
-  comparableNotes,
-  doubtedNotes,
-  doubtfulNotes,
-  LIKE_FOR_LIKE,
-  markDoubt,
-} from './compared.ts';
-import { formatFigure } from './figure.ts';
-import { formatTable, oneLine } from './print.ts';
+import { byBasis, formatterOf, nameOfMonth } from './analysis.ts';
 import { formatRecords } from './records.ts';
+import { LIKE_FOR_LIKE } from './totals.ts';
 
+/** What only groups have. */
+const OF_GROUPS = ['members', 'missing', 'left_out'];
 const SUMS = ['yearToDate', 'fiscalYearToDate', 'rollingYear'] as const;
-const SUM_NAMES = ['year to date', 'fiscal year to date', 'rolling year'] as const;
-
-const OTHERS =
-  '; and others. For all of them, add: --columns jurisdiction_name,change,comparable_change,tax_changes';
 
 /** A comparison as a table with a heading, and what is missing in its figures. */
-export function comparisonText({
-  asked,
-  limit,
-  find,
-}: Shown<ShownLine, (typeof comparisonRecord)['filters']>): string {
-  const { found, rows } = find();
-  const { meta = {} } = found;
+export function comparisonText(text: Shown<ShownLine, (typeof comparisonRecord)['filters']>): string {
+  const { asked, limit } = text;
+  const { found, rows } = text.find();
+  const { meta = {}, members = comparisonRecord.members } = found;
   const state = stateOf(asked.state);
   const period = meta.allocation_period;
   if (typeof period !== 'string')
@@ -47,8 +29,7 @@ export function comparisonText({
   if (rows.length === 0)
     return `No jurisdiction matches. None has a datapoint in ${month} or in the 24 months before it. Use fewer options, or another month.`;
   const lines = rows.slice(0, limit);
-  const group = COMPARISON_GROUPS.find((known) => known === meta.group) ?? 'jurisdiction';
-  const isGrouped = group !== 'jurisdiction';
+  const isGrouped = meta.group !== 'jurisdiction';
   const isSelection = [asked.jurisdictions, asked.type, asked.county].some((chosen) => chosen !== undefined);
   const ranks =
     asked.minimum === undefined
@@ -59,21 +40,27 @@ export function comparisonText({
       ? `, for sales of ${formatMonth(monthOfDate(meta.sales_period))}`
       : '';
   const title = `${state.name}, ${formatMonth(month)}${sales}, ${state.headline.replaceAll('_', ' ')}${byBasis(meta)}. Fiscal years begin in ${nameOfMonth(Number(meta.fiscal_year_start))}. ${ranks}`;
-  const notes = [
+  const shown = comparisonRecord.shown?.filter((name) => isGrouped || !OF_GROUPS.includes(name)) ?? [];
+  return [
+    title,
+    formatterOf(text, meta)({ ...comparisonRecord, members, shown }, withNames(lines, state)),
     ...(found.total > lines.length
       ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
       : []),
     ...missingNote(lines, isGrouped),
-    ...comparableNotes(
-      ['payment' as const, ...SUMS].flatMap((part) => lines.map((line) => ({ line, figure: line[part] }))),
-      ({ figure }) => figure,
-      ({ line }) => line.subject?.name,
-      OTHERS,
-    ),
-    ...doubtedNotes(lines),
-    ...(group === 'county' ? unknownNote(rows) : []),
-  ];
-  return [title, '', formatLines(lines, state, isGrouped), ...notes.flatMap((note) => ['', note])].join('\n');
+    ...(meta.group === 'county' ? unknownNote(rows) : []),
+  ].join('\n\n');
+}
+
+/** Lines whose groups have names for people. */
+function withNames<Line extends Pick<ShownLine, 'group' | 'subject'>>(
+  lines: readonly Line[],
+  { code, name }: Pick<State, 'code' | 'name'>,
+): Line[] {
+  return lines.map((line) => ({
+    ...line,
+    group: line.group === code ? name : (line.group ?? (line.subject === null ? 'unknown' : null)),
+  }));
 }
 
 /** The comparison of two periods as a table with a heading. */
@@ -85,35 +72,19 @@ export function periodsText({
 }: Shown<PeriodLine, (typeof periodComparisonRecord)['filters']>): string {
   const { found, rows } = find();
   const { period, against, sales_period, against_sales_period, basis } = found.meta ?? {};
-  const { code, name: stateName } = stateOf(asked.state);
+  const state = stateOf(asked.state);
   const bySales = basis === 'sales';
   const monthsWith = (months: unknown, sales: unknown) =>
     `${monthsOf(months)}${bySales || !sales ? '' : ` (sales of ${monthsOf(sales)})`}`;
   const what = bySales ? 'Payments for sales of' : 'Payments of';
-  const title = `${stateName}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
+  const title = `${state.name}. ${what} ${monthsWith(period, sales_period)}, against ${monthsWith(against, against_sales_period)}.`;
   if (found.total === 0) return `${title} No jurisdiction has a payment in these months.`;
-  const nameOf = ({ subject, group }: PeriodLine) =>
-    group === code ? stateName : subject === null ? (group ?? 'unknown') : null;
-  const named = rows.map((line) => ({ ...line, group: nameOf(line) }));
-  const length = Math.min(found.length, limit);
-  const shown = { ...found, length, read: () => named.slice(0, length) };
-  const lines = rows.slice(0, limit);
+  const lines = withNames(rows.slice(0, limit), state);
   const hasGaps = lines.some(({ members, figure }) => members > 1 && figure.missing + figure.missingAgo > 0);
-  // the reasons stand in a note below the table
-  const usual = periodComparisonRecord.shown?.filter((column) => column !== 'tax_changes') ?? [];
-  const columns = { ...periodComparisonRecord, shown: [...usual, ...(hasGaps ? GAPS : [])] };
-  const notes = [
-    ...(hasGaps ? [LIKE_FOR_LIKE] : []),
-    ...comparableNotes(
-      lines,
-      ({ figure }) => figure,
-      ({ subject }) => subject?.name ?? undefined,
-      OTHERS,
-    ),
-    ...doubtfulNotes(lines),
-  ];
-  const table = formatRecords(columns, view, shown, undefined);
-  return [title, '', table, ...notes.flatMap((note) => ['', note])].join('\n');
+  const shown = [...(periodComparisonRecord.shown ?? []), ...(hasGaps ? GAPS : [])];
+  const shownLines = { ...found, length: lines.length, read: () => lines };
+  const table = formatRecords({ ...periodComparisonRecord, shown }, view, shownLines, undefined);
+  return [title, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
 }
 
 /** What the sums of groups lack. */
@@ -141,38 +112,6 @@ function describeRanks(total: number, isGrouped: boolean, isSelection: boolean):
     : `Ranks are among all ${what}.`;
 }
 
-function formatLines(lines: readonly ShownLine[], state: State, isGrouped: boolean): string {
-  const figure = (value: number | null) => formatFigure(state.code, state.headline, value);
-  const parts = [
-    { head: 'year ago', cell: ({ payment }: ShownLine) => figure(payment.yearAgo) },
-    { head: 'change', cell: (line: ShownLine) => markDoubt(line.doubtful.payment, line.payment) },
-    comparableColumn(lines, ({ payment }) => payment),
-    ...SUMS.flatMap((sum, at) => [
-      { head: SUM_NAMES[at] ?? '', cell: (line: ShownLine) => figure(line[sum].value) },
-      { head: 'vs year ago', cell: (line: ShownLine) => markDoubt(line.doubtful[sum], line[sum]) },
-      comparableColumn(lines, (line) => line[sum]),
-    ]),
-  ].filter(({ cell }) => lines.some((line) => cell(line) !== null));
-  const numbers = ['payment', ...parts.map(({ head }) => head)];
-  const counts = ['members', 'missing', 'left out'];
-  const who = isGrouped ? ['group', ...counts] : ['id', 'jurisdiction'];
-  const rows = lines.map((line) => {
-    const { rank, payment } = line;
-    return [
-      rank === null ? '-' : String(rank),
-      ...(line.subject === null
-        ? [
-            line.group === state.code ? state.name : (line.group ?? 'unknown'),
-            ...[line.members, line.missing, line.payment.leftOut ?? 0].map(formatCount),
-          ]
-        : [String(line.subject.id), oneLine(line.subject.name)]),
-      figure(payment.value),
-      ...parts.map(({ cell }) => cell(line) ?? '-'),
-    ];
-  });
-  return formatTable(['rank', ...who, ...numbers], rows, ['rank', ...counts, ...numbers]);
-}
-
 function missingNote(lines: readonly ShownLine[], isGrouped: boolean): string[] {
   const missing = sumOf(lines, (line) => line.missing);
   const have = missing === 1 ? 'jurisdiction has' : 'jurisdictions have';
@@ -185,9 +124,9 @@ function missingNote(lines: readonly ShownLine[], isGrouped: boolean): string[] 
 /** How many payments the sums of groups over several months lack. */
 function sumsNote(lines: readonly ShownLine[]): string[] {
   const groups = lines.filter((line) => line.subject === null);
-  const lacking = SUMS.flatMap((part, at) => {
+  const lacking = SUMS.flatMap((part) => {
     const missing = sumOf(groups, (group) => group[part].missing);
-    return missing > 0 ? `${SUM_NAMES[at]} ${formatCount(missing)}` : [];
+    return missing > 0 ? `${COMPARED_PARTS[part].heading.toLowerCase()} ${formatCount(missing)}` : [];
   });
   return lacking.length > 0 ? [`Payments that are missing in the sums: ${lacking.join(', ')}.`] : [];
 }

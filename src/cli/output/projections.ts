@@ -7,7 +7,6 @@ import type { Filters } from '../../records/filters/filter.ts';
 import { foundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';
 import type { Shown } from '../commands/look/records.ts';
-import { comparableColumn, comparableNotes } from './compared.ts';
 import { formatRecords } from './records.ts';
 
 const CHECK = ['', 'To see how good projections of past years were, add --check'];
@@ -16,27 +15,11 @@ const CHECK = ['', 'To see how good projections of past years were, add --check'
 export function projectionsText(shown: Shown<ProjectedPlace, (typeof projectionRecord)['filters']>): string {
   const { found, rows } = shown.find();
   const { year, known_months: known } = found.meta ?? {};
-  const lines = rows.slice(0, shown.limit);
-  const { cell } = comparableColumn(lines, ({ soFar }) => soFar);
-  const differs = lines.some((line) => cell(line) !== null);
-  const columns = [...(projectionRecord.shown ?? []), ...(differs ? ['to_date_comparable_change'] : [])];
-  const text = withRanges(
-    shown,
-    { ...projectionRecord, shown: columns },
-    {
-      ...{ rows, meta: found.meta, hasRange: rows.some(({ usual }) => usual?.range) },
-      title: `year ${year}: ${plural(Number(known), 'month')} known, `,
-    },
-  );
-  const notes = comparableNotes(
-    lines,
-    ({ soFar }) => soFar,
-    ({ subject }) => subject.name ?? undefined,
-  );
-  return [
-    ...[text, ...notes.flatMap((note) => ['', note])],
-    ...(rows.length > 0 && Number(known) < 12 ? CHECK : []),
-  ].join('\n');
+  const text = withRanges(shown, projectionRecord, {
+    ...{ rows, meta: found.meta, hasRange: rows.some(({ usual }) => usual?.range) },
+    title: `year ${year}: ${plural(Number(known), 'month')} known, `,
+  });
+  return [text, ...(rows.length > 0 && Number(known) < 12 ? CHECK : [])].join('\n');
 }
 
 /** Forecast months as a table. A place without a forecast has one line, because all its lines give the same reason. */

@@ -3,16 +3,15 @@ import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
 import { formatTime, rowsOfField, stretch } from '../../domain/text/wording.ts';
-import { paymentOf, type SourcedFigure } from '../../records/descriptions/analysis.ts';
+import { type SourcedFigure, seriesRecord } from '../../records/descriptions/analysis.ts';
 import { kindOf, stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
-import { aboutJurisdiction, type FigureFormat } from './analysis.ts';
-import { comparableColumn, comparableNotes, doubtedNotes, markDoubt, marked } from './compared.ts';
+import { aboutJurisdiction, type Formatted } from './analysis.ts';
 import { formatTable } from './print.ts';
 
 /** The figures of a field with their sources. */
 export const seriesText = aboutJurisdiction<SourcedFigure>(
-  (rows, format) => `${formatSeries(rows, format)}${formatReports(rows)}`,
+  (rows, table) => [...formatSeries(rows, table), ...formatReports(rows)],
   ({ view, asked }) => {
     const jurisdiction = view.jurisdictions.get(Number(asked.id));
     const span = jurisdiction && openSpans(view.dataset, stateOf(jurisdiction.state))(jurisdiction.id);
@@ -27,16 +26,16 @@ function describeOrigin(origin: ReportOrigin | null): string {
 }
 
 /** Lists the reports of a series: file, title, hash, and where it was downloaded from. */
-function formatReports(series: readonly SourcedFigure[]): string {
+function formatReports(series: readonly SourcedFigure[]): string[] {
   const reports = new Map(series.flatMap(({ sources }) => sources.map((source) => [source.sha256, source])));
-  if (reports.size === 0) return '';
+  if (reports.size === 0) return [];
   const rows = [...reports.values()].map(({ kind, file_name, sha256, origin }) => [
     file_name,
     kindOf(kind).title,
     shortHash(sha256),
     describeOrigin(origin),
   ]);
-  return `\n\n${formatTable(['file', 'report', 'sha256', 'origin'], rows)}`;
+  return [formatTable(['file', 'report', 'sha256', 'origin'], rows)];
 }
 
 /** Names reports by file name. If several share a name, it adds the hash. */
@@ -48,40 +47,25 @@ function namesOf(sources: readonly FigureSource[]): (source: FigureSource) => st
     isOnlyOne(file_name) ? file_name : `${file_name} (${shortHash(sha256)}…)`;
 }
 
-function formatSeries(series: readonly SourcedFigure[], { shown, figure }: FigureFormat): string {
-  const further = [comparableColumn<SourcedFigure>(series, paymentOf)].filter(({ cell }) =>
-    series.some((one) => cell(one) !== null),
-  );
-  const figures = [shown, 'vs year ago', ...further.map(({ head }) => head), '12-month mean', 'year to date'];
-  const head = ['month', ...figures, 'source'];
+function formatSeries(series: readonly SourcedFigure[], table: Formatted<SourcedFigure>): string[] {
   const nameOf = namesOf(series.flatMap(({ sources }) => sources));
-  const rows = series.flatMap((one, at) => [
-    ...gapBetween(series[at - 1]?.month, one.month).map((gap) => [
-      ...[gap, ...figures.map(() => '-'), 'missing'],
-    ]),
-    [
-      ...[one.month, figure(one.value), markDoubt(Number(one.doubt !== null), paymentOf(one))],
-      ...further.map(({ cell }) => cell(one) ?? '-'),
-      marked(one.doubtful.mean > 0, figure(one.trend)),
-      marked(one.doubtful.yearToDate > 0, figure(one.ytd)),
-      [
-        ...one.sources.map((source) => rowsOfField(nameOf(source), source, one.field)),
-        ...one.corrected.map((name) => `${name} from corrections.json`),
-      ].join('; '),
-    ],
-  ]);
+  const rows = series.map((one) => ({
+    ...one,
+    source: [
+      ...one.sources.map((source) => rowsOfField(nameOf(source), source, one.field)),
+      ...one.corrected.map((name) => `${name} from corrections.json`),
+    ].join('; '),
+  }));
+  const gaps = series.flatMap(({ month }, at) => gapBetween(series[at - 1]?.month, month));
   const newest = series.at(-1);
   return [
     // a column would leave too little room for the sources
     ...(newest?.salesMonth
       ? [`The payment of ${formatMonth(newest.month)} is for sales of ${formatMonth(newest.salesMonth)}.`]
       : []),
-    formatTable(head, rows, figures, 'source'),
-    ...comparableNotes(series, paymentOf),
-    ...doubtedNotes(
-      series.map(({ doubt, doubtful }) => ({ doubtful: { ...doubtful, payment: Number(doubt !== null) } })),
-    ),
-  ].join('\n\n');
+    table(seriesRecord, rows),
+    ...(gaps.length > 0 ? [`Missing: ${gaps.join(', ')}.`] : []),
+  ];
 }
 
 /** The months missing between two neighbors of a series, as one text; empty if no month is missing. */

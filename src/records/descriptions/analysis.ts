@@ -17,9 +17,10 @@ import {
   doubtfulColumn,
   doubtfulColumns,
   QUARTER_PART,
+  shownFigures,
 } from './compared/compared-figures.ts';
 import { DOUBTED_SUMS, type DoubtedSums } from './compared/judged-payment.ts';
-import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
+import { SHOWN_OF_YEAR, YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import {
   ALLOCATION_PERIOD,
   doubtGroup,
@@ -106,6 +107,11 @@ export const analysisRecord = describe<AnalyzedMonth>()({
   filters: FILTERS,
   paging: { largest: 1000, usual: 1000 },
   meta: FIGURE_META,
+  shown: [
+    ...['allocation_period', 'sales_period'],
+    ...shownFigures('payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'),
+    ...['share_of_county', 'share_of_state', 'rank', 'ranked'],
+  ],
   members: [
     ...OF_ROW,
     ALLOCATION_PERIOD,
@@ -133,6 +139,7 @@ export const quarterRecord = describe<AnalyzedMonth>()({
   one: 'quarter',
   title: 'Compare each quarter of a jurisdiction with the year before, newest first',
   notes: 'One record for each month that settles a quarter.',
+  shown: ['allocation_period', 'sales_period', 'value', 'year_ago', 'change', 'comparable_change'],
   members: [
     ...OF_ROW,
     { ...ALLOCATION_PERIOD, heading: 'Settled in' },
@@ -153,6 +160,7 @@ export const yearRecord = describe<AnalyzedYear>()({
   address: '/api/jurisdictions/:id/years',
   paging: { largest: 1000, usual: 1000 },
   title: 'Compare each year of a jurisdiction with the year before, newest first',
+  shown: SHOWN_OF_YEAR,
   notes: 'The calendar years, then the fiscal years. A year is compared with the same months a year before.',
   members: [
     ...OF_ROW,
@@ -199,6 +207,7 @@ export const seriesRecord = describe<SourcedFigure>()({
   command: 'show',
   title: 'Show the payments of one jurisdiction and their sources',
   notes: 'One record for each datapoint, newest first.',
+  shown: ['allocation_period', ...shownFigures('payment'), 'mean_of_year', 'year_to_date', 'source'],
   members: [
     ...OF_ROW,
     ALLOCATION_PERIOD,

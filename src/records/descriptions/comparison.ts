@@ -1,7 +1,13 @@
 import type { ComparisonLine } from '../../derive/comparison.ts';
 import { column, describe } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, MINIMUM, OF_STATE } from '../filters/shared-filters.ts';
-import { allCompared, allOfGroups, type Doubted, doubtfulColumns } from './compared/compared-figures.ts';
+import {
+  allCompared,
+  allOfGroups,
+  type Doubted,
+  doubtfulColumns,
+  shownFigures,
+} from './compared/compared-figures.ts';
 import { doubtGroup, GROUP, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
 
 /** How many members a sum has, and how many lack a payment of the month. */
@@ -94,6 +100,11 @@ export const comparisonRecord = describe<ShownLine>()({
       meaning: 'Records whose change is doubtful. A sort by change has them after the others',
     },
   },
+  shown: [
+    ...['rank', 'jurisdiction_id', 'jurisdiction_name', 'group', 'members', 'missing', 'left_out'],
+    ...['value', 'year_ago', 'change', 'comparable_change'],
+    ...shownFigures('yearToDate', 'fiscalYearToDate', 'rollingYear'),
+  ],
   members: [
     column('rank', 'number?', 'Rank', 'Rank by value among all records of the comparison: 1 is the largest'),
     placeGroup('null for a group', ({ subject }) => subject),

@@ -10,8 +10,9 @@ import {
   type Doubted,
   doubtfulColumns,
   groupColumns,
+  shownFigures,
 } from './compared/compared-figures.ts';
-import { YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
+import { SHOWN_OF_YEAR, YEAR_COLUMNS, YEAR_SO_FAR, type Year } from './compared/years.ts';
 import { MEMBERS } from './comparison.ts';
 import { ALLOCATION_PERIOD, FISCAL_YEAR, SALES_PERIOD } from './shared-columns.ts';
 
@@ -39,6 +40,11 @@ export const totalRecord = describe<DatedTotal>()({
   },
   paging: { largest: 1000, usual: 1000 },
   meta: FIGURE_META,
+  shown: [
+    ...['allocation_period', 'sales_period'],
+    ...shownFigures('payment', 'rollingYear', 'yearToDate', 'fiscalYearToDate'),
+    ...['members', 'missing', 'left_out'],
+  ],
   members: [
     ALLOCATION_PERIOD,
     SALES_PERIOD,
@@ -60,6 +66,7 @@ export const totalYearRecord = describe<Year<GroupFigure>>()({
   title: 'Add up many jurisdictions year by year',
   notes: 'The calendar years, newest first, then the fiscal years.',
   filters: totalRecord.filters,
+  shown: SHOWN_OF_YEAR,
   paging: { largest: 1000, usual: 1000 },
   meta: FIGURE_META,
   members: [

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatMonths, notesOfMonths } from '../../../src/cli/output/analysis.ts';
+import { formatRecords } from '../../../src/cli/output/records.ts';
 import type { Month } from '../../../src/domain/month.ts';
+import { analysisRecord } from '../../../src/records/descriptions/analysis.ts';
+import { EVERYTHING, foundRows } from '../../../src/records/list.ts';
+import type { DatasetView } from '../../../src/store/query/view.ts';
 
 // A tax began nine months ago: the months are comparable again, and the sums are not.
 
@@ -11,25 +14,44 @@ const sum = {
   comparable: { change: 20_000, taxChanges: [began], further: 0, leftOut: 0 },
 };
 const MONTH = {
-  ...{ month: '2025-03' as Month, salesMonth: '2024-12' as Month },
-  ...{ payment: plain, rollingYear: sum, yearToDate: plain, fiscalYearToDate: sum },
-  doubtful: { payment: 0, rollingYear: 1, yearToDate: 0, fiscalYearToDate: 0 },
+  ...{ month: '2025-03' as Month, salesMonth: '2024-12' as Month, fiscalYear: '2024-25' },
+  ...{ payment: plain, rollingYear: sum, yearToDate: plain, fiscalYearToDate: sum, quarter: null },
+  jurisdiction: {
+    ...{ id: 60_001_990, name: 'Alder Creek', type: 'city' as const, county: null, sales_tax_id: '01990' },
+  },
+  ...{ field: 'net_payment', unit: 'amount' as const, doubt: null },
+  ...{ shareOfCounty: null, shareOfState: null, rank: null, ranked: null },
+  doubtful: { payment: 0, rollingYear: 1, yearToDate: 0, fiscalYearToDate: 0, quarter: 0 },
 };
 
+const textOf = (months: readonly (typeof MONTH)[]) =>
+  formatRecords(
+    analysisRecord,
+    {} as DatasetView,
+    { ...foundRows(months, EVERYTHING), meta: { field: 'net_payment' } },
+    undefined,
+  );
+
 test('each sum with a change of tax has its comparable change beside the plain one', () => {
-  const figure = (value: number | null) => String(value);
-  const [head, row] = formatMonths([MONTH], { shown: 'net payment', figure }, []).split('\n');
+  const [head, row, ...notes] = textOf([MONTH]).split('\n');
   const cells = (line = '') => line.trim().split(/ {2,}/);
   expect(cells(head)).toEqual([
-    ...['month', 'sales of', 'net payment', 'vs year ago'],
-    ...['rolling year', 'vs year ago', 'comparable', 'year to date', 'vs year ago'],
-    ...['fiscal year to date', 'vs year ago', 'comparable'],
+    ...['month', 'sales of', 'net payment', 'change'],
+    ...['rolling year', 'change', 'comparable change', 'year to date', 'change'],
+    ...['fiscal year to date', 'change', 'comparable change'],
   ]);
   expect(cells(row)).toEqual([
-    ...['2025-03', '2024-12', '11000', '+10.00%', '150000', '? +50.00%', '+2.00%'],
-    ...['11000', '+10.00%', '150000', '+50.00%', '+2.00%'],
+    ...['2025-03', '2024-12', '110.00', '+10.00%', '1,500.00', '? +50.00%', '+2.00%'],
+    ...['110.00', '+10.00%', '1,500.00', '+50.00%', '+2.00%'],
   ]);
-  expect(notesOfMonths([MONTH])).toEqual([
-    'The comparable change leaves out changes of tax: home rule began in January 2024.',
+  expect(notes.filter((line) => line !== '')).toEqual([
+    'A comparable change leaves out changes of tax. Why it differs or is missing: Alder Creek: home rule began in January 2024.',
+    expect.stringMatching(/^\? The checks doubt a payment of this figure/),
   ]);
+});
+
+test('a change is rounded once', () => {
+  // 0.014996%: its millionths are 0.0150%, which would be rounded to 0.02%
+  const payment = { value: 100_014_996, yearAgo: 100_000_000, change: 150 };
+  expect(textOf([{ ...MONTH, payment }]).split('\n')[1]).toContain('1,000,149.96  +0.01%');
 });

@@ -85,7 +85,7 @@ test('a note has the comparable change and its reason, and marks a doubtful chan
     '  California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  ? +5.05%      +2.00%',
     '',
     'About the changes:',
-    '  The comparable change leaves out changes of tax: Alder: home rule began in January 2024; and others.',
+    '  A comparable change leaves out changes of tax. Why it differs or is missing: Alder: home rule began in January 2024; changes of tax of 1 other place.',
     '  ? The checks doubt a payment of this figure, or of the year before. To see why, run: allocations findings --severity warning',
   ]);
 });

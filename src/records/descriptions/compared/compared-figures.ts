@@ -188,6 +188,15 @@ export function allCompared<Row extends ComparedFigures>(unit: FigureUnit<Row>):
   return PART_NAMES.flatMap((part) => comparableColumns<Row>(COMPARED_PARTS[part], unit, (row) => row[part]));
 }
 
+/** The columns of a text table: each figure with its changes. */
+export function shownFigures(...parts: readonly (keyof ComparedFigures)[]): string[] {
+  return parts.flatMap((part) => {
+    const { name } = COMPARED_PARTS[part];
+    const before = part === 'payment' ? '' : `${name}_`;
+    return [name, `${before}change`, `${before}comparable_change`];
+  });
+}
+
 /** How many payments the checks doubt in each figure and in that of a year before. */
 export interface Doubted {
   doubtful: Readonly<Record<keyof ComparedFigures, number>>;

@@ -82,7 +82,6 @@ export const periodComparisonRecord = describe<PeriodLine>()({
     'jurisdiction_type',
     'group',
     ...PERIOD_SUMS.map(({ name }) => name),
-    'tax_changes',
     'missing_months',
     'left_out',
     'doubtful',

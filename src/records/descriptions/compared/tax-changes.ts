@@ -2,7 +2,7 @@ import type { ComparableFigure } from '../../../derive/analysis.ts';
 import type { TaxChange } from '../../../derive/comparable.ts';
 import { formatMonth } from '../../../domain/month.ts';
 
-const TAX_UNKNOWN = 'the tax is not known for every month';
+export const TAX_UNKNOWN = 'the tax is not known for every month';
 const WITHOUT = 'without ';
 
 /** Whether a reason names a change of tax, and not only a rate that is not known. */

@@ -54,3 +54,9 @@ export const YEAR_COLUMNS: readonly WrittenColumn<Year<unknown>>[] = [
     'How many payments of its months, and of the same months a year before, the checks doubt',
   ),
 ];
+
+/** The columns of a text table of years. */
+export const SHOWN_OF_YEAR = [
+  ...['year', 'last_month', 'last_sales_month', 'closed', 'months'],
+  ...['value', 'year_ago', 'change', 'comparable_change', 'difference', 'missing', 'left_out'],
+];

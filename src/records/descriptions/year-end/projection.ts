@@ -137,7 +137,8 @@ export const projectionRecord = describe<ProjectedPlace>()({
     },
   },
   shown: [
-    ...['jurisdiction_id', 'name', 'to_date', 'projected', 'low', 'high', 'last_year', 'change'],
+    ...['jurisdiction_id', 'name', 'to_date', 'to_date_comparable_change', 'projected', 'low', 'high'],
+    ...['last_year', 'change'],
     ...['usual_error', 'reason', 'doubtful_months'],
   ],
   members: [
