@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { FORMER } from '../records/filters/parameters.ts';
 import { TOKEN_SCHEME } from './contract.ts';
+import { Query } from './http/checked-parameters.ts';
 import type { ErrorBody } from './http/errors.ts';
 
 /** Headers of the answers of data routes, by status. */
@@ -112,27 +112,15 @@ export async function describeRoutes(
         },
       },
     },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      return { schema: describe(schema), url };
+    transform: ({ schema: { querystring, ...others }, ...route }) => {
+      const { schema, url } = jsonSchemaTransform({ ...route, schema: others });
+      return {
+        schema: querystring instanceof Query ? { ...schema, querystring: querystring.schema } : schema,
+        url,
+      };
     },
     transformObject: (route) => describeAnswers(withoutInputs(jsonSchemaTransformObject(route)), hasTokens),
   });
-}
-
-type RouteSchema = ReturnType<typeof jsonSchemaTransform>['schema'];
-
-/** Adds defaults and examples of parameters, which zod leaves out of transformed text, and removes former names. */
-function describe(schema: RouteSchema): RouteSchema {
-  const renamed = JSON.stringify(schema)
-    .replaceAll('"x-default":', '"default":')
-    .replaceAll('"x-example":', '"example":');
-  const described: RouteSchema & { querystring?: { properties?: Record<string, object> } } =
-    JSON.parse(renamed);
-  const { properties = {} } = described.querystring ?? {};
-  for (const [name, parameter] of Object.entries(properties))
-    if (FORMER in parameter) delete properties[name];
-  return described;
 }
 
 /** Removes the input form of schemas: only parameters go in. */

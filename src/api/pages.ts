@@ -1,42 +1,4 @@
 import * as z from 'zod';
-import type { PageSizes } from '../records/description.ts';
-import { oneOf, parameter, wholeNumber } from '../records/filters/parameters.ts';
-import { choiceReader, countReader } from '../records/filters/readers.ts';
-import { USUAL_PAGES } from '../records/page.ts';
-import { WHOLE_FORMATS } from './http/formats.ts';
-
-const LARGEST_PAGE = 1_000_000_000;
-
-/** The parameters of every list. */
-export function pagingParameters({ largest, usual }: PageSizes = USUAL_PAGES) {
-  return {
-    limit: parameter(
-      {
-        ...wholeNumber(largest),
-        description: `Records on a page, at most ${largest}`,
-        'x-default': usual,
-        'x-example': 100,
-      },
-      countReader(largest),
-    ),
-    page: parameter(
-      {
-        ...wholeNumber(LARGEST_PAGE),
-        description: 'Number of the page, from 1. A page after the last one is empty',
-        'x-default': 1,
-        'x-example': 2,
-      },
-      countReader(LARGEST_PAGE),
-    ),
-    format: parameter(
-      oneOf(
-        'All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON',
-        WHOLE_FORMATS,
-      ),
-      choiceReader(WHOLE_FORMATS),
-    ),
-  };
-}
 
 const address = z.url();
 

@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Window } from '../domain/reading/window.ts';
-import { type Description, lineColumns, type Member } from '../records/description.ts';
+import { lineColumns, type Member } from '../records/description.ts';
 import { csvLines } from '../records/files/csv.ts';
-import { checkAsked, isSpan } from '../records/filters/asked.ts';
+import { checkAsked } from '../records/filters/asked.ts';
 import type { ParsedFilters } from '../records/filters/complete-asked.ts';
-import type { Filters } from '../records/filters/filter.ts';
-import { otherStateFault } from '../records/filters/known-names.ts';
-import { parametersOf } from '../records/filters/parameters.ts';
 import { jsonColumns, jsonWriter } from '../records/json-record.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
 import { type PagingQuery, pageAsked, toPage, windowOf } from '../records/page.ts';
@@ -17,11 +14,12 @@ import type { DatasetView } from '../store/query/view.ts';
 import { itemResponses, listResponses, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';
+import { NO_PARAMETERS, Query } from './http/checked-parameters.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf, type WholeFormat } from './http/formats.ts';
 import { READ } from './http/methods.ts';
 import { findRows } from './kept-rows.ts';
-import { pageSchema, pagingParameters } from './pages.ts';
+import { pageSchema } from './pages.ts';
 import { leanSchema, metaSchema, recordSchema } from './record-schema.ts';
 import { jurisdictionAt, jurisdictionPath } from './records/jurisdiction.ts';
 
@@ -86,7 +84,7 @@ function describeList(description: RecordList['description']) {
     summary: title,
     description: other ? `The same list as ${other.first}.` : notes,
     ...(isOfItem && { params: jurisdictionPath }),
-    querystring: querySchema({ filters, ...(paging && { paging }) }, state),
+    querystring: new Query({ filters, paging }, state),
     security: TOKEN_NEEDED,
     response,
   });
@@ -169,7 +167,7 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
       tags: [tag],
       summary: item,
       params: jurisdictionPath,
-      querystring: z.strictObject({}),
+      querystring: NO_PARAMETERS,
       security: TOKEN_NEEDED,
       response: itemResponses(body, `The ${one}`),
     },
@@ -183,51 +181,4 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
 /** The jurisdiction of an address, which may not exist. */
 function jurisdictionOf(view: DatasetView, { id }: ListRequest['Params']): { id?: number } {
   return id === undefined ? {} : { id: jurisdictionAt(view, { id }).id };
-}
-
-function querySchema(
-  { filters, paging }: Pick<Description<never>, 'filters' | 'paging'>,
-  state: State | null,
-) {
-  const served: Filters = Object.fromEntries(
-    Object.entries(filters).filter(
-      ([, { kind, isForCommand, isArgument }]) =>
-        !isForCommand && !isArgument && (kind !== 'county' || (state?.hasCounties ?? true)),
-    ),
-  );
-  const query = z.strictObject({ ...parametersOf(served, state), ...pagingParameters(paging) });
-  const aliases = Object.entries(served).flatMap(([name, filter]) =>
-    (filter.aliases ?? []).map((alias) => [name, alias] as const),
-  );
-  return query
-    .refine(isSpan, { path: ['from'], message: 'is later than to. Exchange them.' })
-    .superRefine(refuseForeignCounty)
-    .superRefine(
-      (given, { addIssue }) => {
-        for (const [name, alias] of aliases)
-          if (name in given && alias in given)
-            addIssue({
-              code: 'custom',
-              path: [alias],
-              message: `means the same as ${name}. Give only one of them.`,
-            });
-      },
-      // also if other parameters are wrong
-      { when: () => true },
-    );
-}
-
-/** Refines a query: a county of another state would match nothing, which looks like missing data. */
-function refuseForeignCounty(query: object, { addIssue }: z.RefinementCtx): void {
-  const { county, state }: { county?: unknown; state?: unknown } = query;
-  if (typeof county !== 'string' || typeof state !== 'string') return;
-  // reports of the asked state may name a county that another state has too
-  if (
-    STATES.some(({ code, hasCounties, counties }) => code === state && hasCounties && counties.length === 0)
-  )
-    return;
-  const owners = STATES.filter(({ counties }) => counties.includes(county));
-  const [owner] = owners;
-  if (!owner || owners.some(({ code }) => code === state)) return;
-  addIssue({ code: 'custom', path: ['county'], message: otherStateFault(county, owner, state) });
 }

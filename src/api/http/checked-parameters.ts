@@ -1,22 +1,93 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { nearestName } from '../../records/filters/nearest-name.ts';
+import type { PageSizes } from '../../records/description.ts';
+import type { ParsedFilters } from '../../records/filters/complete-asked.ts';
+import {
+  describeFilter,
+  oneOf,
+  type ParameterSchema,
+  readFilter,
+  wholeNumber,
+} from '../../records/filters/parameters.ts';
+import {
+  type Fault,
+  LARGEST_PAGE,
+  readParameters,
+  servedFilters,
+  WHOLE_FORMATS,
+  WrongParameters,
+} from '../../records/filters/read-parameters.ts';
 import { shortenEcho } from '../../records/filters/readers.ts';
+import { USUAL_PAGES } from '../../records/page.ts';
+import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
 import { isEncoded } from './addresses.ts';
 import { nothingAt, Refusal } from './errors.ts';
 
-/** What is wrong with a parameter. */
-type Fault = readonly [parameter: string, message: string];
-
 const MOST_NAMED = 10;
 
-/** Makes Fastify's validator for the path or the query of a route: zod, with a message for each wrong parameter. */
+/** The parameters of the query of a route, and how the OpenAPI document describes them. */
+export class Query {
+  readonly schema: object;
+  private readonly described: Parameters<typeof readParameters>[0];
+  private readonly state: State | null;
+
+  constructor(described: Query['described'], state: State | null = null) {
+    const { filters, paging = USUAL_PAGES } = described;
+    const served = servedFilters(filters, state).map(([name, filter]) => [
+      name,
+      describeFilter(filter, state),
+    ]);
+    const properties = { ...Object.fromEntries(served), ...(paging && describePaging(paging)) };
+    this.schema = { type: 'object', properties, additionalProperties: false };
+    this.described = described;
+    this.state = state;
+  }
+
+  read(given: object): ParsedFilters {
+    const texts = Object.entries(given).map(([name, text]): [string, string[]] => [name, [text].flat()]);
+    return readParameters(this.described, new Map(texts), {
+      ...{ state: this.state, states: STATES },
+      readerOf: (filter) => readFilter(filter, this.state),
+    });
+  }
+}
+
+/** The query of a route without parameters. */
+export const NO_PARAMETERS = new Query({ filters: {}, paging: null });
+
+function describePaging({ largest, usual }: PageSizes): Record<string, ParameterSchema> {
+  return {
+    limit: {
+      ...{ ...wholeNumber(largest), default: usual, example: 100 },
+      description: `Records on a page, at most ${largest}`,
+    },
+    page: {
+      ...{ ...wholeNumber(LARGEST_PAGE), default: 1, example: 2 },
+      description: 'Number of the page, from 1. A page after the last one is empty',
+    },
+    format: {
+      type: 'string',
+      ...oneOf(
+        'All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON',
+        WHOLE_FORMATS,
+      ),
+    },
+  };
+}
+
+/** Makes Fastify's validator for the path or the query of a route, with a message for each wrong parameter. */
 export function compileValidator({ schema }: { schema: unknown }) {
-  if (!(schema instanceof z.ZodObject)) throw new Error('the parameters of a route need a zod schema');
-  const known = Object.keys(schema.shape);
-  return (given: unknown): { value: unknown } | { error: Refusal } => {
-    const result = schema.safeParse(given);
-    return result.success ? { value: result.data } : { error: refusalOf(faultsOf(result.error, known)) };
+  return (given: object): { value: unknown } | { error: Refusal } => {
+    try {
+      if (schema instanceof Query) return { value: schema.read(given) };
+      if (schema instanceof z.ZodObject) return { value: schema.parse(given) };
+    } catch (error) {
+      if (error instanceof WrongParameters) return { error: refusalOf(error.faults) };
+      if (error instanceof z.ZodError) return { error: refusalOf(faultsOf(error)) };
+      throw error;
+    }
+    throw new Error('the parameters of a route need a schema');
   };
 }
 
@@ -40,16 +111,8 @@ function refusalOf(faults: readonly Fault[]): Refusal {
   return new Refusal(422, named.join(' '), Object.fromEntries(errors));
 }
 
-function faultsOf(error: z.ZodError, known: readonly string[]): Fault[] {
-  return error.issues.flatMap((issue): Fault[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [key, `is not a parameter of this address. ${nearest(key, known)}`])
-      : [[issue.path.join('.'), issue.message]],
-  );
-}
-
-function nearest(name: string, known: readonly string[]): string {
-  return known.length === 0 ? 'It has no parameters.' : nearestName(name, known);
+function faultsOf({ issues }: z.ZodError): Fault[] {
+  return issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
 /** Parameters with an invalid percent escape. Fastify would take the escape as plain text. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-
-export const WHOLE_FORMATS = ['csv', 'ndjson'] as const;
+import { WHOLE_FORMATS } from '../../records/filters/read-parameters.ts';
 
 export type WholeFormat = (typeof WHOLE_FORMATS)[number];
 /** What a list answers with: a page in JSON, or all its records. */

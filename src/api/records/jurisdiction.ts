@@ -15,7 +15,7 @@ export const jurisdictionPath = z.strictObject({
     .string()
     .regex(ID, `must be the id of a jurisdiction, a whole number such as ${EXAMPLE.id}.`)
     .transform(Number)
-    .meta({ type: 'integer', description: 'Id of the jurisdiction', 'x-example': EXAMPLE.id }),
+    .meta({ type: 'integer', description: 'Id of the jurisdiction', example: EXAMPLE.id }),
 });
 
 /** Returns the jurisdiction of a path. Throws a `Refusal` if it does not exist. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
 import { openDocuments } from '../../records/making/documents.ts';
 import { STATES } from '../../states/index.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
+import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
 
@@ -24,7 +24,7 @@ export function serveDocuments(
   app.route<DocumentRequest>({
     ...READ,
     url: '/api/documents/*',
-    schema: { hide: true, querystring: z.strictObject({}), security: TOKEN_NEEDED },
+    schema: { hide: true, querystring: NO_PARAMETERS, security: TOKEN_NEEDED },
     // one of them has what is expected
     config: { changesDaily: true },
     handler: (request, reply) =>

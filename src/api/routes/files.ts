@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
+import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { listsTag } from '../http/entity-tags.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
@@ -32,7 +33,7 @@ export function serveFiles(app: FastifyInstance, find: FindFile): void {
   app.route<{ Params: z.output<typeof filePath> }>({
     ...READ,
     url: `${PREFIX}*`,
-    schema: { hide: true, params: filePath, querystring: z.strictObject({}), security: TOKEN_NEEDED },
+    schema: { hide: true, params: filePath, querystring: NO_PARAMETERS, security: TOKEN_NEEDED },
     handler: async (request, reply) => {
       const offered = findOrRefuse(request, find, request.params['*']);
       if (!offered) throw new Refusal(404, nothingAt(request));

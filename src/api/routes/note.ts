@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
-import { parametersOf } from '../../records/filters/parameters.ts';
+import type * as z from 'zod';
 import type { Beside } from '../../records/list.ts';
 import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/compose.ts';
 import { noteHtml } from '../../records/note/html.ts';
 import { readPlaceNote } from '../../records/note/read.ts';
 import { pageResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
+import { Query } from '../http/checked-parameters.ts';
 import { Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
-const query = z.strictObject(parametersOf(NOTE_FILTERS));
+const query = new Query({ filters: NOTE_FILTERS, paging: null });
 
 /** A note has its styles inside, and nothing else that a browser loads or runs. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

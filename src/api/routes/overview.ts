@@ -22,6 +22,7 @@ import {
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
+import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { READ } from '../http/methods.ts';
 import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
@@ -38,7 +39,7 @@ export function serveOverview(
     operationId: 'show_overview',
     tags: ['dataset'],
     summary: 'Get what is loaded of each state, what is expected or missing, and the newest runs',
-    querystring: z.strictObject({}),
+    querystring: NO_PARAMETERS,
     security: TOKEN_NEEDED,
     response: dataResponses(z.object({ data: overviewSchema }).meta({ id: 'overview_item' }), 'The overview'),
   };

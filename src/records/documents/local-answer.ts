@@ -10,7 +10,7 @@ import { pageAsked, toPage, windowOf } from '../page.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { DATASET } from './document-shelf.ts';
 import { rowsOfPlace } from './place-rows.ts';
-import { notKept, placeIn, Refused, readParameters } from './read-address.ts';
+import { notKept, placeIn, Refused, readAsked } from './read-address.ts';
 
 /** The lists that the documents keep as the service wrote them, by their addresses. */
 const KEPT_LISTS: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function answerList(
   const place = placeIn(address, path, view);
   if (!place) return null;
   if (view.isPart && OF_ALL_PLACES.includes(description.name)) throw notKept();
-  const { limit, page, ...parsed } = readParameters(description, parameters, place.state, view);
+  const { limit, page, ...parsed } = readAsked(description, parameters, place.state, view);
   const within = {
     ...(place.state !== undefined && { state: place.state }),
     ...(place.id !== undefined && { id: idOf(place.id, view) }),
@@ -144,12 +144,7 @@ function pageOf(
   url: string,
   parameters: URLSearchParams,
 ): object {
-  const {
-    limit,
-    page,
-    jurisdictions: _,
-    ...asked
-  } = readParameters(description, parameters, undefined, view);
+  const { limit, page, jurisdictions: _, ...asked } = readAsked(description, parameters, undefined, view);
   const wanted = Object.entries(asked);
   const matching = records.filter((record) =>
     wanted.every(([name, value]) => {
@@ -164,7 +159,7 @@ function pageOf(
 
 /** The rows behind the figures of a place, newest month first. */
 function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
-  const { limit, page, allocation_period: asked } = readParameters(sourceRecord, parameters, undefined, view);
+  const { limit, page, allocation_period: asked } = readAsked(sourceRecord, parameters, undefined, view);
   const [known, state] = [rowsOfPlace(view, id), view.stateOf(id)];
   if (!known || !state)
     throw new Refused(

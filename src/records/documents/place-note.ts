@@ -8,10 +8,10 @@ import type { DocumentReading } from './document-reading.ts';
 import { DATASET } from './document-shelf.ts';
 import { idOf } from './local-answer.ts';
 import { rowsOfPlace } from './place-rows.ts';
-import { placeIn, Refused, readParameters } from './read-address.ts';
+import { placeIn, Refused, readAsked } from './read-address.ts';
 
 const ADDRESS = '/api/jurisdictions/:id/note';
-const ASKED = { filters: NOTE_FILTERS };
+const ASKED = { filters: NOTE_FILTERS, paging: null };
 
 /** What the overview of the service says that a note shows. */
 interface ToldOfDataset {
@@ -28,7 +28,7 @@ export function noteLocally(view: DocumentReading, url: string): string {
   const { pathname, searchParams } = new URL(url);
   const path = pathname.slice(pathname.indexOf('/api/'));
   const id = idOf(placeIn(ADDRESS, path, view)?.id ?? '', view);
-  const { month, fiscal_year_start, basis } = readParameters(ASKED, searchParams, undefined, view);
+  const { month, fiscal_year_start, basis } = readAsked(ASKED, searchParams, undefined, view);
   const asked = {
     id,
     ...(typeof month === 'object' && 'from' in month && { month }),

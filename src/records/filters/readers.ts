@@ -140,7 +140,7 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-interface StateOfReader {
+export interface StateOfReader {
   code: string;
   name: string;
   hasCounties: boolean;

@@ -1,11 +1,11 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import * as z from 'zod';
 import { USAGE } from '../../../domain/operator-error.ts';
 
 import type { ParsedFilter } from '../../../records/filters/complete-asked.ts';
 import type { Filter, Filters } from '../../../records/filters/filter.ts';
 import { MOST_LISTED, SEE_ALL } from '../../../records/filters/nearest-name.ts';
-import { filterMeaning, type Parameter, parametersOf } from '../../../records/filters/parameters.ts';
+import { describeFilter, filterMeaning, readFilter } from '../../../records/filters/parameters.ts';
+import { EMPTY } from '../../../records/filters/readers.ts';
 import type { RecordList } from '../../../records/list.ts';
 
 /** The texts that a command line gives for each filter. */
@@ -24,14 +24,10 @@ const FORMER: Readonly<Record<string, string>> = { allocation_period: 'month' };
 
 /** Adds the filters of a list as options and arguments. They write what they read into `given`. */
 export function addFilters(command: Command, filters: Filters, given: Given): void {
-  const parameters = parametersOf(filters);
   for (const [name, filter] of Object.entries(filters)) {
-    const parameter = parameters[name];
-    if (!parameter) continue;
-    if (filter.isArgument) command.addArgument(filterArgument(name, filter, parameter, given));
-    else command.addOption(filterOption(name, filter, parameter, given));
-    if (FORMER[name])
-      command.addOption(filterOption(name, filter, parameter, given, FORMER[name]).hideHelp());
+    if (filter.isArgument) command.addArgument(filterArgument(name, filter, given));
+    else command.addOption(filterOption(name, filter, given));
+    if (FORMER[name]) command.addOption(filterOption(name, filter, given, FORMER[name]).hideHelp());
   }
 }
 
@@ -47,21 +43,11 @@ const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
   choice: 'value',
 };
 
-const CHOICES = z.array(z.string()).optional();
-
-function choicesOf(parameter: Parameter<ParsedFilter>): string[] | undefined {
-  return CHOICES.parse(parameter.meta()?.enum);
-}
-
-function filterArgument(
-  name: string,
-  { kind, meaning }: Filter,
-  parameter: Parameter<ParsedFilter>,
-  given: Given,
-): Argument {
+function filterArgument(name: string, filter: Filter, given: Given): Argument {
+  const { kind, meaning } = filter;
   return new Argument(`<${kind}>`, meaning).argParser((text) => {
     if (kind === 'jurisdiction') given.jurisdictions[name] = [text];
-    else given.filters[name] = readValue(parameter, text, kind === 'state' ? STATE_FIRST : '');
+    else given.filters[name] = readValue(filter, text, kind === 'state' ? STATE_FIRST : '');
     return text;
   });
 }
@@ -76,22 +62,15 @@ export function forCommands(message: string, choices: readonly string[] = []): s
 /** People type the name of a place where a command needs its state. */
 const STATE_FIRST = ' For one place, write its state first, then --jurisdiction and the name.';
 
-function readValue(parameter: Parameter<ParsedFilter>, text: string, advice = ''): ParsedFilter {
-  const { data, error } = parameter.safeParse(text);
-  if (data === undefined)
-    throw new InvalidArgumentError(
-      `${forCommands(error?.issues[0]?.message ?? 'Give a value.', choicesOf(parameter))}${advice}`,
-    );
-  return data;
+function readValue(filter: Filter, text: string, advice = ''): ParsedFilter {
+  const { enum: choices } = describeFilter(filter);
+  const refuse = (message: string) => {
+    throw new InvalidArgumentError(`${forCommands(message, choices)}${advice}`);
+  };
+  return text === '' ? refuse(EMPTY) : readFilter(filter)(text, refuse);
 }
 
-function filterOption(
-  name: string,
-  filter: Filter,
-  parameter: Parameter<ParsedFilter>,
-  given: Given,
-  called = name,
-): Option {
+function filterOption(name: string, filter: Filter, given: Given, called = name): Option {
   const { kind, isRequired = false } = filter;
   const meaning = filterMeaning(filter);
   if (kind === 'jurisdictions')
@@ -106,7 +85,7 @@ function filterOption(
   const flags = `--${called.replaceAll('_', '-')}`;
   const read = (text: string) => {
     requireMonths(text, kind);
-    given.filters[name] = readValue(parameter, withDays(text, kind));
+    given.filters[name] = readValue(filter, withDays(text, kind));
     given.typed[name] = [text];
     return text;
   };
@@ -114,7 +93,7 @@ function filterOption(
   const option = new Option(`${flags} <${PLACEHOLDERS[kind] ?? kind}>`, meaning).makeOptionMandatory(
     isRequired,
   );
-  const choices = choicesOf(parameter);
+  const { enum: choices } = describeFilter(filter);
   return choices && choices.length <= MOST_LISTED
     ? option.choices(choices).argParser(read)
     : option.argParser(read);
