@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { TOKEN_SCHEME } from './contract.ts';
-import { Query } from './http/checked-parameters.ts';
+import { RouteQuery } from './http/checked-parameters.ts';
 import type { ErrorBody } from './http/errors.ts';
 
 /** Headers of the answers of data routes, by status. */
@@ -115,7 +115,7 @@ export async function describeRoutes(
     transform: ({ schema: { querystring, ...others }, ...route }) => {
       const { schema, url } = jsonSchemaTransform({ ...route, schema: others });
       return {
-        schema: querystring instanceof Query ? { ...schema, querystring: querystring.schema } : schema,
+        schema: querystring instanceof RouteQuery ? { ...schema, querystring: querystring.schema } : schema,
         url,
       };
     },

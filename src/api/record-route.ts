@@ -14,7 +14,7 @@ import type { DatasetView } from '../store/query/view.ts';
 import { itemResponses, listResponses, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';
-import { NO_PARAMETERS, Query } from './http/checked-parameters.ts';
+import { NO_PARAMETERS, RouteQuery } from './http/checked-parameters.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf, type WholeFormat } from './http/formats.ts';
 import { READ } from './http/methods.ts';
@@ -84,7 +84,7 @@ function describeList(description: RecordList['description']) {
     summary: title,
     description: other ? `The same list as ${other.first}.` : notes,
     ...(isOfItem && { params: jurisdictionPath }),
-    querystring: new Query({ filters, paging }, state),
+    querystring: new RouteQuery({ filters, paging }, state),
     security: TOKEN_NEEDED,
     response,
   });

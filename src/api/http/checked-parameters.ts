@@ -10,8 +10,8 @@ import {
   wholeNumber,
 } from '../../records/filters/parameters.ts';
 import {
-  type Fault,
   LARGEST_PAGE,
+  type ParameterFault,
   readParameters,
   servedFilters,
   WHOLE_FORMATS,
@@ -27,12 +27,12 @@ import { nothingAt, Refusal } from './errors.ts';
 const MOST_NAMED = 10;
 
 /** The parameters of the query of a route, and how the OpenAPI document describes them. */
-export class Query {
+export class RouteQuery {
   readonly schema: object;
   private readonly described: Parameters<typeof readParameters>[0];
   private readonly state: State | null;
 
-  constructor(described: Query['described'], state: State | null = null) {
+  constructor(described: RouteQuery['described'], state: State | null = null) {
     const { filters, paging = USUAL_PAGES } = described;
     const served = servedFilters(filters, state).map(([name, filter]) => [
       name,
@@ -54,7 +54,7 @@ export class Query {
 }
 
 /** The query of a route without parameters. */
-export const NO_PARAMETERS = new Query({ filters: {}, paging: null });
+export const NO_PARAMETERS = new RouteQuery({ filters: {}, paging: null });
 
 function describePaging({ largest, usual }: PageSizes): Record<string, ParameterSchema> {
   return {
@@ -80,7 +80,7 @@ function describePaging({ largest, usual }: PageSizes): Record<string, Parameter
 export function compileValidator({ schema }: { schema: unknown }) {
   return (given: object): { value: unknown } | { error: Refusal } => {
     try {
-      if (schema instanceof Query) return { value: schema.read(given) };
+      if (schema instanceof RouteQuery) return { value: schema.read(given) };
       if (schema instanceof z.ZodObject) return { value: schema.parse(given) };
     } catch (error) {
       if (error instanceof WrongParameters) return { error: refusalOf(error.faults) };
@@ -99,7 +99,7 @@ export async function checkAddress(request: FastifyRequest): Promise<void> {
 }
 
 /** Names the first faults only: a request can have thousands, and each names what is allowed. */
-function refusalOf(faults: readonly Fault[]): Refusal {
+function refusalOf(faults: readonly ParameterFault[]): Refusal {
   const errors = new Map<string, string[]>();
   for (const [parameter, fault] of faults.slice(0, MOST_NAMED)) {
     const name = shortenEcho(parameter);
@@ -111,12 +111,12 @@ function refusalOf(faults: readonly Fault[]): Refusal {
   return new Refusal(422, named.join(' '), Object.fromEntries(errors));
 }
 
-function faultsOf({ issues }: z.ZodError): Fault[] {
+function faultsOf({ issues }: z.ZodError): ParameterFault[] {
   return issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
 /** Parameters with an invalid percent escape. Fastify would take the escape as plain text. */
-function encodingFaults(url: string): Fault[] {
+function encodingFaults(url: string): ParameterFault[] {
   const [, query = ''] = /\?(.*)$/.exec(url) ?? [];
   const broken = query.split('&').filter((pair) => !isEncoded(pair));
   return broken.map((pair) => {

@@ -6,12 +6,12 @@ import { noteHtml } from '../../records/note/html.ts';
 import { readPlaceNote } from '../../records/note/read.ts';
 import { pageResponses, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
-import { Query } from '../http/checked-parameters.ts';
+import { RouteQuery } from '../http/checked-parameters.ts';
 import { Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
-const query = new Query({ filters: NOTE_FILTERS, paging: null });
+const query = new RouteQuery({ filters: NOTE_FILTERS, paging: null });
 
 /** A note has its styles inside, and nothing else that a browser loads or runs. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -83,7 +83,7 @@ export const quartersText = aboutJurisdiction<AnalyzedMonth>(
 );
 
 export const yearsText = aboutJurisdiction<AnalyzedYear>(
-  (rows, table, { meta }) => yearsOf(yearRecord, rows, table, meta),
+  (rows, table, { meta }) => yearTables(yearRecord, rows, table, meta),
   noMonths,
 );
 
@@ -93,7 +93,7 @@ function noMonths(): string {
 }
 
 /** A table of the calendar years, and one of the fiscal years. */
-export function yearsOf<Row extends { years: 'calendar' | 'fiscal' }>(
+export function yearTables<Row extends { years: 'calendar' | 'fiscal' }>(
   description: Description<Row>,
   rows: readonly Row[],
   table: Formatted<Row>,

@@ -5,7 +5,7 @@ import type { Year } from '../../records/descriptions/compared/years.ts';
 import { type DatedTotal, totalRecord, totalYearRecord } from '../../records/descriptions/total.ts';
 import { stateOf } from '../../states/index.ts';
 import type { Shown } from '../commands/look/records.ts';
-import { byBasis, formatterOf, yearsOf } from './analysis.ts';
+import { byBasis, formatterOf, yearTables } from './analysis.ts';
 
 /** What the change of a group compares. */
 export const LIKE_FOR_LIKE =
@@ -33,7 +33,7 @@ export function totalYearsText(text: ShownTotals<Year<GroupFigure>>): string {
   if (rows.length === 0) return NO_TOTALS;
   const shown = rows.slice(0, text.limit).reverse();
   const hasGaps = rows.some(({ sum }) => isIncomplete(sum));
-  const tables = yearsOf(totalYearRecord, shown, formatterOf(text, found.meta), found.meta);
+  const tables = yearTables(totalYearRecord, shown, formatterOf(text, found.meta), found.meta);
   return [aboutOf(text, found.meta), ...tables, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
 }
 

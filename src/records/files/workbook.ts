@@ -26,16 +26,9 @@ const QUICKEST = 1;
 /** The same table makes the same bytes. */
 export const MADE = '1980-01-02';
 
-export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-export const TYPE = 'application/vnd.openxmlformats-';
-const CONTENT_TYPES = [
-  ['xl/workbook.xml', 'officedocument.spreadsheetml.sheet.main'],
-  ['xl/worksheets/sheet1.xml', 'officedocument.spreadsheetml.worksheet'],
-  ['xl/worksheets/sheet2.xml', 'officedocument.spreadsheetml.worksheet'],
-  ['xl/styles.xml', 'officedocument.spreadsheetml.styles'],
-  ['docProps/core.xml', 'package.core-properties'],
-] as const;
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-';
 
 /**
  * Writes a table as a workbook, piece by piece: codes are text, months dates, figures numbers. A workbook for people
@@ -82,31 +75,48 @@ function* partsOf(
   const range = `Table!$A$1:$${letters(table.columns.length - 1)}$${size.rows}`;
   const parts = {
     'xl/worksheets/sheet2.xml': aboutSheet(about, table.columns, headings),
-    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="${TYPE}package.relationships+xml"/>${CONTENT_TYPES.map(([part, type]) => `<Override PartName="/${part}" ContentType="${TYPE}${type}+xml"/>`).join('')}</Types>`,
-    '_rels/.rels': relations([
-      [`${OFFICE}/officeDocument`, 'xl/workbook.xml'],
-      [`${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
-    ]),
-    'docProps/core.xml': `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(about.title)}</dc:title><dc:creator>${SIGNATURE}</dc:creator></cp:coreProperties>`,
-    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Table" sheetId="1" r:id="rId1"/><sheet name="About" sheetId="2" r:id="rId2"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${range}</definedName></definedNames></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations([
-      [`${OFFICE}/worksheet`, 'worksheets/sheet1.xml'],
-      [`${OFFICE}/worksheet`, 'worksheets/sheet2.xml'],
-      [`${OFFICE}/styles`, 'styles.xml'],
-    ]),
-    'xl/styles.xml': stylesXml(),
+    ...partsAround(
+      about.title,
+      ['Table', 'About'],
+      `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${range}</definedName></definedNames>`,
+    ),
   };
   for (const [name, xml] of Object.entries(parts)) yield [name, [`${HEAD}${xml}`]];
 }
 
-export function relations(targets: readonly (readonly [type: string, path: string])[]): string {
+/** The XML of all parts of a workbook but its sheets. */
+export function partsAround(title: string, sheets: readonly string[], names = ''): Record<string, string> {
+  const types = [
+    ['xl/workbook.xml', 'officedocument.spreadsheetml.sheet.main'],
+    ...sheets.map((_, at) => [`xl/worksheets/sheet${at + 1}.xml`, 'officedocument.spreadsheetml.worksheet']),
+    ['xl/styles.xml', 'officedocument.spreadsheetml.styles'],
+    ['docProps/core.xml', 'package.core-properties'],
+  ];
+  const listed = sheets.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  return {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="${TYPE}package.relationships+xml"/>${types.map(([part, type]) => `<Override PartName="/${part}" ContentType="${TYPE}${type}+xml"/>`).join('')}</Types>`,
+    '_rels/.rels': relations([
+      [`${OFFICE}/officeDocument`, 'xl/workbook.xml'],
+      [`${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+    ]),
+    'docProps/core.xml': `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${SIGNATURE}</dc:creator></cp:coreProperties>`,
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets>${names}</workbook>`,
+    'xl/_rels/workbook.xml.rels': relations([
+      ...sheets.map((_, at) => [`${OFFICE}/worksheet`, `worksheets/sheet${at + 1}.xml`] as const),
+      [`${OFFICE}/styles`, 'styles.xml'],
+    ]),
+    'xl/styles.xml': stylesXml(),
+  };
+}
+
+function relations(targets: readonly (readonly [type: string, path: string])[]): string {
   const each = targets.map(
     ([type, path], at) => `<Relationship Id="rId${at + 1}" Type="${type}" Target="${path}"/>`,
   );
   return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
 }
 
-export function stylesXml(): string {
+function stylesXml(): string {
   const formats = NUMBER_FORMATS.map(
     (code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${code}"/>`,
   );

@@ -7,14 +7,14 @@ import { nearestName } from './nearest-name.ts';
 import { choiceReader, countReader, EMPTY, GIVEN_TWICE, type Read, type StateOfReader } from './readers.ts';
 
 /** What is wrong with a parameter. */
-export type Fault = readonly [parameter: string, message: string];
+export type ParameterFault = readonly [parameter: string, message: string];
 
 /** A request with wrong parameters. */
 export class WrongParameters extends Error {
   override name = 'WrongParameters';
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ParameterFault[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly ParameterFault[]) {
     super(faults.map((fault) => fault.join(': ')).join(' '));
     this.faults = faults;
   }
@@ -69,7 +69,7 @@ export function readParameters(
       .set('limit', countReader(paging.largest))
       .set('page', countReader(LARGEST_PAGE))
       .set('format', choiceReader(WHOLE_FORMATS));
-  const faults: Fault[] = [];
+  const faults: ParameterFault[] = [];
   const parsed: Record<string, ParsedFilter> = {};
   for (const [name, read] of readers) {
     const [text, ...more] = given.get(name) ?? [];
@@ -94,7 +94,7 @@ export function readParameters(
   return parsed;
 }
 
-function spanFaults(parsed: ParsedFilters): Fault[] {
+function spanFaults(parsed: ParsedFilters): ParameterFault[] {
   return isSpan(parsed) ? [] : [['from', 'is later than to. Exchange them.']];
 }
 
@@ -108,7 +108,7 @@ function hasMonth(value: ParsedFilters[string]): value is DateSpan & { from: str
 }
 
 /** A county of another state would match nothing, which looks like missing data. */
-function countyFaults({ county, state }: ParsedFilters, states: readonly StateOfReader[]): Fault[] {
+function countyFaults({ county, state }: ParsedFilters, states: readonly StateOfReader[]): ParameterFault[] {
   if (typeof county !== 'string' || typeof state !== 'string') return [];
   const asked = states.find(({ code }) => code === state);
   // reports of the asked state may name a county that another state has too

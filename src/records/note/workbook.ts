@@ -5,7 +5,6 @@ import {
   boldCell,
   colsXml,
   dateCell,
-  escapeXml,
   HEAD,
   letters,
   MAIN,
@@ -13,7 +12,7 @@ import {
   rowXml,
   textCell,
 } from '../files/sheets.ts';
-import { MADE, OFFICE, PACKAGE, relations, SIGNATURE, stylesXml, TYPE } from '../files/workbook.ts';
+import { MADE, partsAround } from '../files/workbook.ts';
 import {
   type NoteColumn,
   type NoteTable,
@@ -34,18 +33,10 @@ export function noteWorkbook(note: PlaceNote): Uint8Array {
     ...Object.values(note.tables).map((table) => ({ name: table.name, xml: tableXml(table) })),
   ];
   const parts: Record<string, string> = {
-    '[Content_Types].xml': contentTypes(sheets.length),
-    '_rels/.rels': relations([
-      [`${OFFICE}/officeDocument`, 'xl/workbook.xml'],
-      [`${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
-    ]),
-    'docProps/core.xml': `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXml(note.title)}</dc:title><dc:creator>${SIGNATURE}</dc:creator></cp:coreProperties>`,
-    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations([
-      ...sheets.map((_, at) => [`${OFFICE}/worksheet`, `worksheets/sheet${at + 1}.xml`] as const),
-      [`${OFFICE}/styles`, 'styles.xml'],
-    ]),
-    'xl/styles.xml': stylesXml(),
+    ...partsAround(
+      note.title,
+      sheets.map(({ name }) => name),
+    ),
     ...Object.fromEntries(sheets.map(({ xml }, at) => [`xl/worksheets/sheet${at + 1}.xml`, xml])),
   };
   return zipSync(
@@ -55,19 +46,6 @@ export function noteWorkbook(note: PlaceNote): Uint8Array {
     ),
     { mtime: MADE },
   );
-}
-
-function contentTypes(sheets: number): string {
-  const types = [
-    ['xl/workbook.xml', 'officedocument.spreadsheetml.sheet.main'],
-    ...Array.from({ length: sheets }, (_, at) => [
-      `xl/worksheets/sheet${at + 1}.xml`,
-      'officedocument.spreadsheetml.worksheet',
-    ]),
-    ['xl/styles.xml', 'officedocument.spreadsheetml.styles'],
-    ['docProps/core.xml', 'package.core-properties'],
-  ];
-  return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="${TYPE}package.relationships+xml"/>${types.map(([part, type]) => `<Override PartName="/${part}" ContentType="${TYPE}${type}+xml"/>`).join('')}</Types>`;
 }
 
 function textSheet({ title, lines, sample, sentences, foot }: PlaceNote): string {
