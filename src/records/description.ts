@@ -71,9 +71,16 @@ interface ColumnTexts<Row> {
   isForSome?: true;
 }
 
-/** A column as a description writes it. Without `read`, it is the property of its name. */
+/** The name of a column for a property: `year_ago` for `yearAgo`. */
+type ColumnName<Property extends string> = Property extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${ColumnName<Rest>}`
+  : '';
+
+type PropertyName<Row> = Extract<keyof Row, string> | ColumnName<Extract<keyof Row, string>>;
+
+/** A column as a description writes it. Without `read`, it is the property of its name: `yearAgo` for `year_ago`. */
 export type WrittenColumn<Row> = ColumnTexts<Row> &
-  ({ name: Extract<keyof Row, string>; read?: undefined } | { name: string; read(row: Row): Value });
+  ({ name: PropertyName<Row>; read?: undefined } | { name: string; read(row: Row): Value });
 
 type MoreOfColumn<Row> = Omit<ColumnTexts<Row>, 'type' | 'heading' | 'meaning'>;
 
@@ -83,7 +90,7 @@ type Texts = [type: ColumnType | `${ColumnType}?`, heading: string, meaning: str
 /** Writes a column. Without `read`, it is the property of its name. */
 export function column<Row>(
   ...[name, written, heading, meaning, more = {}]:
-    | [name: Extract<keyof Row, string>, ...Texts, more?: MoreOfColumn<Row> & { read?: undefined }]
+    | [name: PropertyName<Row>, ...Texts, more?: MoreOfColumn<Row> & { read?: undefined }]
     | [name: string, ...Texts, more: MoreOfColumn<Row> & { read(row: Row): Value }]
 ) {
   const type = written.replace('?', '');
@@ -244,11 +251,12 @@ function columnFilters<Row>(columns: readonly RecordColumn<Row>[]): Filters {
 
 function placed<Row>(column: WrittenColumn<Row>): RecordColumn<Row> {
   const { name, read, isNullable = false } = column;
+  const property = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return {
     ...column,
     flatName: column.flatName ?? name,
     isRequired: !isNullable,
-    read: read ?? ((row) => propertyOf(row, name)),
+    read: read ?? ((row) => propertyOf(row, name) ?? propertyOf(row, property)),
   };
 }
 

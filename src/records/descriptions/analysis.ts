@@ -56,14 +56,12 @@ const STANDING: readonly WrittenColumn<AnalyzedMonth>[] = [
     'ratio?',
     'Share of county',
     'Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown',
-    { read: ({ shareOfCounty }) => shareOfCounty },
   ),
   column(
     'share_of_state',
     'ratio?',
     'Share of state',
     'Share of the sum of all jurisdictions of the same type in the state. null for percentages',
-    { read: ({ shareOfState }) => shareOfState },
   ),
   column(
     'rank',

@@ -1,5 +1,5 @@
 import type { GroupFigure } from '../../../derive/span-sum.ts';
-import { column, type WrittenColumn, type WrittenMember } from '../../description.ts';
+import { column, type WrittenColumn, type WrittenMember, within } from '../../description.ts';
 import { doubtGroup, GROUP, placeGroup, type ShownDoubt, type ShownPlace } from '../shared-columns.ts';
 import { taxReason } from './tax-changes.ts';
 
@@ -21,20 +21,17 @@ export interface PeriodLine {
   doubtful: number;
 }
 
-/** A column with an amount, a change or a count of the compared sums. */
-function ofFigure(
-  name: string,
-  type: 'amount' | 'ratio' | 'number',
-  heading: string,
-  meaning: string,
-  read: (figure: GroupFigure) => number | null,
-): WrittenColumn<PeriodLine> {
-  return { name, type, heading, meaning, isNullable: true, read: ({ figure }) => read(figure) };
-}
+const figureOf = ({ figure }: PeriodLine) => figure;
 
 export const PERIOD_SUMS: readonly WrittenColumn<PeriodLine>[] = [
-  ofFigure('sum', 'amount', 'Sum', 'The payments of the period', ({ value }) => value),
-  ofFigure('against', 'amount', 'Against', 'The payments of the other period', ({ yearAgo }) => yearAgo),
+  ...within(figureOf, [
+    column<GroupFigure>('sum', 'amount?', 'Sum', 'The payments of the period', {
+      read: ({ value }) => value,
+    }),
+    column<GroupFigure>('against', 'amount?', 'Against', 'The payments of the other period', {
+      read: ({ yearAgo }) => yearAgo,
+    }),
+  ]),
   column(
     'difference',
     'amount?',
@@ -42,20 +39,21 @@ export const PERIOD_SUMS: readonly WrittenColumn<PeriodLine>[] = [
     'The sum less the one of the other period. null for a jurisdiction without a payment in some month',
     { read: ({ figure, missingMonths }) => (missingMonths === null ? figure.difference : null) },
   ),
-  ofFigure(
-    'change',
-    'ratio',
-    'Change',
-    'Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both',
-    ({ change }) => change,
-  ),
-  ofFigure(
-    'comparable_change',
-    'ratio',
-    'Comparable change',
-    'The change with a change of tax taken out. null if the tax is not known',
-    ({ comparable }) => comparable?.change ?? null,
-  ),
+  ...within(figureOf, [
+    column<GroupFigure>(
+      'change',
+      'ratio?',
+      'Change',
+      'Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both',
+    ),
+    column<GroupFigure>(
+      'comparable_change',
+      'ratio?',
+      'Comparable change',
+      'The change with a change of tax taken out. null if the tax is not known',
+      { read: ({ comparable }) => comparable?.change ?? null },
+    ),
+  ]),
 ];
 
 /** The columns of a line. The page reads them without the record. */
@@ -77,50 +75,42 @@ export const PERIOD_MEMBERS: readonly WrittenMember<PeriodLine>[] = [
     'text?',
     'Missing months',
     'The months of both periods without a payment. null if there is none, and for a group',
-    { read: ({ missingMonths }) => missingMonths },
   ),
-  ofFigure(
-    'missing',
-    'number',
-    'Missing',
-    'Payments that are missing in the period',
-    ({ missing }) => missing,
-  ),
-  ofFigure(
-    'against_missing',
-    'number',
-    'Missing before',
-    'Payments that are missing in the other period',
-    ({ missingAgo }) => missingAgo,
-  ),
-  ofFigure(
-    'left_out',
-    'number',
-    'Left out',
-    'Members that the change leaves out, because they lack a payment. null if one of the sums is',
-    ({ leftOut }) => leftOut,
-  ),
-  ofFigure(
-    'like_for_like',
-    'amount',
-    'Like for like',
-    'The sum of the members that the change compares',
-    ({ likeForLike }) => likeForLike,
-  ),
-  ofFigure(
-    'against_like_for_like',
-    'amount',
-    'Like for like before',
-    'Their payments of the other period',
-    ({ likeForLikeAgo }) => likeForLikeAgo,
-  ),
-  ofFigure(
-    'compared',
-    'number',
-    'Compared',
-    'Members that the change compares: they have every payment. null if one of the sums is',
-    ({ compared }) => compared,
-  ),
+  ...within(figureOf, [
+    column<GroupFigure>('missing', 'number?', 'Missing', 'Payments that are missing in the period'),
+    column<GroupFigure>(
+      'against_missing',
+      'number?',
+      'Missing before',
+      'Payments that are missing in the other period',
+      { read: ({ missingAgo }) => missingAgo },
+    ),
+    column<GroupFigure>(
+      'left_out',
+      'number?',
+      'Left out',
+      'Members that the change leaves out, because they lack a payment. null if one of the sums is',
+    ),
+    column<GroupFigure>(
+      'like_for_like',
+      'amount?',
+      'Like for like',
+      'The sum of the members that the change compares',
+    ),
+    column<GroupFigure>(
+      'against_like_for_like',
+      'amount?',
+      'Like for like before',
+      'Their payments of the other period',
+      { read: ({ likeForLikeAgo }) => likeForLikeAgo },
+    ),
+    column<GroupFigure>(
+      'compared',
+      'number?',
+      'Compared',
+      'Members that the change compares: they have every payment. null if one of the sums is',
+    ),
+  ]),
   column('doubtful', 'number', 'Doubtful', 'Members with a payment that the checks doubt'),
   doubtGroup(({ doubt }) => doubt),
 ];

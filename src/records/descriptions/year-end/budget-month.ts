@@ -1,6 +1,6 @@
 import type { BudgetMonth } from '../../../derive/budget.ts';
 import { firstDay, type Month, monthAt } from '../../../domain/month.ts';
-import { column, describe, type WrittenColumn } from '../../description.ts';
+import { column, describe, type WrittenColumn, within } from '../../description.ts';
 import { FIGURE_META } from '../../filters/shared-filters.ts';
 import { SALES_PERIOD, type ShownPlace } from '../shared-columns.ts';
 import { type KnownYear, OF_STATE_YEARS, OF_YEAR, placeOfLine } from './projection.ts';
@@ -18,14 +18,24 @@ export interface PlaceBudgetMonth extends KnownYear {
   note: string | null;
 }
 
-function ofMonth(
-  ...[name, type, heading, meaning, read]: [
-    ...[name: string, type: 'amount' | 'ratio', heading: string, meaning: string],
-    read: (month: BudgetMonth) => number | null,
-  ]
-): WrittenColumn<PlaceBudgetMonth> {
-  return column(name, type, heading, meaning, { isNullable: true, read: (line) => read(line.ofMonth) });
-}
+const OF_MONTH: readonly WrittenColumn<BudgetMonth>[] = [
+  column('budget', 'amount', 'Budget', 'The part of the budget for the month'),
+  column('actual', 'amount?', 'Actual', 'The payment. null if it is not known'),
+  column('budget_to_date', 'amount', 'Budget to date', 'The budget from the start of the year to the month'),
+  column(
+    'actual_to_date',
+    'amount?',
+    'Actual to date',
+    'The payments from the start of the year to the month. null if one is not known',
+  ),
+  column('difference', 'amount?', 'Difference', 'The payments to date less the budget to date'),
+  column(
+    'difference_share',
+    'ratio?',
+    'Difference %',
+    'The difference as a fraction of the budget to date. null if that is 0',
+  ),
+];
 
 export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
   name: 'budget_months',
@@ -60,41 +70,8 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
       read: (line) => firstDay(monthAt(line.ofMonth.month)),
     }),
     SALES_PERIOD,
-    column('budget', 'amount', 'Budget', 'The part of the budget for the month', {
-      read: (line) => line.ofMonth.budget,
-    }),
-    ofMonth('actual', 'amount', 'Actual', 'The payment. null if it is not known', ({ actual }) => actual),
-    column(
-      'budget_to_date',
-      'amount',
-      'Budget to date',
-      'The budget from the start of the year to the month',
-      { read: (line) => line.ofMonth.budgetToDate },
-    ),
-    ofMonth(
-      'actual_to_date',
-      'amount',
-      'Actual to date',
-      'The payments from the start of the year to the month. null if one is not known',
-      ({ actualToDate }) => actualToDate,
-    ),
-    ofMonth(
-      'difference',
-      'amount',
-      'Difference',
-      'The payments to date less the budget to date',
-      ({ difference }) => difference,
-    ),
-    ofMonth(
-      'difference_share',
-      'ratio',
-      'Difference %',
-      'The difference as a fraction of the budget to date. null if that is 0',
-      ({ differenceShare }) => differenceShare,
-    ),
-    column('year_budget', 'amount', 'Budget of the year', 'The whole budget', {
-      read: ({ yearBudget }) => yearBudget,
-    }),
+    ...within(({ ofMonth }: PlaceBudgetMonth) => ofMonth, OF_MONTH),
+    column('year_budget', 'amount', 'Budget of the year', 'The whole budget'),
     column(
       'projected',
       'amount?',

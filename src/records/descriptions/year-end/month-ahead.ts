@@ -25,16 +25,6 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
   unlike: 'last year is not like the one before',
 };
 
-/** An amount of a month or total that may be unknown. */
-function amountAhead(
-  ...[name, heading, meaning, read]: [
-    ...[name: string, heading: string, meaning: string],
-    read: (line: PlaceMonthAhead) => number | null,
-  ]
-): WrittenColumn<PlaceMonthAhead> {
-  return column(name, 'amount?', heading, meaning, { read });
-}
-
 /** The estimate of a month or total between the ends of its range. */
 function estimate(
   prefix: string,
@@ -46,24 +36,19 @@ function estimate(
 ): WrittenColumn<PlaceMonthAhead>[] {
   const range = `The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with errors of fewer than three years`;
   return [
-    amountAhead(
-      `${prefix}low`,
-      `${Heading}low`,
-      `The lower end of the range of ${subject}. ${range}`,
-      (line) => usual(line)?.range?.low ?? null,
-    ),
-    amountAhead(
+    column(`${prefix}low`, 'amount?', `${Heading}low`, `The lower end of the range of ${subject}. ${range}`, {
+      read: (line) => usual(line)?.range?.low ?? null,
+    }),
+    column(
       `${prefix}middle`,
+      'amount?',
       `${Heading}middle`,
       `The estimate of ${subject}. null without a forecast: see the reason`,
-      middle,
+      { read: middle },
     ),
-    amountAhead(
-      `${prefix}high`,
-      `${Heading}high`,
-      `The upper end of the range of ${subject}`,
-      (line) => usual(line)?.range?.high ?? null,
-    ),
+    column(`${prefix}high`, 'amount?', `${Heading}high`, `The upper end of the range of ${subject}`, {
+      read: (line) => usual(line)?.range?.high ?? null,
+    }),
   ];
 }
 
@@ -107,12 +92,7 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
     }),
     SALES_PERIOD,
     column('ahead', 'number', 'Ahead', 'How many months after the last known one, 1 to 12'),
-    amountAhead(
-      'year_ago',
-      'Year ago',
-      'The payment of the same month a year before',
-      ({ yearAgo }) => yearAgo,
-    ),
+    column('year_ago', 'amount?', 'Year ago', 'The payment of the same month a year before'),
     ...estimate('', ['the month', ''], [({ middle }) => middle, ({ usual }) => usual]),
     ...estimate(
       'total_',
@@ -138,7 +118,6 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
       'text?',
       'Doubtful months',
       'Those of the last 24 known months with a payment that the checks doubt. null if there are none',
-      { read: ({ doubtfulMonths }) => doubtfulMonths },
     ),
   ],
   examples: ['ca --jurisdiction "Alder Creek"', 'ca --through 2025-12 --format csv'],

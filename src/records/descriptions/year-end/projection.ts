@@ -41,9 +41,7 @@ export const OF_YEAR: readonly WrittenColumn<KnownYear>[] = [
   column('year', 'text', 'Year', 'The fiscal year; the calendar year with fiscal_year_start=1', {
     example: '2024-25',
   }),
-  column('known_months', 'number', 'Known months', 'How many months of the year are known', {
-    read: ({ knownMonths }) => knownMonths,
-  }),
+  column('known_months', 'number', 'Known months', 'How many months of the year are known'),
 ];
 
 /** The jurisdiction of a line. Flat files name its columns without a prefix, but for its id. */
@@ -67,15 +65,6 @@ export const OF_STATE_YEARS = {
   basis: BASIS,
   ...OF_STATE,
 } as const;
-
-function ofLine(
-  ...[name, type, heading, meaning, read]: [
-    ...[name: string, type: 'amount' | 'ratio', heading: string, meaning: string],
-    read: (line: ProjectedPlace) => number | null,
-  ]
-): WrittenColumn<ProjectedPlace> {
-  return { name, type, heading, meaning, isNullable: true, sort: true, read };
-}
 
 const TO_DATE: ComparedPart = {
   name: 'to_date',
@@ -144,31 +133,30 @@ export const projectionRecord = describe<ProjectedPlace>()({
   members: [
     placeOfLine<ProjectedPlace>(),
     ...OF_YEAR,
-    ofLine(
-      'to_date',
-      'amount',
-      'To date',
-      'The payments of the known months. null if one is missing',
-      ({ toDate }) => toDate,
-    ),
+    column('to_date', 'amount?', 'To date', 'The payments of the known months. null if one is missing', {
+      sort: true,
+    }),
     ...comparableColumns<ProjectedPlace>(TO_DATE, { type: 'amount' }, ({ soFar }) => soFar).filter(
       ({ name }) => name !== TO_DATE.name,
     ),
-    ofLine(
+    column(
       'projected',
-      'amount',
+      'amount?',
       'Projected',
       'What the year will probably add up to. null if there is no estimate: see the reason',
-      ({ projected }) => projected,
+      { sort: true },
     ),
-    ofLine(
+    column(
       'low',
-      'amount',
+      'amount?',
       'Low',
       'The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years',
-      ({ usual }) => usual?.range?.low ?? null,
+      { sort: true, read: ({ usual }) => usual?.range?.low ?? null },
     ),
-    ofLine('high', 'amount', 'High', 'The upper end of the range', ({ usual }) => usual?.range?.high ?? null),
+    column('high', 'amount?', 'High', 'The upper end of the range', {
+      sort: true,
+      read: ({ usual }) => usual?.range?.high ?? null,
+    }),
     column('reason', 'text?', 'Reason', 'Why there is no projection. null if there is one', {
       read: ({ reason }) => reason && noProjectionText(reason),
     }),
@@ -179,33 +167,29 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed',
       { choices: PROJECTION_METHODS },
     ),
-    ofLine(
+    column(
       'last_year',
-      'amount',
+      'amount?',
       'Year before',
       'The sum of the year before. null if a month of it is missing',
-      ({ lastYear }) => lastYear,
+      { sort: true },
     ),
-    ofLine(
-      'change',
-      'ratio',
-      'Change',
-      'Change of the projection from the year before, as a fraction',
-      ({ projected, lastYear }) => growthOf(projected, lastYear),
-    ),
-    ofLine(
+    column('change', 'ratio?', 'Change', 'Change of the projection from the year before, as a fraction', {
+      sort: true,
+      read: ({ projected, lastYear }) => growthOf(projected, lastYear),
+    }),
+    column(
       'usual_error',
-      'ratio',
+      'ratio?',
       'Usual error',
       'In earlier years, half of the projections for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them',
-      ({ usual }) => usual && millionths(usual.median),
+      { sort: true, read: ({ usual }) => usual && millionths(usual.median) },
     ),
     column(
       'doubtful_months',
       'text?',
       'Doubtful months',
       'The used months with a payment that the checks doubt. null if there are none',
-      { read: ({ doubtfulMonths }) => doubtfulMonths },
     ),
     column(
       'rest',
