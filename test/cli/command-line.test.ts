@@ -275,13 +275,7 @@ test('show lists months that are missing inside a series', () => {
     statement(months.map((month) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1 }))),
   );
   allocations('ingest', 'inbox');
-  const lines = allocations('show', '01990')
-    .stdout.split('\n')
-    .filter((line) => line.startsWith('2024'));
-  expect(lines.map((line) => line.replace(/ {2,}.*/, ''))).toEqual([
-    ...['2024-01', '2024-02', '2024-03', '2024-04', '2024-05 to 2024-07', '2024-08'],
-  ]);
-  expect(lines[1]).toMatch(/^2024-02 .*missing$/);
+  expect(allocations('show', '01990').stdout).toContain('Missing: 2024-02, 2024-05 to 2024-07.\n');
   // months that follow each other are one line; the machine-readable forms keep each
   const title = '"Local Jurisdiction Statement of Tax Distribution" of California';
   expect(allocations('missing', '--status', 'missing').stdout.split('\n').slice(0, 2)).toEqual([
@@ -299,9 +293,9 @@ test('show prints another field, and status counts missing quarters', () => {
   inbox('statement.csv', statement(rows));
   allocations('ingest', 'inbox');
   const other = allocations('show', '1990', '--from', '2024-03', '--field', 'current_advance');
-  expect(other.stdout).toMatch(/month +current advance +vs year ago/);
   // a change on a base of 0 means nothing
-  expect(other.stdout).toMatch(/2024-03 +0\.00 +- +0\.00 +0\.00 +statement\.csv row 14/);
+  expect(other.stdout).toMatch(/month +current advance +12-month mean/);
+  expect(other.stdout).toMatch(/2024-03 +0\.00 +0\.00 +0\.00 +statement\.csv row 14/);
   expect(refuse('show', '01990', '--field', 'net_pay')).toContain(
     'California has no field "net_pay". Did you mean "net_payment"?',
   );
