@@ -44,7 +44,7 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <PageHead address={address} hasSearch={refusal === null && address.path !== '/'} />
+      <PageHead hasSearch={refusal === null && address.path !== '/'} />
       {refusal === null && <SampleNotice />}
       <PartNotice />
       {/* another element once the notice above it is known: it does not move then */}
@@ -56,7 +56,7 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
           ) : fault ? (
             <FaultNotice fault={fault} again={again} />
           ) : value ? (
-            <Show address={address} parts={parts} />
+            <Show parts={parts} />
           ) : (
             <Waiting />
           )}

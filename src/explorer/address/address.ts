@@ -49,13 +49,3 @@ export function partsOf(pattern: string, path: string): Record<string, string> |
   }
   return parts;
 }
-
-/** A parameter that has one of a few values; the first is the default. */
-export function choiceOf<Choice extends string>(
-  { parameters }: Address,
-  name: string,
-  choices: readonly [Choice, ...Choice[]],
-): Choice {
-  const given = parameters.get(name);
-  return choices.find((choice) => choice === given) ?? choices[0];
-}

@@ -16,11 +16,37 @@ export function currentAddress(): Address {
   return readAddress(new URL(location.href), BASE);
 }
 
+/** What the address says of a parameter; `null` if it does not have it. */
+export function readParameter(name: string): string | null {
+  return currentAddress().parameters.get(name);
+}
+
+/** What the address says of some parameters, by their names. */
+export function readParameters<Name extends string>(...names: readonly Name[]): Record<Name, string | null> {
+  const { parameters } = currentAddress();
+  const said: Partial<Record<Name, string | null>> = {};
+  for (const name of names) said[name] = parameters.get(name);
+  // every name has been set
+  return said as Record<Name, string | null>;
+}
+
+/** A parameter of the address that has one of a few values; the first is the default. */
+export function choiceOf<Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const given = readParameter(name);
+  return choices.find((choice) => choice === given) ?? choices[0];
+}
+
+/** The link to the same view with some parameters changed. */
+export function linkHere(changed: Parameters): string {
+  return linkWith(currentAddress(), changed);
+}
+
 /** The link to a place, which counts payments and begins years as the view that has the link. */
 export function placeLink(id: number | string | undefined, parameters: Parameters = {}): string {
-  const here = currentAddress().parameters;
-  const [basis, fiscal_year_start] = ['basis', 'fiscal_year_start'].map((name) => here.get(name));
-  return linkTo(`/jurisdictions/${id}`, { basis, fiscal_year_start, ...parameters });
+  return linkTo(`/jurisdictions/${id}`, { ...readParameters('basis', 'fiscal_year_start'), ...parameters });
 }
 
 /** An address of another place or kind of view, which begins with what the reader chose last. */
@@ -67,9 +93,7 @@ export function leavePanel(): void {
   const steps = stepsInPanel();
   // the address that opened the page may have the panel
   const replace = () => {
-    const address = currentAddress();
-    if (address.parameters.has(PANEL))
-      goTo(linkWith(address, { [PANEL]: null, sum: null }), { replaces: true });
+    if (readParameter(PANEL) !== null) goTo(linkHere({ [PANEL]: null, sum: null }), { replaces: true });
   };
   if (steps === 0) replace();
   else {

@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
-import { type Address, choiceOf } from '../address/address.ts';
+import { choiceOf } from '../address/navigation.ts';
 import { salesLagOf } from '../words/sales.ts';
 import { Choice } from './choice.tsx';
 
@@ -18,8 +18,8 @@ const MEANING = {
   text: 'The state pays some months after the sales. Counted by month of sale, a year or a period has the payments for the sales of its months. Counted by month of payment, it has the payments that came in its months. The payment of a single month is the same',
 };
 
-export function basisOf(address: Address): CountedBy {
-  return choiceOf(address, 'basis', BASES);
+export function basisOf(): CountedBy {
+  return choiceOf('basis', BASES);
 }
 
 /** The end of the name of a saved file, so that the two kinds of sums are not mixed up. */
@@ -29,13 +29,11 @@ export function fileEndOf(basis: CountedBy): string {
 
 /** By which month to count, if the month of sale is known everywhere. An address can name it nevertheless. */
 export function BasisChoice({
-  address,
   states,
   forgotten,
   linkOf,
   isBare = false,
 }: {
-  address: Address;
   states: readonly StateOverview[];
   /** Parameters that name other months then. */
   forgotten?: readonly string[];
@@ -43,11 +41,10 @@ export function BasisChoice({
   isBare?: boolean;
 }) {
   const isKnown = states.every((state) => salesLagOf(state) !== null);
-  if (!isKnown && basisOf(address) === 'payment') return null;
+  if (!isKnown && basisOf() === 'payment') return null;
   return (
     <Choice
       label="Counted"
-      address={address}
       parameter="basis"
       options={OPTIONS}
       meaning={MEANING}

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Address, linkWith } from '../address/address.ts';
-import { goTo } from '../address/navigation.ts';
+import { goTo, linkHere, readParameter } from '../address/navigation.ts';
 import { isRemembered, remember } from '../address/remembered.ts';
 import { Meaning, MeaningSign } from './meaning.tsx';
 
@@ -51,7 +50,6 @@ export function List({
 }
 
 interface ParameterProps {
-  address: Address;
   /** The parameter of the address that has the choice. */
   parameter: string;
   /** The value that the address leaves out. Default: the first. */
@@ -65,18 +63,18 @@ interface ParameterProps {
 }
 
 /** The link that chooses a value. */
-function linkFor({ address, parameter, usual, forgotten = [] }: ParameterProps, value: string): string {
+function linkFor({ parameter, usual, forgotten = [] }: ParameterProps, value: string): string {
   const without = Object.fromEntries(forgotten.map((name) => [name, null]));
-  return linkWith(address, { ...without, [parameter]: value === usual ? null : value });
+  return linkHere({ ...without, [parameter]: value === usual ? null : value });
 }
 
 /** A drop-down list of what the address can say. */
 export function Choice({ label, options, meaning, isBare = false, ...given }: ListProps & ParameterProps) {
-  const { address, parameter, usual = options[0]?.[0] ?? '', states = [''] } = given;
+  const { parameter, usual = options[0]?.[0] ?? '', states = [''] } = given;
   return (
     <List
       {...{ label, options, meaning, isBare }}
-      value={address.parameters.get(parameter) ?? usual}
+      value={readParameter(parameter) ?? usual}
       onChoose={(value) => {
         if (isRemembered(parameter))
           for (const state of states) remember(parameter, value === usual ? null : value, state);
@@ -88,8 +86,8 @@ export function Choice({ label, options, meaning, isBare = false, ...given }: Li
 
 /** Links to the same view with another choice. */
 export function Tabs({ label, options, ...given }: { label: string; options: Options } & ParameterProps) {
-  const { address, parameter, usual = options[0]?.[0] ?? '' } = given;
-  const asked = address.parameters.get(parameter);
+  const { parameter, usual = options[0]?.[0] ?? '' } = given;
+  const asked = readParameter(parameter);
   const chosen = options.some(([value]) => value === asked) ? asked : usual;
   return (
     <nav class="tabs" aria-label={label}>

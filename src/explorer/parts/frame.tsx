@@ -1,6 +1,6 @@
 import { describeSample } from '../../records/files/source.ts';
-import type { Address } from '../address/address.ts';
 import { linkTo } from '../address/address.ts';
+import { currentAddress } from '../address/navigation.ts';
 import { SITE, SITE_PLACES } from '../address/site.ts';
 import { useOverview } from '../service/overview.ts';
 import { VIEWS } from '../views/index.ts';
@@ -9,7 +9,7 @@ import { longDay } from '../words/months.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** The head of every view. */
-export function PageHead({ address, hasSearch }: { address: Address; hasSearch: boolean }) {
+export function PageHead({ hasSearch }: { hasSearch: boolean }) {
   return (
     <header class="page-head">
       <a class="brand" href={linkTo('/')}>
@@ -22,7 +22,7 @@ export function PageHead({ address, hasSearch }: { address: Address; hasSearch: 
               <a
                 key={pattern}
                 href={linkTo(link.to)}
-                aria-current={isBelow(link.to, address.path) ? 'page' : undefined}
+                aria-current={isBelow(link.to, currentAddress().path) ? 'page' : undefined}
               >
                 {link.text}
               </a>

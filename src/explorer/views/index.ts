@@ -40,7 +40,7 @@ export function isView({ path }: Address): boolean {
   return VIEWS.some(({ pattern }) => partsOf(pattern, path));
 }
 
-/** The view at an address, with the parts of its path. `place` is the same in all months of a state. */
+/** The view at an with the parts of its path. `place` is the same in all months of a state. */
 export function viewAt({
   path,
 }: Address): Pick<View, 'Show'> & { parts: Record<string, string>; place: string } {

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'preact';
-import type { Address } from '../address/address.ts';
 
-/** What a view is given: its address, and the parts of the path that its pattern names. */
+/** What a view is given: the parts of the path that its pattern names. */
 export interface ViewProps {
-  address: Address;
   parts: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, choiceOf } from '../../address/address.ts';
+import { choiceOf, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
@@ -43,22 +43,21 @@ export interface CompareChoice {
   base: string | null;
 }
 
-export function readCompareChoice(address: Address): CompareChoice {
-  const { parameters } = address;
-  const given = (parameters.get('ids') ?? '').split(',').map((id) => id.trim());
+export function readCompareChoice(): CompareChoice {
+  const given = (readParameter('ids') ?? '').split(',').map((id) => id.trim());
   const ids = [...new Set(given.filter((id) => id !== ''))];
-  const start = Number(parameters.get('fiscal_year_start') ?? Number.NaN);
-  const measure = choiceOf(address, 'chart', CHARTS);
+  const start = Number(readParameter('fiscal_year_start') ?? Number.NaN);
+  const measure = choiceOf('chart', CHARTS);
   return {
     ids: ids.slice(0, MOST),
     tooMany: ids.slice(MOST),
-    field: parameters.get('field'),
+    field: readParameter('field'),
     fiscalYearStart: Number.isInteger(start) ? start : null,
-    basis: basisOf(address),
+    basis: basisOf(),
     measure,
-    scale: scaleOf(choiceOf(address, 'scale', SCALES), measure),
-    years: choiceOf(address, 'years', SPANS),
-    base: parameters.get('base'),
+    scale: scaleOf(choiceOf('scale', SCALES), measure),
+    years: choiceOf('years', SPANS),
+    base: readParameter('base'),
   };
 }
 

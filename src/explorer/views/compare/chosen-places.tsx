@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { goTo, placeLink } from '../../address/navigation.ts';
+import { linkTo } from '../../address/address.ts';
+import { goTo, linkHere, placeLink } from '../../address/navigation.ts';
 import { List } from '../../parts/choice.tsx';
 import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
@@ -14,15 +14,14 @@ import { filterOfGroup, groupOfId, groupsOf, idOfGroup, nameOfGroup } from './gr
 import type { ChosenId } from './use-compared.ts';
 
 interface ChosenPlacesProps {
-  address: Address;
   choice: CompareChoice;
   chosen: readonly ChosenId[];
   states: readonly StateOverview[];
 }
 
 /** The compared places and groups, each with a way to remove it, and ways to add another. */
-export function ChosenPlaces({ address, choice: { ids, tooMany }, chosen, states }: ChosenPlacesProps) {
-  const linkFor = (wanted: readonly string[]) => linkWith(address, { ids: wanted.join(',') || null });
+export function ChosenPlaces({ choice: { ids, tooMany }, chosen, states }: ChosenPlacesProps) {
+  const linkFor = (wanted: readonly string[]) => linkHere({ ids: wanted.join(',') || null });
   const add = (...more: string[]) => goTo(linkFor([...new Set([...ids, ...more])]));
   return (
     <section class="chosen" aria-label="Compared places">

@@ -1,6 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
-import { goTo, statesIn } from '../../address/navigation.ts';
+import { currentAddress, goTo, linkHere, statesIn } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
@@ -17,7 +16,6 @@ const SHOWN_SCALES = [
 ] as const;
 
 interface CompareChoicesProps {
-  address: Address;
   choice: CompareChoice;
   /** The states of the compared jurisdictions. */
   states: readonly StateOverview[];
@@ -26,26 +24,24 @@ interface CompareChoicesProps {
 }
 
 /** Which figure to compare, and how. Each choice is an address. */
-export function CompareChoices({ address, choice, states, months, base }: CompareChoicesProps) {
+export function CompareChoices({ choice, states, months, base }: CompareChoicesProps) {
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   return (
     <div class="choices">
-      <ChartTabs address={address} charts={CHARTS} hasQuarters={hasQuarters} />
-      <FieldChoice address={address} states={states} field={choice.field} />
-      <TimeChoice address={address} />
+      <ChartTabs charts={CHARTS} hasQuarters={hasQuarters} />
+      <FieldChoice states={states} field={choice.field} />
+      <TimeChoice />
       {choice.measure === 'fiscal-year' && (
         <Choice
           label="Fiscal year starts in"
-          address={address}
           parameter="fiscal_year_start"
           options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
-          states={[...statesIn(address), ...states.map(({ state }) => state)]}
+          states={[...statesIn(currentAddress()), ...states.map(({ state }) => state)]}
         />
       )}
-      <BasisChoice address={address} states={states} forgotten={['base']} />
+      <BasisChoice states={states} forgotten={['base']} />
       <Choice
         label="Show"
-        address={address}
         parameter="scale"
         options={SHOWN_SCALES.filter(([scale]) => choice.measure !== 'change' || !scale.startsWith('index'))}
       />
@@ -54,7 +50,7 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
           label={choice.scale === 'index' ? '100 is' : '100 is the year from'}
           value={base ?? ''}
           options={months.map((month) => [month, longMonth(month)])}
-          onChoose={(month) => goTo(linkWith(address, { base: month === months[0] ? null : month }))}
+          onChoose={(month) => goTo(linkHere({ base: month === months[0] ? null : month }))}
         />
       )}
     </div>
@@ -62,19 +58,17 @@ export function CompareChoices({ address, choice, states, months, base }: Compar
 }
 
 interface FieldChoiceProps {
-  address: Address;
   states: readonly StateOverview[];
   field: string | null;
 }
 
-function FieldChoice({ address, states, field }: FieldChoiceProps) {
+function FieldChoice({ states, field }: FieldChoiceProps) {
   const [headline = '', ...others] = new Set(states.map((state) => state.headline));
   const usual = others.length === 0 ? headline : '';
   const fields = sharedFields(states);
   return (
     <Choice
       label="Figure"
-      address={address}
       parameter="field"
       usual={usual}
       options={[

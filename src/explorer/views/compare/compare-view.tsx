@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
+import { linkHere } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
 import { FoldingHead } from '../../parts/folding-head.tsx';
@@ -10,7 +10,6 @@ import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import type { MonthDate } from '../../words/months.ts';
-import type { ViewProps } from '../view.ts';
 import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
@@ -29,8 +28,8 @@ import { GroupComparison, WithoutSums } from './group-comparison.tsx';
 import { type ChosenId, type CountedTotal, unitIn, useCompared } from './use-compared.ts';
 
 /** Several jurisdictions and groups side by side, or one beside its county, type or state. */
-export function CompareView({ address }: ViewProps) {
-  const choice = readCompareChoice(address);
+export function CompareView() {
+  const choice = readCompareChoice();
   const { states } = useOverview();
   const chosen = useCompared(choice);
   const isWaiting = chosen.some((one) => one.isWaiting);
@@ -49,13 +48,13 @@ export function CompareView({ address }: ViewProps) {
       {isWaiting && !hasFigures ? (
         <Waiting />
       ) : (
-        <ChosenPlaces address={address} choice={choice} chosen={chosen} states={states} />
+        <ChosenPlaces choice={choice} chosen={chosen} states={states} />
       )}
       {chosen.length === 0 && <Suggestions states={states} />}
       {refused?.fault && <FaultNotice fault={refused.fault} again={refused.again} />}
       {hasFigures && (
         <div class="loaded" aria-busy={isWaiting}>
-          <Compare address={address} states={states} {...shown} />
+          <Compare states={states} {...shown} />
         </div>
       )}
     </>
@@ -63,14 +62,13 @@ export function CompareView({ address }: ViewProps) {
 }
 
 interface CompareProps {
-  address: Address;
   choice: CompareChoice;
   states: readonly StateOverview[];
   /** In the order of the ids. */
   chosen: readonly ChosenId[];
 }
 
-function Compare({ address, choice, states, chosen }: CompareProps) {
+function Compare({ choice, states, chosen }: CompareProps) {
   const known = chosen.flatMap(({ compared }) => compared ?? []);
   const ofPlaces = states.filter(({ state }) => known.some(({ place }) => place.state === state));
   const comparison = compare(known, choice);
@@ -88,7 +86,7 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
   return (
     <>
       <section aria-label="Chart">
-        <CompareChoices address={address} choice={choice} states={ofPlaces} months={months} base={base} />
+        <CompareChoices choice={choice} states={ofPlaces} months={months} base={base} />
         {lacksSums(choice, ofPlaces) && <WithoutSums />}
         <ComparedChart
           {...{ comparison, choice, title, fileName }}
@@ -99,7 +97,7 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
         {measure === 'amount' && areOfOtherSize(comparison) && (
           <p class="hint onward">
             The small lines are hard to read beside the large ones.{' '}
-            <a href={linkWith(address, { scale: 'index' })}>Show all with a common start of 100</a>
+            <a href={linkHere({ scale: 'index' })}>Show all with a common start of 100</a>
           </p>
         )}
       </section>
@@ -119,9 +117,7 @@ function Compare({ address, choice, states, chosen }: CompareProps) {
           )}
         </section>
       )}
-      {isBesideGroup && only && ownState && (
-        <GroupComparison address={address} choice={choice} state={ownState} one={only} />
-      )}
+      {isBesideGroup && only && ownState && <GroupComparison choice={choice} state={ownState} one={only} />}
       <section aria-label="All months">
         <h2>Months</h2>
         <FigureTable

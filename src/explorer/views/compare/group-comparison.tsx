@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
+import { readParameter } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
@@ -20,7 +20,6 @@ import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup } from './group.ts';
 import { type ChosenId, useCompared } from './use-compared.ts';
 
 interface GroupComparisonProps {
-  address: Address;
   choice: CompareChoice;
   state: StateOverview;
   one: Compared;
@@ -32,10 +31,10 @@ function kindOf({ county, type }: PlaceGroup): 'county' | 'type' | 'state' {
 }
 
 /** One jurisdiction beside its county, type or state: the figures of a month, and both month by month. */
-export function GroupComparison({ address, choice, state, one }: GroupComparisonProps) {
+export function GroupComparison({ choice, state, one }: GroupComparisonProps) {
   const { place, records } = one;
   const groups = groupsOf(place).map((group) => [kindOf(group), nameOfGroup(group, state)] as const);
-  const asked = address.parameters.get('with');
+  const asked = readParameter('with');
   const group = groupsOf(place).find((known) => kindOf(known) === asked) ?? groupsOf(place)[0];
   const months = records.map(({ allocation_period }) => allocation_period);
   const [found] = useCompared({ ...choice, ids: group ? [idOfGroup(group)] : [] });
@@ -45,10 +44,9 @@ export function GroupComparison({ address, choice, state, one }: GroupComparison
     <section aria-label="Against its group" aria-busy={found?.isWaiting}>
       <h2>{place.name} beside its group</h2>
       <div class="choices">
-        <Tabs label="Groups" address={address} parameter="with" options={groups} />
+        <Tabs label="Groups" parameter="with" options={groups} />
         <Choice
           label="Month"
-          address={address}
           parameter="month"
           options={months.map((known) => [known, paidMonth(known, one.series.lag)])}
         />
@@ -56,7 +54,7 @@ export function GroupComparison({ address, choice, state, one }: GroupComparison
       {shown?.refusal?.fault ? (
         <FaultNotice fault={shown.refusal.fault} again={shown.refusal.again} />
       ) : shown?.compared ? (
-        <BesideGroup {...{ address, choice, state, one }} whole={shown.compared} totals={shown.totals} />
+        <BesideGroup {...{ choice, state, one }} whole={shown.compared} totals={shown.totals} />
       ) : shown?.isWaiting ? (
         <Waiting />
       ) : (
@@ -78,11 +76,11 @@ interface BesideGroupProps extends GroupComparisonProps {
 }
 
 /** The figures of a month beside those of the group, and a chart of both with a common start. */
-function BesideGroup({ address, choice, state, one, whole, totals }: BesideGroupProps) {
+function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   const { place, field, records } = one;
   const name = whole.place.name;
   const newest = records[0]?.allocation_period;
-  const month = address.parameters.get('month') ?? newest;
+  const month = readParameter('month') ?? newest;
   const sum = totals.find(({ allocation_period }) => allocation_period === month);
   const hasLines = groupFigureOf(choice.measure) !== null;
   const plain: CompareChoice = { ...choice, scale: 'figures' };

@@ -1,5 +1,6 @@
 import type { Finding, FindingPage, Overview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith, type Parameters } from '../../address/address.ts';
+import { linkTo, type Parameters } from '../../address/address.ts';
+import { linkHere, readParameter, readParameters } from '../../address/navigation.ts';
 import { Why } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -14,7 +15,6 @@ import { SaveList } from '../../table/save-list.tsx';
 import { countOf } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
-import type { ViewProps } from '../view.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -22,13 +22,12 @@ const SEVERITIES = ['error', 'warning', 'info'] as const;
 const SHOWN = 100;
 
 /** What the checks found, by severity, state and code. */
-export function ChecksView({ address }: ViewProps) {
+export function ChecksView() {
   const overview = useOverview();
   usePageTitle('Checks');
-  const { parameters } = address;
-  const of = { state: parameters.get('state'), severity: parameters.get('severity') };
-  const filter = { ...of, code: parameters.get('code') };
-  const found = useAnswer(findingsQuestion({ ...filter, limit: SHOWN, page: parameters.get('page') }));
+  const of = readParameters('state', 'severity');
+  const filter = { ...of, code: readParameter('code') };
+  const found = useAnswer(findingsQuestion({ ...filter, limit: SHOWN, page: readParameter('page') }));
   // the list of codes to choose from: those of the findings without this filter
   const all = useAnswer(findingsQuestion(of));
   usePrepared(all.value !== null, findingsQuestion({}));
@@ -44,12 +43,12 @@ export function ChecksView({ address }: ViewProps) {
         the text says otherwise. A change that contains a doubted payment is marked ⚠, and is never listed
         among the largest. An info doubts no figure.
       </p>
-      <FindingChoices address={address} overview={overview} known={all.value?.data ?? []} />
+      <FindingChoices overview={overview} known={all.value?.data ?? []} />
       <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
         {(page) => (
           <>
-            <FindingList address={address} states={overview.states} page={page} filter={filter} />
-            <PageLinks address={address} meta={page.meta} noun="finding" />
+            <FindingList states={overview.states} page={page} filter={filter} />
+            <PageLinks meta={page.meta} noun="finding" />
           </>
         )}
       </Loaded>
@@ -58,13 +57,12 @@ export function ChecksView({ address }: ViewProps) {
 }
 
 interface FindingListProps {
-  address: Address;
   states: Overview['states'];
   page: FindingPage;
   filter: Parameters;
 }
 
-function FindingList({ address, states, page: { data, meta }, filter }: FindingListProps) {
+function FindingList({ states, page: { data, meta }, filter }: FindingListProps) {
   if (meta.total === 0) return <p class="notice">The checks found nothing of this kind.</p>;
   return (
     <>
@@ -80,7 +78,7 @@ function FindingList({ address, states, page: { data, meta }, filter }: FindingL
       <div class="findings">
         <FigureTable
           caption="Findings"
-          columns={columnsOf(address, states)}
+          columns={columnsOf(states)}
           rows={data}
           keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
         />
@@ -90,13 +88,12 @@ function FindingList({ address, states, page: { data, meta }, filter }: FindingL
 }
 
 interface FindingChoicesProps {
-  address: Address;
   overview: Overview;
   known: readonly Finding[];
 }
 
-function FindingChoices({ address, overview: { states }, known }: FindingChoicesProps) {
-  const [state, code] = ['state', 'code'].map((name) => address.parameters.get(name) ?? '');
+function FindingChoices({ overview: { states }, known }: FindingChoicesProps) {
+  const [state, code] = ['state', 'code'].map((name) => readParameter(name) ?? '');
   const counted = states.filter((one) => !state || one.state === state);
   const countOfSeverity = (name: (typeof SEVERITIES)[number]) =>
     counted.reduce((sum, { findings }) => sum + findings[name], 0);
@@ -105,14 +102,12 @@ function FindingChoices({ address, overview: { states }, known }: FindingChoices
     <div class="choices">
       <Choice
         label="State"
-        address={address}
         parameter="state"
         options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
         forgotten={['page']}
       />
       <Choice
         label="Severity"
-        address={address}
         parameter="severity"
         options={[
           ['', 'All severities'],
@@ -122,7 +117,6 @@ function FindingChoices({ address, overview: { states }, known }: FindingChoices
       />
       <Choice
         label="Kind"
-        address={address}
         parameter="code"
         options={[['', 'All kinds'], ...codes.map((name) => [name, nameCode(name)] as const)]}
         forgotten={['page']}
@@ -131,7 +125,7 @@ function FindingChoices({ address, overview: { states }, known }: FindingChoices
   );
 }
 
-function columnsOf(address: Address, states: Overview['states']): TableColumn<Finding>[] {
+function columnsOf(states: Overview['states']): TableColumn<Finding>[] {
   return [
     {
       id: 'severity',
@@ -143,7 +137,7 @@ function columnsOf(address: Address, states: Overview['states']): TableColumn<Fi
       id: 'code',
       head: 'Kind',
       value: ({ code }) => code,
-      show: (_finding, code) => <a href={linkWith(address, { code, page: null })}>{nameCode(code)}</a>,
+      show: (_finding, code) => <a href={linkHere({ code, page: null })}>{nameCode(code)}</a>,
     },
     {
       id: 'text',

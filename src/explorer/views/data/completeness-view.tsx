@@ -1,5 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
+import { readParameter } from '../../address/navigation.ts';
 import { headKind, NotThere, nameKind } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, withFirst } from '../../service/overview.ts';
@@ -8,11 +9,10 @@ import { calendarMonthName, dateOfMonth, longDay, type MonthDate, yearOf } from 
 import { paidMonth, type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
 import { NEWEST } from '../rankings/ranking.ts';
-import type { ViewProps } from '../view.ts';
 
 /** Which months are there of each state, which are missing, and which reports wait. The asked state comes first. */
-export function CompletenessView({ address }: ViewProps) {
-  const asked = address.parameters.get('state');
+export function CompletenessView() {
+  const asked = readParameter('state');
   usePageTitle('Completeness');
   return (
     <>

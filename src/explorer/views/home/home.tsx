@@ -3,11 +3,10 @@ import { joinNames } from '../../../records/files/source.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useOverview, withLastFirst } from '../../service/overview.ts';
-import type { ViewProps } from '../view.ts';
 import { StateCard } from './state-card.tsx';
 
 /** A card for each state that has something to show, and one line for the others. */
-function States({ states, address }: { states: readonly StateOverview[]; address: ViewProps['address'] }) {
+function States({ states }: { states: readonly StateOverview[] }) {
   const isEmpty = ({ newest, held }: StateOverview) => newest === null && held.length === 0;
   const empty = states.filter(isEmpty).map(({ name }) => name);
   return (
@@ -15,7 +14,7 @@ function States({ states, address }: { states: readonly StateOverview[]; address
       {states
         .filter((state) => !isEmpty(state))
         .map((state) => (
-          <StateCard key={state.state} state={state} address={address} />
+          <StateCard key={state.state} state={state} />
         ))}
       {empty.length === states.length ? (
         <p>
@@ -29,7 +28,7 @@ function States({ states, address }: { states: readonly StateOverview[]; address
 }
 
 /** The start page: search, and the newest month of each state. */
-export function Home({ address }: ViewProps) {
+export function Home() {
   usePageTitle(null);
   return (
     <>
@@ -40,7 +39,7 @@ export function Home({ address }: ViewProps) {
         </p>
         <SearchBox />
       </section>
-      <States states={withLastFirst(useOverview().states)} address={address} />
+      <States states={withLastFirst(useOverview().states)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { type Address, choiceOf, linkTo } from '../../address/address.ts';
-import { placeLink } from '../../address/navigation.ts';
+import { linkTo } from '../../address/address.ts';
+import { choiceOf, placeLink, readParameter } from '../../address/navigation.ts';
 import { Change, doubtsLink, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
@@ -23,15 +23,14 @@ const COLUMNS = { dollars: 'difference', percent: 'change' } as const;
 interface MoversProps {
   state: StateOverview;
   newest: NonNullable<StateOverview['newest']>;
-  address: Address;
 }
 
 /** The largest gains and losses of one type, in dollars or in percent. */
-export function Movers({ state, newest: { allocation_period: month, year_ago }, address }: MoversProps) {
+export function Movers({ state, newest: { allocation_period: month, year_ago } }: MoversProps) {
   // the first type is the usual one to compare
   const [usual = ''] = state.types;
-  const type = address.parameters.get(`${state.state}-type`) ?? usual;
-  const column = COLUMNS[choiceOf(address, 'by', ['dollars', 'percent'])];
+  const type = readParameter(`${state.state}-type`) ?? usual;
+  const column = COLUMNS[choiceOf('by', ['dollars', 'percent'])];
   const minimum = floorOf(year_ago) || null;
   const asked = { allocation_period: month, type, minimum, limit: SHOWN };
   const gains = useAnswer(comparisonQuestion(state.state, { ...asked, sort: `-${column}` }));
@@ -46,17 +45,11 @@ export function Movers({ state, newest: { allocation_period: month, year_ago }, 
         {state.types.length > 1 && (
           <Tabs
             label={`Type of place in ${state.name}`}
-            address={address}
             parameter={`${state.state}-type`}
             options={state.types.map((known) => [known, showTypes(known)] as const)}
           />
         )}
-        <Tabs
-          label={`Largest changes in ${state.name}`}
-          address={address}
-          parameter="by"
-          options={MEASURES}
-        />
+        <Tabs label={`Largest changes in ${state.name}`} parameter="by" options={MEASURES} />
       </div>
       <Loaded answer={withOther(gains, losses)}>
         {({ data, meta }) => (

@@ -1,6 +1,6 @@
 import type { ComparisonLine, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { type Address, linkTo } from '../../address/address.ts';
+import { linkTo } from '../../address/address.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
@@ -13,7 +13,7 @@ import { rankingPath } from '../rankings/ranking.ts';
 import { Movers } from './movers.tsx';
 
 /** What a state paid in its newest month, what is still to come, and which places gained and lost most. */
-export function StateCard({ state, address }: { state: StateOverview; address: Address }) {
+export function StateCard({ state }: { state: StateOverview }) {
   const { newest } = state;
   return (
     <section class="state" aria-label={state.name} data-state={state.state}>
@@ -22,7 +22,7 @@ export function StateCard({ state, address }: { state: StateOverview; address: A
         <>
           <Newest state={state} newest={newest} />
           <Expected state={state} />
-          <Movers state={state} newest={newest} address={address} />
+          <Movers state={state} newest={newest} />
         </>
       ) : (
         <>

@@ -1,6 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
-import { statesIn } from '../../address/navigation.ts';
+import { currentAddress, readParameter, statesIn } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
@@ -28,64 +27,59 @@ export const CALENDAR_MONTHS = Array.from(
 );
 
 interface ChartChoiceProps {
-  address: Address;
   state: StateOverview;
   /** The charts that the place has; the first is shown at first. */
   charts: readonly PlaceChart[];
 }
 
 /** Which chart to show, of which figure, and how its sums count. Each choice is an address. */
-export function ChartChoice({ address, state, charts }: ChartChoiceProps) {
+export function ChartChoice({ state, charts }: ChartChoiceProps) {
   const { fields, headline, fiscal_year_start } = state;
   return (
     <div class="choices chart-choices">
       <Tabs
         label="Charts"
-        address={address}
         parameter="chart"
         options={charts.map((name) => [name, PLACE_CHARTS[name]] as const)}
       />
       <Choice
         label="Figure"
-        address={address}
         parameter="field"
         usual={headline}
         options={fields.map(({ name, label }) => [name, label])}
-        meaning={meaningOf(fields, address.parameters.get('field') ?? headline)}
+        meaning={meaningOf(fields, readParameter('field') ?? headline)}
         isBare
       />
       <Choice
         label="Fiscal year starts in"
-        address={address}
         parameter="fiscal_year_start"
         usual={String(fiscal_year_start)}
         // views of its places know the number of a state, and rankings its code
-        states={[...statesIn(address), state.state]}
+        states={[...statesIn(currentAddress()), state.state]}
         options={CALENDAR_MONTHS.map(([month, name]) => [month, `Fiscal year from ${name}`])}
         isBare
       />
-      <BasisChoice address={address} states={[state]} isBare />
+      <BasisChoice states={[state]} isBare />
     </div>
   );
 }
 
 interface ChartTabsProps {
-  address: Address;
   charts: readonly ChartName[];
   /** Whether a payment of the state settles a quarter. */
   hasQuarters: boolean;
 }
 
 /** Links to the charts. */
-export function ChartTabs({ address, charts, hasQuarters }: ChartTabsProps) {
+export function ChartTabs({ charts, hasQuarters }: ChartTabsProps) {
   const options = charts
     .filter((name) => name !== 'quarters' || hasQuarters)
     .map((name) => [name, CHART_TITLES[name]] as const);
-  return <Tabs label="Charts" address={address} parameter="chart" options={options} />;
+  return <Tabs label="Charts" parameter="chart" options={options} />;
 }
 
 /** How many years to show. */
-export function TimeChoice({ address }: { address: Address }) {
+export function TimeChoice() {
   const options = SPANS.map((value) => [value, SPAN_NAMES[value]] as const);
-  return <Choice label="Time" address={address} parameter="years" options={options} />;
+  return <Choice label="Time" parameter="years" options={options} />;
 }

@@ -1,6 +1,5 @@
 import type { AnalyzedMonth, Jurisdiction } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import type { Address } from '../../address/address.ts';
 import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
@@ -15,11 +14,10 @@ interface CardsProps {
   record: AnalyzedMonth;
   place: Jurisdiction;
   series: FieldSeries;
-  address: Address;
 }
 
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
-export function ComparisonCards({ record, place, series, address }: CardsProps) {
+export function ComparisonCards({ record, place, series }: CardsProps) {
   const { allocation_period: month, fiscal_year } = record;
   const { lag, basis, fiscalYearStart } = series;
   const { counted = month } = series.months.find((each) => each.month === month) ?? {};
@@ -47,7 +45,7 @@ export function ComparisonCards({ record, place, series, address }: CardsProps) 
           data-comparison={figure.month === month ? figure.comparison.id : CLOSED_YEAR}
         >
           <h2>{name}</h2>
-          <CardFigure {...{ place, series, address, figure }} />
+          <CardFigure {...{ place, series, figure }} />
         </div>
       ))}
     </section>
@@ -59,7 +57,7 @@ interface CardFigureProps extends Omit<CardsProps, 'record'> {
 }
 
 /** `$1.59 million`, which leads to the exact figure, and its change. */
-function CardFigure({ place, series, address, figure }: CardFigureProps) {
+function CardFigure({ place, series, figure }: CardFigureProps) {
   const { month, comparison } = figure;
   const { value, before, change, comparable, reason } = comparison;
   const { unit } = series.field;
@@ -69,7 +67,7 @@ function CardFigure({ place, series, address, figure }: CardFigureProps) {
     <>
       <p class="large">
         <a
-          href={figureLink(address, month, comparison)}
+          href={figureLink(month, comparison)}
           title={showFigure(now, unit)}
           data-figure={value}
           data-value={now}

@@ -1,5 +1,5 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
+import { linkHere, readParameters } from '../../address/navigation.ts';
 import { describeDoubts } from '../../parts/change.tsx';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import {
@@ -23,15 +23,15 @@ export interface ShownFigure {
 }
 
 /** The address of the panel that says where a figure comes from. */
-export function figureLink(address: Address, month: MonthDate, { id }: ComparedFigure = PAYMENT): string {
-  return linkWith(address, { figure: month, sum: id === PAYMENT.id ? null : id });
+export function figureLink(month: MonthDate, { id }: ComparedFigure = PAYMENT): string {
+  return linkHere({ figure: month, sum: id === PAYMENT.id ? null : id });
 }
 
 /** The figure that the address names; `null` if it names none, or a month that the series does not have. */
-export function figureInAddress({ parameters }: Address, { months }: FieldSeries): ShownFigure | null {
-  const found = months.find(({ month }) => month === parameters.get('figure'));
-  if (!found) return null;
-  return { month: found.month, comparison: figureNamed(parameters.get('sum')) };
+export function figureInAddress({ months }: FieldSeries): ShownFigure | null {
+  const { figure, sum } = readParameters('figure', 'sum');
+  const found = months.find(({ month }) => month === figure);
+  return found ? { month: found.month, comparison: figureNamed(sum) } : null;
 }
 
 /** The figure of the first series at a slot of a chart; `null` if there is none. */

@@ -4,7 +4,7 @@ import type {
   SentencePage,
   StateOverview,
 } from '../../../client/generated/types.gen.ts';
-import { choiceOf, type Parameters } from '../../address/address.ts';
+import { choiceOf, readParameter, readParameters } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
@@ -26,16 +26,12 @@ import { newestWith, toSeries } from './series.tsx';
 import { Words } from './words.tsx';
 
 /** One jurisdiction: what happened in words and cards, charts, tables, places like it, and where each figure comes from. */
-export function JurisdictionView({ address, parts }: ViewProps) {
+export function JurisdictionView({ parts }: ViewProps) {
   const id = parts.id ?? '';
-  const { parameters } = address;
   const { states } = useOverview();
   const jurisdiction = useAnswer(jurisdictionQuestion(id));
-  const counted = {
-    fiscal_year_start: parameters.get('fiscal_year_start'),
-    basis: parameters.get('basis'),
-  };
-  const analysis = useAnswer(analysisQuestion(id, { field: parameters.get('field'), ...counted }));
+  const counted = readParameters('fiscal_year_start', 'basis');
+  const analysis = useAnswer(analysisQuestion(id, { field: readParameter('field'), ...counted }));
   const sentences = useAnswer(sentencesQuestion(id, counted));
   usePrepared(
     analysis.value !== null && sentences.value !== null,
@@ -54,11 +50,7 @@ export function JurisdictionView({ address, parts }: ViewProps) {
             {(found) =>
               // the words stand above all figures, which would move when they come
               sentences.value || sentences.fault ? (
-                <Place
-                  {...{ address, place, state, counted }}
-                  analysis={found}
-                  sentences={sentences.value?.data ?? []}
-                />
+                <Place {...{ place, state }} analysis={found} sentences={sentences.value?.data ?? []} />
               ) : (
                 <Waiting />
               )
@@ -77,18 +69,17 @@ const FigurePanel = later(async () => (await import('./figure/figure-panel.tsx')
 const HAVE_TABLES: readonly string[] = ['fiscal-year', 'years', 'parts'];
 
 interface PlaceProps {
-  address: ViewProps['address'];
   place: Jurisdiction;
   state: StateOverview;
-  counted: Parameters;
   analysis: AnalyzedMonthPage;
   sentences: SentencePage['data'];
 }
 
-function Place({ address, place, state, counted, analysis, sentences }: PlaceProps) {
+function Place({ place, state, analysis, sentences }: PlaceProps) {
   const { data: records, meta } = analysis;
   const isPayment = meta.field === state.headline;
   const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
+  const counted = readParameters('fiscal_year_start', 'basis');
   const computed = useAnswer(
     beside ? analysisQuestion(String(place.id), { ...counted, field: beside.name }) : null,
   );
@@ -103,21 +94,20 @@ function Place({ address, place, state, counted, analysis, sentences }: PlacePro
     );
   const record = newestWith(field, records, state.quarter_ends) ?? newest;
   const series = toSeries(records, field, meta, state);
-  const chart = choiceOf(address, 'chart', chartsOf(series, state));
+  const chart = choiceOf('chart', chartsOf(series, state));
   const hasTable = HAVE_TABLES.includes(chart);
-  const figure = figureInAddress(address, series);
+  const figure = figureInAddress(series);
   const table = {
     caption: `${place.name}: ${field.label}, all months, newest first`,
     columns: monthColumns(
       series,
       chart,
-      address,
       beside && computed.value ? toSeries(computed.value.data, beside, meta, state) : null,
     ),
     rows: [...series.months].reverse(),
     fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`,
   };
-  const shown = { address, place, state, series, record };
+  const shown = { place, state, series, record };
   return (
     <>
       <div class="place-top">
@@ -126,7 +116,7 @@ function Place({ address, place, state, counted, analysis, sentences }: PlacePro
         </PlaceHead>
         {/* they tell of the payment */}
         {sentences.length > 0 && isPayment && (
-          <Words {...{ sentences, address, state }} month={newest.allocation_period} />
+          <Words {...{ sentences, state }} month={newest.allocation_period} />
         )}
         <ComparisonCards {...shown} />
       </div>
@@ -145,7 +135,7 @@ function Place({ address, place, state, counted, analysis, sentences }: PlacePro
         </section>
       )}
       {isPayment && <PlacesLikeThis {...shown} />}
-      {figure && <FigurePanel {...{ address, place, state, series, figure }} />}
+      {figure && <FigurePanel {...{ place, state, series, figure }} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Address, linkWith } from '../../address/address.ts';
+import { linkHere } from '../../address/navigation.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Content } from '../../words/figures.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
@@ -98,31 +98,28 @@ const HIDDEN_COLUMNS: readonly MonthColumn[] = [
 export function monthColumns(
   series: FieldSeries,
   chart: PlaceChart,
-  address: Address,
   computed: FieldSeries | null,
 ): MonthColumn[] {
   return [
     ...monthOf(series, MONTH_COLUMN.value),
-    ...paymentColumns(series, address),
-    ...(computed ? computedColumns(computed, chart, address) : []),
-    ...SUMS.flatMap((sum) =>
-      sumColumns(sum, series, sum.id === chart, usualBeside(chart, computed), address),
-    ),
+    ...paymentColumns(series),
+    ...(computed ? computedColumns(computed, chart) : []),
+    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, usualBeside(chart, computed))),
     ...HIDDEN_COLUMNS,
   ];
 }
 
 /** The payment of a month, with a link to where it comes from. */
-export function valueColumn({ field }: FieldSeries, address: Address): MonthColumn {
+export function valueColumn({ field }: FieldSeries): MonthColumn {
   return {
     ...{ id: PAYMENT.value, head: field.label, meaning: field.meaning, content: field.unit },
     value: figureIn,
     isExpected: ({ isExpected }) => isExpected,
-    show: ({ month }, text) => <a href={figureLink(address, month)}>{text}</a>,
+    show: ({ month }, text) => <a href={figureLink(month)}>{text}</a>,
   };
 }
 
-function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
+function paymentColumns(series: FieldSeries): MonthColumn[] {
   const first = monthNumber(series.months[0]?.month ?? '');
   const [, before, change, ...comparable] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
     PAYMENT,
@@ -131,11 +128,11 @@ function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
     null,
   );
   return [
-    valueColumn(series, address),
+    valueColumn(series),
     {
       ...before,
       isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= first + 12,
-      show: ({ month }, text) => <a href={figureLink(address, yearBefore(month))}>{text}</a>,
+      show: ({ month }, text) => <a href={figureLink(yearBefore(month))}>{text}</a>,
     },
     markDoubts(change, doubtIn(series, PAYMENT)),
     ...comparable,
@@ -143,7 +140,7 @@ function paymentColumns(series: FieldSeries, address: Address): MonthColumn[] {
 }
 
 /** The page has them where the chart shows single months. */
-function computedColumns(computed: FieldSeries, chart: PlaceChart, address: Address): MonthColumn[] {
+function computedColumns(computed: FieldSeries, chart: PlaceChart): MonthColumn[] {
   const { field, months } = computed;
   const byMonth = new Map(months.map(({ month, record }) => [month, record]));
   const [value, before, change, ...comparable] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
@@ -155,7 +152,7 @@ function computedColumns(computed: FieldSeries, chart: PlaceChart, address: Addr
   const columns: MonthColumn[] = [
     {
       ...{ ...value, meaning: field.meaning },
-      show: ({ month }, text) => <a href={linkWith(address, { field: field.name, figure: month })}>{text}</a>,
+      show: ({ month }, text) => <a href={linkHere({ field: field.name, figure: month })}>{text}</a>,
     },
     { ...before, isHidden: true },
     markDoubts(change, doubtIn(computed, PAYMENT)),
@@ -180,7 +177,6 @@ function sumColumns(
   series: FieldSeries,
   isOfChart: boolean,
   usual: readonly ComparedFigure[],
-  address: Address,
 ): MonthColumn[] {
   const [total, before, change, ...comparable] = comparedColumns<MonthOfSeries, ComparedFigure>(
     sum,
@@ -188,7 +184,7 @@ function sumColumns(
     ({ record }) => record,
   );
   const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (each: MonthOfSeries, text: string) => (
-    <a href={figureLink(address, monthOf(each.month), sum)}>{text}</a>
+    <a href={figureLink(monthOf(each.month), sum)}>{text}</a>
   );
   const isHidden = !isOfChart && !usual.includes(sum);
   return [

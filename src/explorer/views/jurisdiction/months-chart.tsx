@@ -1,5 +1,4 @@
 import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
 import { Brush } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';
@@ -10,7 +9,6 @@ import { type FieldSeries, type MonthOfSeries, PAYMENT } from './series.tsx';
 import { useShownMonths } from './shown-months.ts';
 
 export interface PlaceChartProps {
-  address: Address;
   place: Jurisdiction;
   state: StateOverview;
   series: FieldSeries;
@@ -18,12 +16,12 @@ export interface PlaceChartProps {
 }
 
 /** The link from a slot of a chart to where its figure comes from. */
-export function linkAtSlot({ address, series }: PlaceChartProps, chart: PlaceChart) {
+export function linkAtSlot({ series }: PlaceChartProps, chart: PlaceChart) {
   return (key: string) => {
     const shown = figureOfSlot(chart, series, key);
     if (!shown) return null;
     return (
-      <a href={figureLink(address, shown.month, shown.comparison)}>
+      <a href={figureLink(shown.month, shown.comparison)}>
         {shown.comparison === PAYMENT ? 'source' : `months to ${shortMonth(shown.month)}`}
       </a>
     );
@@ -39,9 +37,9 @@ export interface MonthsChartProps extends PlaceChartProps {
 
 /** A chart of months, and all months in small below it. */
 export function MonthsChart(props: MonthsChartProps) {
-  const { address, series, fileName, chart, credit, makeData } = props;
+  const { series, fileName, chart, credit, makeData } = props;
   const { months } = series;
-  const { range, onMove, onEnd } = useShownMonths(address, months);
+  const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
   const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
   const name = chart === 'rolling-year' ? 'rolling_year' : 'value';

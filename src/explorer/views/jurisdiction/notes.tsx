@@ -1,5 +1,4 @@
 import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
-import type { Address } from '../../address/address.ts';
 import { nameKind } from '../../parts/not-there.tsx';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -13,7 +12,6 @@ interface NotesProps {
   place: Jurisdiction;
   state: StateOverview;
   series: FieldSeries;
-  address: Address;
 }
 
 /** So many months of a report are named. */
@@ -23,10 +21,10 @@ const FEW = 3;
 const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
-export function Notes({ place, state, series, address }: NotesProps) {
+export function Notes({ place, state, series }: NotesProps) {
   const { missing, awaited, restated, noted, isWaiting } = useNotes(place, state, series);
   const nameOf = (month: string) => shortPaid(month, series.lag);
-  const link = (month: string) => <a href={figureLink(address, month)}>{nameOf(month)}</a>;
+  const link = (month: string) => <a href={figureLink(month)}>{nameOf(month)}</a>;
   const restatements = restated.map((revision) => (
     <li key={revision.id} class="restated">
       {link(revision.allocation_period)}{' '}

@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { choiceOf } from '../../address/address.ts';
+import { choiceOf } from '../../address/navigation.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { partsQuestion, yearsQuestion } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
@@ -36,9 +36,9 @@ const CHART_NAMES = Object.keys(PLACE_CHARTS).filter((name): name is PlaceChart 
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: PlaceChartProps) {
-  const { address, place, state, series, fileName } = props;
+  const { place, state, series, fileName } = props;
   const charts = chartsOf(series, state);
-  const chart = choiceOf(address, 'chart', charts);
+  const chart = choiceOf('chart', charts);
   const years = useAnswer(
     chart === 'years'
       ? yearsQuestion(String(place.id), {
@@ -55,12 +55,11 @@ export function ChartOfPlace(props: PlaceChartProps) {
   const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
   return (
     <section aria-label="Chart" aria-busy={!isReady}>
-      <ChartChoice address={address} state={state} charts={charts} />
+      <ChartChoice state={state} charts={charts} />
       {shown === 'years' ? (
         <Loaded answer={years}>
           {({ data }) => (
             <YearTable
-              address={address}
               title={`${place.name}: ${series.field.label.toLowerCase()}`}
               years={data}
               unit={series.field.unit}
@@ -69,7 +68,7 @@ export function ChartOfPlace(props: PlaceChartProps) {
               basis={series.basis}
               fileName={fileName}
               credit={credit}
-              linkOf={(kind, month) => figureLink(address, month, sumOf(kind))}
+              linkOf={(kind, month) => figureLink(month, sumOf(kind))}
             />
           )}
         </Loaded>

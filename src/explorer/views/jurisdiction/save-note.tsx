@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { currentAddress } from '../../address/navigation.ts';
+import { readParameters } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { noteQuestion } from '../../service/questions.ts';
@@ -20,14 +20,11 @@ export function SaveNote({ id, fileName, newest }: SaveNoteProps) {
   const save = async () => {
     setFault(null);
     // the note counts as the view does
-    const address = currentAddress();
-    const [fiscal_year_start, basis] = ['fiscal_year_start', 'basis'].map((name) =>
-      address.parameters.get(name),
-    );
-    const month = basis === 'sales' ? newest.sales_period : newest.allocation_period;
-    const inquiry = noteQuestion(id, { month, fiscal_year_start, basis });
+    const counted = readParameters('fiscal_year_start', 'basis');
+    const month = counted.basis === 'sales' ? newest.sales_period : newest.allocation_period;
+    const inquiry = noteQuestion(id, { month, ...counted });
     try {
-      saveFile(`${savedName}${fileEndOf(basisOf(address))}.html`, await askNote(inquiry));
+      saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));
     } catch (error) {
       setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
     }

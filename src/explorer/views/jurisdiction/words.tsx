@@ -1,5 +1,5 @@
 import type { SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
+import { linkHere } from '../../address/navigation.ts';
 import { lastDue } from '../../service/overview.ts';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { FISCAL_YEAR_TO_DATE } from './series.tsx';
@@ -14,20 +14,19 @@ const MONTHS_OF_YEAR = 12;
 
 interface WordsProps {
   sentences: SentencePage['data'];
-  address: Address;
   state: StateOverview;
   /** The newest month of the place. */
   month: MonthDate;
 }
 
 /** What happened, in plain words. Sentences about the parts and the year's end lead to their charts. */
-export function Words({ sentences, address, state, month }: WordsProps) {
+export function Words({ sentences, state, month }: WordsProps) {
   return (
     <p class="words">
       {sentences.map(({ topic, text, caution }) => (
         <span key={topic} data-topic={topic} class={caution === null ? '' : 'caution'}>
           {caution === null && CHARTS[topic] ? (
-            <a href={linkWith(address, { chart: CHARTS[topic] })}>{text}</a>
+            <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
           ) : (
             text.split(DIFFERENCE).map((part, at) =>
               at % 2 === 1 ? (

@@ -1,9 +1,8 @@
-import { type Address, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import { goTo, linkHere, readParameter } from '../../address/navigation.ts';
 
 /** A field that leaves the places with a text in their name. The back button does not go through its letters. */
-export function NameFilter({ address }: { address: Address }) {
-  const text = address.parameters.get('name') ?? '';
+export function NameFilter() {
+  const text = readParameter('name') ?? '';
   return (
     <label>
       Name has{' '}
@@ -12,16 +11,17 @@ export function NameFilter({ address }: { address: Address }) {
         class="name"
         value={text}
         onInput={({ currentTarget }) =>
-          goTo(linkWith(address, { name: currentTarget.value || null }), { replaces: true })
+          goTo(linkHere({ name: currentTarget.value || null }), { replaces: true })
         }
       />
     </label>
   );
 }
 
-/** Whether a name has the text that the address asks for, in any case and with or without accents. */
-export function hasName({ parameters }: Address, name: string | null | undefined): boolean {
-  return plain(name ?? '').includes(plain(parameters.get('name') ?? ''));
+/** Tells whether a name has the text that the address asks for, in any case and with or without accents. */
+export function readNameFilter(): (name: string | null | undefined) => boolean {
+  const asked = plain(readParameter('name') ?? '');
+  return (name) => plain(name ?? '').includes(asked);
 }
 
 function plain(text: string): string {

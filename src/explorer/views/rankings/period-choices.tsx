@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import { linkTo } from '../../address/address.ts';
+import { currentAddress, goTo, linkHere } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
@@ -17,18 +17,17 @@ import { againstParameter, LINES, monthsBy, type PeriodChoice, periodIn, periodP
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
 interface PeriodChoicesProps {
-  address: Address;
   states: readonly StateOverview[];
   state: StateOverview;
   choice: PeriodChoice;
 }
 
 /** Which months to compare with which, and of which places. Each choice is an address. */
-export function PeriodChoices({ address, states, state, choice }: PeriodChoicesProps) {
+export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
   const { period, against, basis, minimum } = choice;
   const months = monthsBy(state, basis);
   const named = (month: MonthDate) => [month, longMonth(month)] as const;
-  const parameters = Object.fromEntries(address.parameters);
+  const parameters = Object.fromEntries(currentAddress().parameters);
   const toPeriod = (first: MonthDate, last: MonthDate) =>
     goTo(linkTo(periodPath(state.state, { first, last }), { ...parameters, against: null }));
   // the same payments, by the other months
@@ -58,7 +57,7 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
             }
           />
         )}
-        <SpanTabs state={state} month={months[0] ?? period.last} isPeriod address={address} />
+        <SpanTabs state={state} month={months[0] ?? period.last} isPeriod />
       </div>
       <List
         label="From"
@@ -76,14 +75,13 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
         label="Against"
         value={against.first}
         options={before}
-        onChoose={(first) => goTo(linkWith(address, { against: againstParameter(period, first) }))}
+        onChoose={(first) => goTo(linkHere({ against: againstParameter(period, first) }))}
       />
-      <BasisChoice address={address} states={[state]} linkOf={byBasis} />
-      <NameFilter address={address} />
-      <OfState address={address} state={state} />
+      <BasisChoice states={[state]} linkOf={byBasis} />
+      <NameFilter />
+      <OfState state={state} />
       <Choice
         label="A line for each"
-        address={address}
         parameter="group"
         options={LINES.filter((line) => line !== 'county' || state.has_counties).map(
           (line) => [line, line === 'jurisdiction' ? 'place' : line] as const,
@@ -92,7 +90,7 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
       <AmountField
         label="Earlier sum at least"
         value={minimum}
-        onChoose={(value) => goTo(linkWith(address, { minimum: value || null }))}
+        onChoose={(value) => goTo(linkHere({ minimum: value || null }))}
       />
     </div>
   );
@@ -100,15 +98,13 @@ export function PeriodChoices({ address, states, state, choice }: PeriodChoicesP
 
 /** The single places to compare, with a way to add and remove one. */
 export function PeriodPlaces({
-  address,
   state,
   places,
-}: Pick<PeriodChoicesProps, 'address' | 'state'> & Pick<PeriodChoice, 'places'>) {
+}: Pick<PeriodChoicesProps, 'state'> & Pick<PeriodChoice, 'places'>) {
   const found = useAnswers(places.map(jurisdictionQuestion));
   // it stays open without places: the focus is in it
   const [isOpen] = useState(places.length > 0);
-  const choose = (ids: readonly string[]) =>
-    goTo(linkWith(address, { jurisdictions: ids.join(',') || null }));
+  const choose = (ids: readonly string[]) => goTo(linkHere({ jurisdictions: ids.join(',') || null }));
   return (
     <details class="single" open={isOpen}>
       <summary>Only single places</summary>

@@ -1,7 +1,6 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { PERIOD_MEMBERS } from '../../../records/descriptions/compared/period-line.ts';
-import { type Address, linkWith } from '../../address/address.ts';
-import { placeLink } from '../../address/navigation.ts';
+import { linkHere, placeLink } from '../../address/navigation.ts';
 import { Doubt, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
@@ -13,7 +12,6 @@ type PeriodColumn = TableColumn<ComparedLine>;
 
 /** The columns of a comparison of two periods, with the meanings of its description. */
 export function periodColumns(
-  address: Address,
   { period, against, type, group }: PeriodChoice,
   { state, has_counties: hasCounties }: StateOverview,
   lacksMonths: boolean,
@@ -51,7 +49,7 @@ export function periodColumns(
       jurisdiction_name: {
         head: 'Place',
         show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
-        ...(isOfGroups && nameColumn(address, group, type)),
+        ...(isOfGroups && nameColumn(group, type)),
       },
       jurisdiction_id: { isHidden: true },
       rank: { isHidden: true },
@@ -93,7 +91,7 @@ const GROUP_COLUMNS = [
 ] as const;
 
 /** The name of a group, which leads to its places. A county's line is the sum of its places, not what the county got. */
-function nameColumn(address: Address, group: 'type' | 'county', type: string | null): Partial<PeriodColumn> {
+function nameColumn(group: 'type' | 'county', type: string | null): Partial<PeriodColumn> {
   const members = type === null ? 'Places' : showTypes(type);
   return {
     ...{ id: 'group', head: group === 'type' ? 'Type' : 'County' },
@@ -101,7 +99,7 @@ function nameColumn(address: Address, group: 'type' | 'county', type: string | n
     show: ({ group: name }) => {
       if (name === null) return `${group} unknown`;
       const text = group === 'type' ? showTypes(name) : `${members} of ${name} County`;
-      return <a href={linkWith(address, { group: null, [group]: name })}>{text}</a>;
+      return <a href={linkHere({ group: null, [group]: name })}>{text}</a>;
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { sortLines } from '../../../derive/comparison.ts';
-import { type Address, choiceOf } from '../../address/address.ts';
+import { choiceOf, readParameter, readParameters } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type ComparedPeriod, movedBy, movedTo } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
-import { hasName } from './name-filter.tsx';
+import { readNameFilter } from './name-filter.tsx';
 
 const MONTHS_OF_YEAR = 12;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -43,19 +43,17 @@ export interface PeriodChoice {
 
 const USUAL_SORT = '-sum';
 
-export function readPeriodChoice(address: Address, period: ComparedPeriod): PeriodChoice {
-  const { parameters } = address;
-  const minimum = Number(parameters.get('minimum') ?? Number.NaN);
+export function readPeriodChoice(period: ComparedPeriod): PeriodChoice {
+  const minimum = Number(readParameter('minimum') ?? Number.NaN);
   return {
     period,
-    against: readPeriod(parameters.get('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
-    basis: basisOf(address),
-    type: parameters.get('type'),
-    county: parameters.get('county'),
-    places: (parameters.get('jurisdictions') ?? '').split(',').filter(Boolean),
-    group: choiceOf(address, 'group', LINES),
+    against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
+    basis: basisOf(),
+    ...readParameters('type', 'county'),
+    places: (readParameter('jurisdictions') ?? '').split(',').filter(Boolean),
+    group: choiceOf('group', LINES),
     minimum: minimum > 0 ? Math.round(minimum) : null,
-    sort: parameters.get('sort') ?? USUAL_SORT,
+    sort: readParameter('sort') ?? USUAL_SORT,
   };
 }
 
@@ -87,12 +85,10 @@ export function nextPeriodSort(sort: string, column: string): string | null | un
 export function arrangePeriods(
   lines: readonly ComparedLine[],
   { sort, group }: PeriodChoice,
-  address: Address,
 ): ComparedLine[] {
   const column = sort.replace(/^-/, '');
-  const chosen = lines.filter(
-    ({ jurisdiction }) => group !== 'jurisdiction' || hasName(address, jurisdiction?.name),
-  );
+  const isAsked = readNameFilter();
+  const chosen = lines.filter(({ jurisdiction }) => group !== 'jurisdiction' || isAsked(jurisdiction?.name));
   const keyOf = (line: ComparedLine) => {
     if (column === 'name') return (line.jurisdiction?.name ?? line.group)?.toLowerCase() ?? null;
     return column === 'against' || column === 'difference' || column === 'change' ? line[column] : line.sum;

@@ -1,5 +1,5 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkWith } from '../../address/address.ts';
+import { linkHere } from '../../address/navigation.ts';
 import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
@@ -16,15 +16,14 @@ import { describeDoubtful, periodColumns } from './period-columns.tsx';
 import { UnknownTaxes } from './unknown-taxes.tsx';
 
 interface PeriodsProps {
-  address: Address;
   states: readonly StateOverview[];
   state: StateOverview;
   period: ComparedPeriod;
 }
 
 /** The payments of a state's places in two periods, as the service compares and sorts them. */
-export function Periods({ address, states, state, period }: PeriodsProps) {
-  const choice = readPeriodChoice(address, period);
+export function Periods({ states, state, period }: PeriodsProps) {
+  const choice = readPeriodChoice(period);
   const asked = askedOf(choice);
   const lines = useAnswer(periodsQuestion(state.state, { ...asked, sort: null }));
   const together = useAnswer(
@@ -43,12 +42,12 @@ export function Periods({ address, states, state, period }: PeriodsProps) {
       </p>
       {(answer.value || answer.fault) && (
         <>
-          <PeriodChoices address={address} states={states} state={state} choice={choice} />
-          <PeriodPlaces address={address} state={state} places={choice.places} />
+          <PeriodChoices states={states} state={state} choice={choice} />
+          <PeriodPlaces state={state} places={choice.places} />
         </>
       )}
       <Loaded answer={answer}>
-        {({ data }) => <PeriodTable address={address} state={state} choice={choice} lines={data} />}
+        {({ data }) => <PeriodTable state={state} choice={choice} lines={data} />}
       </Loaded>
     </>
   );
@@ -108,30 +107,29 @@ function Together({ total, state: { state, name }, choice }: TogetherProps) {
 }
 
 interface PeriodTableProps {
-  address: Address;
   state: StateOverview;
   choice: PeriodChoice;
   lines: readonly ComparedLine[];
 }
 
-function PeriodTable({ address, state, choice, lines }: PeriodTableProps) {
+function PeriodTable({ state, choice, lines }: PeriodTableProps) {
   const { period, against, basis, sort } = choice;
   const lacking = lines.filter(
     ({ missing_months, missing, against_missing }) =>
       missing_months !== null || (missing ?? 0) + (against_missing ?? 0) > 0,
   ).length;
-  const rows = arrangePeriods(lines, choice, address);
+  const rows = arrangePeriods(lines, choice);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   const linkFor = (column: string) => {
     const next = nextPeriodSort(sort, column);
-    return next === undefined ? null : linkWith(address, { sort: next });
+    return next === undefined ? null : linkHere({ sort: next });
   };
   const span = ({ first, last }: ComparedPeriod) => `${first.slice(0, 7)}-to-${last.slice(0, 7)}`;
   return (
     <div class="ranking">
       <FigureTable
         caption={`Places of ${state.name}, ${nameByBasis(choice, period)} and of ${namePeriod(against)}`}
-        columns={periodColumns(address, choice, state, lacking > 0)}
+        columns={periodColumns(choice, state, lacking > 0)}
         rows={rows}
         keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-'), linkFor }}

@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
-import { goTo } from '../../address/navigation.ts';
+import { linkTo } from '../../address/address.ts';
+import { currentAddress, goTo, linkHere, readParameters } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
@@ -12,7 +12,6 @@ import { periodPath, quarterTo } from './period.ts';
 import { NEWEST, type RankingChoice, rankingPath } from './ranking.ts';
 
 interface RankingChoicesProps {
-  address: Address;
   states: readonly StateOverview[];
   state: StateOverview;
   month: MonthDate;
@@ -20,44 +19,42 @@ interface RankingChoicesProps {
 }
 
 /** Which state, month and places to rank. Each choice is an address. */
-export function RankingChoices({ address, states, state, month, choice }: RankingChoicesProps) {
+export function RankingChoices({ states, state, month, choice }: RankingChoicesProps) {
   const inMonth = (other: MonthDate) =>
-    linkTo(rankingPath(state.state, other), Object.fromEntries(address.parameters));
+    linkTo(rankingPath(state.state, other), Object.fromEntries(currentAddress().parameters));
   return (
     <div class="choices">
       <div class="tab-row">
         {states.length > 1 && (
           <StateTabs states={states} current={state} linkOf={(other) => linkTo(rankingOf(other, month))} />
         )}
-        <SpanTabs state={state} month={month} isPeriod={false} address={address} />
+        <SpanTabs state={state} month={month} isPeriod={false} />
       </div>
       <MonthStepper months={state.months} month={month} linkOf={inMonth} />
-      <NameFilter address={address} />
-      <OfState address={address} state={state} />
-      <BasisChoice address={address} states={[state]} />
+      <NameFilter />
+      <OfState state={state} />
+      <BasisChoice states={[state]} />
       <AmountField
         label="Payment a year before at least"
         value={choice.least}
-        onChoose={(value) => goTo(linkWith(address, { least: value || null }))}
+        onChoose={(value) => goTo(linkHere({ least: value || null }))}
       />
     </div>
   );
 }
 
 /** The places of a state: of which type, in which county. */
-export function OfState({ address, state }: { address: Address; state: StateOverview }) {
+export function OfState({ state }: { state: StateOverview }) {
   return (
     <>
       <Choice
         label="Type"
-        address={address}
         parameter="type"
         options={[['', 'All types'], ...state.types.map((type) => [type, showType(type)] as const)]}
       />
       {state.has_counties && (
         <Choice
           label="County"
-          address={address}
           parameter="county"
           options={[['', 'All counties'], ...state.counties.map((county) => [county, county] as const)]}
         />
@@ -67,7 +64,6 @@ export function OfState({ address, state }: { address: Address; state: StateOver
 }
 
 interface SpanTabsProps {
-  address: Address;
   state: StateOverview;
   /** The month, or the newest one that a period can have. */
   month: MonthDate;
@@ -75,12 +71,10 @@ interface SpanTabsProps {
 }
 
 /** One month against the year before, or any two periods. */
-export function SpanTabs({ address, state, month, isPeriod }: SpanTabsProps) {
-  const { parameters } = address;
-  const counting = { lag: salesLagOf(state), basis: basisOf(address) };
+export function SpanTabs({ state, month, isPeriod }: SpanTabsProps) {
+  const counting = { lag: salesLagOf(state), basis: basisOf() };
   const last = isPeriod ? month : countedMonth(counting, month);
-  const [type, county, basis] = ['type', 'county', 'basis'].map((name) => parameters.get(name));
-  const kept = { type, county, basis };
+  const kept = readParameters('type', 'county', 'basis');
   const paths = [
     ['One month', `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`],
     ['Two periods', periodPath(state.state, quarterTo(last))],

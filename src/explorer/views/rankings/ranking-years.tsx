@@ -1,5 +1,6 @@
 import type { StateOverview, TotalYear } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { linkTo } from '../../address/address.ts';
+import { linkHere, readParameter } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { showTypes } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
@@ -9,7 +10,6 @@ import { ByCounty } from './by-county.tsx';
 import { type RankingChoice, rankingPath } from './ranking.ts';
 
 interface YearsProps {
-  address: Address;
   state: StateOverview;
   month: MonthDate;
   choice: RankingChoice;
@@ -18,13 +18,13 @@ interface YearsProps {
 }
 
 /** Where else the places of the choice are summed: by county, or year by year, which stands here once asked for. */
-export function Years({ address, state, month, choice, years }: YearsProps) {
+export function Years({ state, month, choice, years }: YearsProps) {
   const { type, county, basis } = choice;
   const names = [type === null ? 'all types' : showTypes(type).toLowerCase(), county && `${county} County`];
   return (
     <>
       <p class="actions">
-        <a href={linkWith(address, { sums: years ? null : 'years', kind: null })}>
+        <a href={linkHere({ sums: years ? null : 'years', kind: null })}>
           {years ? 'Without the years' : 'These places together, year by year'}
         </a>
         {county === null && <ByCounty state={state} month={month} type={type} basis={basis} />}
@@ -32,7 +32,6 @@ export function Years({ address, state, month, choice, years }: YearsProps) {
       {years && (
         <section aria-label="Years" class="years">
           <YearTable
-            address={address}
             title={`${state.name}, ${names.filter(Boolean).join(', ')}: payments`}
             years={years}
             unit="amount"
@@ -44,7 +43,7 @@ export function Years({ address, state, month, choice, years }: YearsProps) {
             linkOf={(_, month) =>
               linkTo(rankingPath(state.state, month), {
                 ...{ type, county },
-                basis: address.parameters.get('basis'),
+                basis: readParameter('basis'),
               })
             }
           />

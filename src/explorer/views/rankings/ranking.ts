@@ -1,10 +1,10 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { sortLines } from '../../../derive/comparison.ts';
-import type { Address } from '../../address/address.ts';
+import { readParameter, readParameters } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { MonthDate } from '../../words/months.ts';
 import { PAYMENT, SHARED, type SharedName } from '../jurisdiction/series.tsx';
-import { hasName } from './name-filter.tsx';
+import { readNameFilter } from './name-filter.tsx';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
@@ -36,18 +36,16 @@ export interface RankingChoice {
 
 const USUAL_SORT = '-value';
 
-export function readChoice(address: Address): RankingChoice {
-  const { parameters } = address;
-  const sort = parameters.get('sort') ?? USUAL_SORT;
+export function readChoice(): RankingChoice {
+  const sort = readParameter('sort') ?? USUAL_SORT;
   const name = sort.replace(/^-/, '');
   const column = [...FIGURES, ...OTHERS].find((known) => known === name) ?? 'value';
-  const least = Number(parameters.get('least') ?? Number.NaN);
+  const least = Number(readParameter('least') ?? Number.NaN);
   return {
-    type: parameters.get('type'),
-    county: parameters.get('county'),
+    ...readParameters('type', 'county'),
     least: Number.isFinite(least) ? least : null,
-    basis: basisOf(address),
-    fiscalYearStart: parameters.get('fiscal_year_start'),
+    basis: basisOf(),
+    fiscalYearStart: readParameter('fiscal_year_start'),
     sort: column,
     isDescending: sort.startsWith('-') || column !== name,
   };
@@ -80,11 +78,7 @@ export function rankingPath(state: string, month: MonthDate): string {
 }
 
 /** The lines that the choice leaves, in the order of the API. */
-export function arrange(
-  lines: readonly ComparisonLine[],
-  choice: RankingChoice,
-  address: Address,
-): RankedLine[] {
+export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice): RankedLine[] {
   const { least, sort, isDescending } = choice;
   const chosen = lines
     .flatMap(({ jurisdiction, ...line }) =>
@@ -99,7 +93,8 @@ export function arrange(
     descending: isDescending,
   });
   const numbered = isByPayment(choice) ? sorted : sorted.map((line, at) => ({ ...line, position: at + 1 }));
-  return numbered.filter(({ jurisdiction }) => hasName(address, jurisdiction.name));
+  const isAsked = readNameFilter();
+  return numbered.filter(({ jurisdiction }) => isAsked(jurisdiction.name));
 }
 
 function isDoubtful(line: RankedLine, sort: SortColumn): boolean {

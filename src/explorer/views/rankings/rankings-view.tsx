@@ -1,5 +1,6 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type Address, linkTo, linkWith } from '../../address/address.ts';
+import { linkTo } from '../../address/address.ts';
+import { linkHere, readParameter } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
@@ -31,7 +32,7 @@ import { useRecentPayments } from './recent-payments.ts';
 import { UnknownTaxes } from './unknown-taxes.tsx';
 
 /** All jurisdictions of a state in one month. */
-export function RankingsView({ address, parts }: ViewProps) {
+export function RankingsView({ parts }: ViewProps) {
   const states = useOverview().states.filter(({ newest }) => newest !== null);
   const [first] = withLastFirst(states);
   const { state: code = first?.state, month: inPath = NEWEST } = parts;
@@ -39,8 +40,8 @@ export function RankingsView({ address, parts }: ViewProps) {
   useRememberedState(parts.state);
   const month = state ? monthInPath(inPath, state) : null;
   const period = readPeriod(inPath);
-  if (state && period) return <Periods address={address} states={states} state={state} period={period} />;
-  if (state && month) return <Ranking address={address} states={states} state={state} month={month} />;
+  if (state && period) return <Periods states={states} state={state} period={period} />;
+  if (state && month) return <Ranking states={states} state={state} month={month} />;
   const reason = state
     ? `The dataset has no month ${inPath} of ${state.name}.`
     : 'The dataset has no such state.';
@@ -66,14 +67,13 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
 }
 
 interface RankingProps {
-  address: Address;
   states: readonly StateOverview[];
   state: StateOverview;
   month: MonthDate;
 }
 
-function Ranking({ address, states, state, month }: RankingProps) {
-  const choice = readChoice(address);
+function Ranking({ states, state, month }: RankingProps) {
+  const choice = readChoice();
   usePageTitle(`${state.name}, ${longMonth(month)}`);
   const { type, county, basis, fiscalYearStart } = choice;
   const asked = {
@@ -82,7 +82,7 @@ function Ranking({ address, states, state, month }: RankingProps) {
   };
   const lines = useAnswer(comparisonQuestion(state.state, asked));
   const together = useAnswer(comparisonQuestion(state.state, { ...asked, group: 'state' }));
-  const isAsked = address.parameters.has('sums');
+  const isAsked = readParameter('sums') !== null;
   const years = useAnswer(isAsked ? totalYearsQuestion(state.state, { type, county, basis }) : null);
   const ranking = withOther(withOther(lines, together), isAsked ? years : together);
   usePrepared(ranking.value !== null, comparisonQuestion(state.state, {}));
@@ -100,14 +100,13 @@ function Ranking({ address, states, state, month }: RankingProps) {
         />
       )}
       {(ranking.value || ranking.fault) && (
-        <RankingChoices address={address} states={states} state={state} month={month} choice={choice} />
+        <RankingChoices states={states} state={state} month={month} choice={choice} />
       )}
       <Loaded answer={ranking}>
         {({ data, meta }) => (
           <>
-            <Years {...{ address, state, month, choice }} years={years.value?.data ?? null} />
+            <Years {...{ state, month, choice }} years={years.value?.data ?? null} />
             <RankingTable
-              address={address}
               state={state}
               month={meta.allocation_period ?? month}
               choice={choice}
@@ -168,15 +167,14 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
 }
 
 interface RankingTableProps {
-  address: Address;
   state: StateOverview;
   month: MonthDate;
   choice: RankingChoice;
   lines: readonly ComparisonLine[];
 }
 
-function RankingTable({ address, state, month, choice, lines }: RankingTableProps) {
-  const rows = arrange(lines, choice, address);
+function RankingTable({ state, month, choice, lines }: RankingTableProps) {
+  const rows = arrange(lines, choice);
   const { recent, isWaiting } = useRecentPayments(state, month, lines.length > 0);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   return (
@@ -189,8 +187,7 @@ function RankingTable({ address, state, month, choice, lines }: RankingTableProp
         order={{
           column: choice.sort,
           isDescending: choice.isDescending,
-          linkFor: (column) =>
-            column === RECENT ? null : linkWith(address, { sort: nextSort(choice, column) }),
+          linkFor: (column) => (column === RECENT ? null : linkHere({ sort: nextSort(choice, column) })),
         }}
         fileName={`${state.state}-${month.slice(0, 7)}${fileEndOf(choice.basis)}`}
       >

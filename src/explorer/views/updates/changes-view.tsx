@@ -1,6 +1,7 @@
 import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
 import { CHANGES } from '../../../records/descriptions/history/change.ts';
-import { type Address, linkTo, type Parameters } from '../../address/address.ts';
+import { linkTo, type Parameters } from '../../address/address.ts';
+import { readParameter, readParameters } from '../../address/navigation.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
@@ -13,23 +14,21 @@ import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
-import type { ViewProps } from '../view.ts';
 import { changeColumns, KINDS } from './change-columns.tsx';
 
 /** The single changes of the last runs. */
-export function ChangesView({ address }: ViewProps) {
-  const { parameters } = address;
-  const filter = { since_version: parameters.get('since_version'), state: parameters.get('state') };
-  const changes = useAnswer(changesQuestion({ ...filter, page: parameters.get('page') }));
+export function ChangesView() {
+  const filter = readParameters('since_version', 'state');
+  const changes = useAnswer(changesQuestion({ ...filter, page: readParameter('page') }));
   const overview = useOverview();
   usePageTitle('All changes');
   return (
     <>
       <h1>All changes</h1>
       <PartTabs view="Updates" current="/updates/changes" />
-      <ChangeChoices address={address} overview={overview} version={filter.since_version ?? ''} />
+      <ChangeChoices overview={overview} version={filter.since_version ?? ''} />
       <Loaded answer={changes}>
-        {(page) => <Changes address={address} overview={overview} filter={filter} page={page} />}
+        {(page) => <Changes overview={overview} filter={filter} page={page} />}
       </Loaded>
     </>
   );
@@ -39,13 +38,12 @@ export function ChangesView({ address }: ViewProps) {
 const EMPTY = 'empty';
 
 interface ChoicesProps {
-  address: Address;
   overview: Overview;
   version: string;
 }
 
 /** Since which version, and of which state. */
-function ChangeChoices({ address, overview: { runs, states }, version }: ChoicesProps) {
+function ChangeChoices({ overview: { runs, states }, version }: ChoicesProps) {
   const [newest, ...earlier] = runs;
   const since: [string, string][] = [
     ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
@@ -61,35 +59,22 @@ function ChangeChoices({ address, overview: { runs, states }, version }: Choices
     <div class="choices">
       <Tabs
         label="States"
-        address={address}
         parameter="state"
         options={[['', 'All states'], ...states.map(({ state, name }) => [state, name] as const)]}
         forgotten={['page']}
       />
-      <Choice
-        label="Since"
-        address={address}
-        parameter="since_version"
-        options={since}
-        forgotten={['page']}
-      />
+      <Choice label="Since" parameter="since_version" options={since} forgotten={['page']} />
     </div>
   );
 }
 
 interface ChangesProps {
-  address: Address;
   overview: Overview;
   filter: Parameters;
   page: ChangePage;
 }
 
-function Changes({
-  address,
-  overview: { states, runs, version },
-  filter,
-  page: { data, meta },
-}: ChangesProps) {
+function Changes({ overview: { states, runs, version }, filter, page: { data, meta } }: ChangesProps) {
   const isWhole = meta.last_page <= 1;
   const since = runs.findIndex((run) => run.version === meta.since_version);
   return (
@@ -136,7 +121,7 @@ function Changes({
           </section>
         );
       })}
-      <PageLinks address={address} meta={meta} noun="change" />
+      <PageLinks meta={meta} noun="change" />
     </>
   );
 }

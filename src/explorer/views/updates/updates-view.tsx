@@ -1,6 +1,6 @@
 import type { Update } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { BASE } from '../../address/navigation.ts';
+import { BASE, readParameters } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -15,7 +15,6 @@ import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { countOf } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { PartTabs } from '../part-tabs.tsx';
-import type { ViewProps } from '../view.ts';
 
 const DUE = 'due';
 const KINDS = [
@@ -30,11 +29,10 @@ const KINDS = [
 const SHOWN = 20;
 
 /** A paragraph for each month that came, for each restatement, and for each report that waits. */
-export function UpdatesView({ address }: ViewProps) {
-  const { parameters } = address;
-  const [state, kind, page] = ['state', 'kind', 'page'].map((name) => parameters.get(name));
+export function UpdatesView() {
+  const asked = readParameters('state', 'kind', 'page');
   const { states } = useOverview();
-  const updates = useAnswer(updatesQuestion({ state, kind, page, limit: SHOWN }));
+  const updates = useAnswer(updatesQuestion({ ...asked, limit: SHOWN }));
   usePrepared(updates.value !== null, updatesQuestion({}));
   usePageTitle('Updates');
   return (
@@ -44,22 +42,21 @@ export function UpdatesView({ address }: ViewProps) {
       <div class="choices">
         <Tabs
           label="States"
-          address={address}
           parameter="state"
           options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
           forgotten={['page']}
         />
-        <Choice label="Show" address={address} parameter="kind" options={KINDS} forgotten={['page']} />
+        <Choice label="Show" parameter="kind" options={KINDS} forgotten={['page']} />
       </div>
-      <Feed state={state ?? null} />
+      <Feed state={asked.state} />
       <Loaded answer={updates}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <p class="notice">There is nothing new of this kind.</p>}
-            {foldDue(data, kind).map((updates) => (
+            {foldDue(data, asked.kind).map((updates) => (
               <Updates key={updates[0]?.key} updates={updates} />
             ))}
-            <PageLinks address={address} meta={meta} noun="update" />
+            <PageLinks meta={meta} noun="update" />
           </>
         )}
       </Loaded>
@@ -68,7 +65,7 @@ export function UpdatesView({ address }: ViewProps) {
 }
 
 /** Reports that are due, one after another, are one line: they are no figures. The others stand alone. */
-function foldDue(updates: readonly Update[], kind: string | null | undefined): Update[][] {
+function foldDue(updates: readonly Update[], kind: string | null): Update[][] {
   const groups: Update[][] = [];
   for (const update of updates) {
     const last = groups.at(-1);

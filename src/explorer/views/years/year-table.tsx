@@ -1,5 +1,5 @@
 import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/years.ts';
-import { type Address, choiceOf } from '../../address/address.ts';
+import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import { describeDoubts } from '../../parts/change.tsx';
@@ -19,7 +19,6 @@ type YearKind = (typeof YEAR_KINDS)[number];
 const KIND_NAMES: Readonly<Record<YearKind, string>> = { fiscal: 'Fiscal years', calendar: 'Calendar years' };
 
 interface YearTableProps extends YearsOfState {
-  address: Address;
   /** What the years are of: `Alder Creek: net payment`. */
   title: string;
   years: readonly ShownYear[];
@@ -32,15 +31,14 @@ interface YearTableProps extends YearsOfState {
 
 /** Fiscal or calendar years as bars and as a table, each beside the same months of the year before. */
 export function YearTable(props: YearTableProps) {
-  const { address, title, years, basis, fileName, credit } = props;
-  const kind = choiceOf(address, 'kind', YEAR_KINDS);
+  const { title, years, basis, fileName, credit } = props;
+  const kind = choiceOf('kind', YEAR_KINDS);
   const rows = years.filter((year) => year.years === kind);
   const full = `${title} by ${kind} year${basis === 'sales' ? ' of sales' : ''}`;
   return (
     <>
       <Tabs
         label="Kind of year"
-        address={address}
         parameter="kind"
         options={YEAR_KINDS.map((name) => [name, KIND_NAMES[name]] as const)}
       />

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
-import type { Address } from '../../../address/address.ts';
 import { leavePanel } from '../../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
@@ -18,7 +17,6 @@ import { MonthHistory } from './month-history.tsx';
 import { Panel } from './panel.tsx';
 
 interface FigurePanelProps {
-  address: Address;
   place: Jurisdiction;
   state: StateOverview;
   series: FieldSeries;
@@ -26,7 +24,7 @@ interface FigurePanelProps {
 }
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
-export function FigurePanel({ address, place, state, series, figure }: FigurePanelProps) {
+export function FigurePanel({ place, state, series, figure }: FigurePanelProps) {
   const { month, comparison } = figure;
   const { field } = series;
   const isSum = comparison !== PAYMENT;
@@ -39,9 +37,9 @@ export function FigurePanel({ address, place, state, series, figure }: FigurePan
           .filter(Boolean)
           .join(isSum && !isOfSales ? ', the last payment ' : ', ')}
       </p>
-      <ComparedLines {...{ place, series, address, figure }} />
+      <ComparedLines {...{ place, series, figure }} />
       {isSum ? (
-        <SumMonths {...{ address, place, series, figure }} />
+        <SumMonths {...{ place, series, figure }} />
       ) : (
         <Origins place={place} month={month} field={field} state={state} />
       )}
@@ -50,7 +48,7 @@ export function FigurePanel({ address, place, state, series, figure }: FigurePan
 }
 
 /** A figure, its change, and the figure of a year before. */
-function ComparedLines({ address, place, series, figure }: Omit<FigurePanelProps, 'state'>) {
+function ComparedLines({ place, series, figure }: Omit<FigurePanelProps, 'state'>) {
   const { month, comparison } = figure;
   const { value, before, change, comparable, reason } = comparison;
   const { unit } = series.field;
@@ -80,7 +78,7 @@ function ComparedLines({ address, place, series, figure }: Omit<FigurePanelProps
               value={record[before]}
               name={before}
               measure={unit}
-              link={figureLink(address, yearBefore(month), comparison)}
+              link={figureLink(yearBefore(month), comparison)}
             />
           </p>
         </>
@@ -90,17 +88,14 @@ function ComparedLines({ address, place, series, figure }: Omit<FigurePanelProps
 }
 
 /** The months behind a sum; each leads to its own reports. */
-function SumMonths({ address, place, series, figure }: Omit<FigurePanelProps, 'state'>) {
+function SumMonths({ place, series, figure }: Omit<FigurePanelProps, 'state'>) {
   const what = series.field.unit === 'percent' ? 'The mean of these months' : 'The sum of these months';
   return (
     <section>
       <h3>{what}</h3>
       <FigureTable
         caption={`${what}, newest first`}
-        columns={[
-          ...monthOf(series, MONTH_COLUMN.value),
-          { ...valueColumn(series, address), isExpected: () => true },
-        ]}
+        columns={[...monthOf(series, MONTH_COLUMN.value), { ...valueColumn(series), isExpected: () => true }]}
         rows={monthsOfSum(series, figure)}
         keyOf={(each) => each.month}
         fileName={`${place.slug}-${figure.comparison.id}-to-${figure.month.slice(0, 7)}`}

@@ -1,7 +1,6 @@
 import type { BudgetMonthPage } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
-import { type Address, linkWith } from '../../../address/address.ts';
-import { goTo } from '../../../address/navigation.ts';
+import { goTo, linkHere, readParameter } from '../../../address/navigation.ts';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { showFigure } from '../../../words/figures.ts';
 import { calendarMonth, calendarMonthName } from '../../../words/months.ts';
@@ -23,8 +22,8 @@ const WHOLE_DOLLARS = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 /** The service takes no more. */
 const MOST = 9_000_000_000;
 
-export function typedBudget({ parameters }: Address, year: string): TypedBudget {
-  const given = parameters.get(PARAMETER);
+export function typedBudget(year: string): TypedBudget {
+  const given = readParameter(PARAMETER);
   const text = given?.startsWith(`${year}:`) ? given.slice(year.length + 1) : null;
   return { text, dollars: dollarsOf(text ?? ''), isOfOtherYear: given !== null && text === null };
 }
@@ -35,13 +34,12 @@ function dollarsOf(text: string): number | null {
 }
 
 interface BudgetFieldProps {
-  address: Address;
   year: string;
   typed: TypedBudget;
 }
 
 /** A budget is typed here. Only the address keeps it. */
-export function BudgetField({ address, year, typed: { text, dollars, isOfOtherYear } }: BudgetFieldProps) {
+export function BudgetField({ year, typed: { text, dollars, isOfOtherYear } }: BudgetFieldProps) {
   return (
     <div class="choices">
       <AmountField
@@ -50,7 +48,7 @@ export function BudgetField({ address, year, typed: { text, dollars, isOfOtherYe
         isText
         onChoose={(given) => {
           const typed = given.trim();
-          goTo(linkWith(address, { [PARAMETER]: typed && `${year}:${dollarsOf(typed) ?? typed}` }));
+          goTo(linkHere({ [PARAMETER]: typed && `${year}:${dollarsOf(typed) ?? typed}` }));
         }}
       />
       <span role="status">

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Jurisdiction, StateOverview } from '../../../../client/generated/types.gen.ts';
-import type { Address } from '../../../address/address.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
@@ -19,7 +18,6 @@ import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts'
 import { ProjectedYear } from './projected-year.tsx';
 
 interface FiscalYearChartProps {
-  address: Address;
   place: Jurisdiction;
   state: StateOverview;
   series: FieldSeries;
@@ -29,10 +27,10 @@ interface FiscalYearChartProps {
 }
 
 /** The fiscal year so far and as it may end, beside earlier years and the budget. */
-export function FiscalYearChart({ address, place, state, series, ...shown }: FiscalYearChartProps) {
+export function FiscalYearChart({ place, state, series, ...shown }: FiscalYearChartProps) {
   const { field, basis } = series;
   const newest = countedMonth(series, state.newest?.allocation_period ?? '');
-  const typed = typedBudget(address, labelOfYear(newest, series.fiscalYearStart));
+  const typed = typedBudget(labelOfYear(newest, series.fiscalYearStart));
   const { projection, registered, budget, isReady } = useExpected({ place, state, series }, typed);
   const wasReady = useRef(false);
   wasReady.current ||= isReady;
@@ -76,9 +74,7 @@ export function FiscalYearChart({ address, place, state, series, ...shown }: Fis
           two complete earlier years, and the dataset has {year.wholeYears === 0 ? 'none' : 'one'}.
         </p>
       )}
-      {year.isCurrent && field.name === state.headline && (
-        <BudgetField address={address} year={year.year} typed={typed} />
-      )}
+      {year.isCurrent && field.name === state.headline && <BudgetField year={year.year} typed={typed} />}
       {budget.fault && <FaultNotice fault={budget.fault} again={budget.again} />}
       {ofBudget?.year === year.year && (
         <BudgetSentence

@@ -25,7 +25,7 @@ interface PartsChartProps extends Omit<MonthsChartProps, 'makeData'> {
 
 /** The parts of each payment as stacked bars, the way from the year before to a month, and a table of all months. */
 export function PartsChart({ rows, ...props }: PartsChartProps) {
-  const { address, place, series, fileName } = props;
+  const { place, series, fileName } = props;
   const parts = partsOfPlace(rows);
   const makeData = (months: readonly MonthOfSeries[]): ChartData => ({
     title: `${place.name}: parts of each payment, ${spanOf(months)}`,
@@ -43,11 +43,7 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
         <h2>All months</h2>
         <FigureTable
           caption={caption}
-          columns={[
-            ...monthOf(series, MONTH_COLUMN.value),
-            valueColumn(series, address),
-            ...parts.map(columnOf),
-          ]}
+          columns={[...monthOf(series, MONTH_COLUMN.value), valueColumn(series), ...parts.map(columnOf)]}
           rows={[...series.months].reverse()}
           keyOf={({ month }) => month}
           fileName={`${fileName}-parts`}
