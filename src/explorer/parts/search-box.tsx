@@ -5,7 +5,7 @@ import { joinNames } from '../../records/files/source.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
 import { useOverview } from '../service/overview.ts';
-import { countyQuestion, searchQuestion } from '../service/questions.ts';
+import { ALL, question } from '../service/questions.ts';
 import type { Fault } from '../service/request.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showType } from '../words/figures.ts';
@@ -13,7 +13,8 @@ import { countOf, showType } from '../words/figures.ts';
 const PAUSE_MS = 120;
 /** Letters of a county's name. */
 const LEAST_OF_COUNTY = 3;
-const MOST_FOUND = 1000;
+const FIRST_FOUND = 10;
+const MOST_OF_COUNTY = 100;
 
 interface SearchBoxProps {
   isCompact?: boolean;
@@ -202,8 +203,12 @@ function useFoundPlaces(
   const county = states
     .flatMap(({ counties }) => counties)
     .find((name) => asked.length >= LEAST_OF_COUNTY && name.toLowerCase().startsWith(asked));
-  const named = useAnswer(text === '' ? null : searchQuestion(text, state, isAll ? MOST_FOUND : undefined));
-  const ofCounty = useAnswer(county === undefined ? null : countyQuestion(county, state));
+  const named = useAnswer(
+    text === '' ? null : question('jurisdictions', { q: text, state, limit: isAll ? ALL : FIRST_FOUND }),
+  );
+  const ofCounty = useAnswer(
+    county === undefined ? null : question('jurisdictions', { county, state, limit: MOST_OF_COUNTY }),
+  );
   if (!named.value || named.isOld) return { found: null, more: 0, fault: named.fault };
   if (county !== undefined && (!ofCounty.value || ofCounty.isOld))
     return { found: null, more: 0, fault: ofCounty.fault };

@@ -1,25 +1,5 @@
-import type {
-  AnalyzedMonthPage,
-  BudgetMonthPage,
-  ChangePage,
-  ComparedLinePage,
-  ComparisonLinePage,
-  FindingPage,
-  JurisdictionItem,
-  JurisdictionPage,
-  MonthTotalPage,
-  NearPlacePage,
-  OverviewItem,
-  PartPage,
-  ProjectionPage,
-  RevisionPage,
-  SentencePage,
-  SourcesPage,
-  StateOverview,
-  TotalYearPage,
-  UpdatePage,
-  YearPage,
-} from '../../client/generated/types.gen.ts';
+import type { BodyOf, ServicePath } from '../../client/calls.ts';
+import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import type { Inquiry } from './request.ts';
 
@@ -27,87 +7,48 @@ import type { Inquiry } from './request.ts';
 export type FieldOverview = StateOverview['fields'][number];
 
 /** The largest page of a list. */
-const ALL = 1000;
+export const ALL = 1000;
 
-function question<Body>(path: string, parameters: Parameters = {}): Inquiry<Body> {
-  return { address: linkTo(path, parameters) };
+/** What follows the start of addresses of the service. */
+type After<Start extends string, Path = ServicePath> = Path extends `${Start}${infer Name}` ? Name : never;
+
+type AnswerOf<Path> = Path extends ServicePath ? BodyOf<Path, undefined> : never;
+
+/** Asks for a list of the whole dataset, or for what the dataset has: `updates`, `overview`. */
+export function question<Name extends After<'/api/'>>(
+  name: Name,
+  parameters?: Parameters,
+): Inquiry<AnswerOf<`/api/${Name}`>> {
+  return { address: linkTo(`/api/${name}`, parameters) };
 }
 
-/** What the dataset has: states, their fields, months, held reports and findings. */
-export const overviewQuestion = (): Inquiry<OverviewItem> => question('/api/overview');
+export function jurisdictionQuestion(id: string): Inquiry<AnswerOf<'/api/jurisdictions/{id}'>> {
+  return { address: linkTo(`/api/jurisdictions/${id}`) };
+}
 
-export const searchQuestion = (text: string, state?: string, limit = 10): Inquiry<JurisdictionPage> =>
-  question('/api/jurisdictions', { q: text, state, limit });
-
-/** The jurisdictions of a county. */
-export const countyQuestion = (county: string, state?: string): Inquiry<JurisdictionPage> =>
-  question('/api/jurisdictions', { county, state, limit: 100 });
-
-export const jurisdictionQuestion = (id: string): Inquiry<JurisdictionItem> =>
-  question(`/api/jurisdictions/${id}`);
-
-/** All months of one field of a jurisdiction, newest first. */
-export const analysisQuestion = (id: string, chosen: Parameters): Inquiry<AnalyzedMonthPage> =>
-  question(`/api/jurisdictions/${id}/analysis`, chosen);
-
-/** The years of one field of a jurisdiction, calendar years first, the newest first. */
-export const yearsQuestion = (id: string, chosen: Parameters): Inquiry<YearPage> =>
-  question(`/api/jurisdictions/${id}/years`, chosen);
-
-/** The years of the sums of a state's jurisdictions. */
-export const totalYearsQuestion = (state: string, parameters: Parameters): Inquiry<TotalYearPage> =>
-  question(`/api/${state}/sales-tax/years`, parameters);
-
-/** Where the year of a state's jurisdictions may end. */
-export const projectionQuestion = (state: string, parameters: Parameters): Inquiry<ProjectionPage> =>
-  question(`/api/${state}/sales-tax/projections`, parameters);
-
-/** The months of the year against the registered budgets. */
-export const budgetQuestion = (state: string, parameters: Parameters): Inquiry<BudgetMonthPage> =>
-  question(`/api/${state}/sales-tax/budget-months`, parameters);
-
-/** The payments of a state's jurisdictions or groups in two periods. */
-export const periodsQuestion = (state: string, parameters: Parameters): Inquiry<ComparedLinePage> =>
-  question(`/api/${state}/sales-tax/period-comparison`, parameters);
-
-/** The parts of the payments of a jurisdiction, newest month first, each beside the year before. */
-export const partsQuestion = (id: string): Inquiry<PartPage> => question(`/api/jurisdictions/${id}/parts`);
-
-/** What happened in the newest month of a jurisdiction, in sentences. */
-export const sentencesQuestion = (id: string, parameters: Parameters): Inquiry<SentencePage> =>
-  question(`/api/jurisdictions/${id}/sentences`, parameters);
-
-/** The five jurisdictions of the same state and type that are nearest in size. */
-export const nearestQuestion = (id: string, parameters: Parameters): Inquiry<NearPlacePage> =>
-  question(`/api/jurisdictions/${id}/nearest`, parameters);
+/** Asks for a list of one jurisdiction: its `analysis`, newest month first, its `years`, its `parts`. */
+export function placeQuestion<Name extends After<'/api/jurisdictions/{id}/'>>(
+  id: string | number,
+  name: Name,
+  parameters?: Parameters,
+): Inquiry<AnswerOf<`/api/jurisdictions/{id}/${Name}`>> {
+  return { address: linkTo(`/api/jurisdictions/${id}/${name}`, parameters) };
+}
 
 /** The note of a jurisdiction: a page of HTML. */
-export const noteQuestion = (id: number, parameters: Parameters): Inquiry<Blob> =>
-  question(`/api/jurisdictions/${id}/note`, parameters);
+export function noteQuestion(id: number, parameters: Parameters): Inquiry<Blob> {
+  return { address: linkTo(`/api/jurisdictions/${id}/note`, parameters) };
+}
 
-/** The reports and rows behind one month of a jurisdiction. */
-export const sourcesQuestion = (id: string, month: string): Inquiry<SourcesPage> =>
-  question(`/api/jurisdictions/${id}/sources`, { allocation_period: month });
+/** Asks for a list of the jurisdictions of a state: their `comparison`, `totals`, `projections`. All states have the same. */
+export function stateQuestion<Name extends After<'/api/ca/sales-tax/'>>(
+  state: string,
+  name: Name,
+  parameters?: Parameters,
+): Inquiry<AnswerOf<`/api/ca/sales-tax/${Name}`>> {
+  return { address: linkTo(`/api/${state}/sales-tax/${name}`, parameters) };
+}
 
-/** The changed figures of a jurisdiction, newest first. */
-export const revisionsQuestion = (id: string): Inquiry<RevisionPage> =>
-  question('/api/revisions', { jurisdictions: id, limit: ALL });
-
-export const findingsQuestion = (parameters: Parameters): Inquiry<FindingPage> =>
-  question('/api/findings', { limit: ALL, ...parameters });
-
-/** The jurisdictions or groups of a state in one month; by default the newest. */
-export const comparisonQuestion = (state: string, parameters: Parameters): Inquiry<ComparisonLinePage> =>
-  question(`/api/${state}/sales-tax/comparison`, parameters);
-
-/** The sums of a state's jurisdictions, newest month first. */
-export const totalsQuestion = (state: string, parameters: Parameters): Inquiry<MonthTotalPage> =>
-  question(`/api/${state}/sales-tax/totals`, parameters);
-
-/** What is new, in sentences, newest first. */
-export const updatesQuestion = (parameters: Parameters): Inquiry<UpdatePage> =>
-  question('/api/updates', parameters);
-
-/** What changed since a version of the dataset; by default, what the newest run changed. */
-export const changesQuestion = (parameters: Parameters): Inquiry<ChangePage> =>
-  question('/api/changes', { limit: ALL, ...parameters });
+export function findingsQuestion(parameters: Parameters): Inquiry<AnswerOf<'/api/findings'>> {
+  return question('findings', { limit: ALL, ...parameters });
+}

@@ -5,7 +5,7 @@ import { goTo, linkHere, placeLink } from '../../address/navigation.ts';
 import { List } from '../../parts/choice.tsx';
 import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { comparisonQuestion } from '../../service/questions.ts';
+import { stateQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
@@ -101,7 +101,8 @@ interface GroupButtonsProps {
 /** Adds a group as one line, or its places as lines of their own: the largest, as many as there is room for. */
 function GroupButtons({ chosen, groups, ids, onAdd, setAsked }: GroupButtonsProps) {
   const group = groupOfId(chosen);
-  const asked = group && comparisonQuestion(group.state, { ...filterOfGroup(group), limit: 2 * MOST });
+  const asked =
+    group && stateQuestion(group.state, 'comparison', { ...filterOfGroup(group), limit: 2 * MOST });
   const { value, fault, isOld } = useAnswer(asked);
   const others = (value?.data ?? [])
     .flatMap(({ jurisdiction }) => (jurisdiction ? [String(jurisdiction.id)] : []))
@@ -163,7 +164,9 @@ export function Suggestions({ states }: { states: readonly StateOverview[] }) {
 
 function Suggestion({ state: { state, name, types, newest } }: { state: StateOverview }) {
   const [type = null] = types;
-  const { value, fault } = useAnswer(newest ? comparisonQuestion(state, { type, limit: SUGGESTED }) : null);
+  const { value, fault } = useAnswer(
+    newest ? stateQuestion(state, 'comparison', { type, limit: SUGGESTED }) : null,
+  );
   if (newest && value === null && fault === null) return <li aria-busy="true" />;
   const largest = value?.data.flatMap(({ jurisdiction }) => (jurisdiction ? [jurisdiction] : [])) ?? [];
   if (largest.length === 0) return null;

@@ -5,7 +5,7 @@ import { Sparkline } from '../../chart/sparkline.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { NotThere } from '../../parts/not-there.tsx';
-import { comparisonQuestion, totalsQuestion, updatesQuestion } from '../../service/questions.ts';
+import { question, stateQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
@@ -41,9 +41,11 @@ interface NewestProps {
 
 /** What came in the newest month, in words, beside the sums of twelve months. */
 function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
-  const told = useAnswer(updatesQuestion({ state: state.state, kind: 'month', limit: 1 }));
-  const totals = useAnswer(totalsQuestion(state.state, {}));
-  const types = useAnswer(comparisonQuestion(state.state, { allocation_period: month, group: 'type' }));
+  const told = useAnswer(question('updates', { state: state.state, kind: 'month', limit: 1 }));
+  const totals = useAnswer(stateQuestion(state.state, 'totals', {}));
+  const types = useAnswer(
+    stateQuestion(state.state, 'comparison', { allocation_period: month, group: 'type' }),
+  );
   return (
     <Loaded answer={withOther(withOther(told, totals), types)}>
       {({ data: [update] }) => (

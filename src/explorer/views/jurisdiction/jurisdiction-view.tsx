@@ -9,7 +9,7 @@ import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState } from '../../service/overview.ts';
-import { analysisQuestion, jurisdictionQuestion, sentencesQuestion } from '../../service/questions.ts';
+import { jurisdictionQuestion, placeQuestion } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import { later } from '../later.tsx';
@@ -31,11 +31,11 @@ export function JurisdictionView({ parts }: ViewProps) {
   const { states } = useOverview();
   const jurisdiction = useAnswer(jurisdictionQuestion(id));
   const counted = readParameters('fiscal_year_start', 'basis');
-  const analysis = useAnswer(analysisQuestion(id, { field: readParameter('field'), ...counted }));
-  const sentences = useAnswer(sentencesQuestion(id, counted));
+  const analysis = useAnswer(placeQuestion(id, 'analysis', { field: readParameter('field'), ...counted }));
+  const sentences = useAnswer(placeQuestion(id, 'sentences', counted));
   usePrepared(
     analysis.value !== null && sentences.value !== null,
-    ...['payment', 'sales'].map((basis) => sentencesQuestion(id, { basis })),
+    ...['payment', 'sales'].map((basis) => placeQuestion(id, 'sentences', { basis })),
   );
   usePageTitle(jurisdiction.value?.data.name ?? null);
   useRememberedState(jurisdiction.value?.data.state);
@@ -81,7 +81,7 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
   const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
   const counted = readParameters('fiscal_year_start', 'basis');
   const computed = useAnswer(
-    beside ? analysisQuestion(String(place.id), { ...counted, field: beside.name }) : null,
+    beside ? placeQuestion(place.id, 'analysis', { ...counted, field: beside.name }) : null,
   );
   const field = state.fields.find(({ name }) => name === meta.field);
   const [newest] = records;

@@ -2,13 +2,14 @@ import { linkTo } from '../../address/address.ts';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { useOverview } from '../../service/overview.ts';
-import { searchQuestion } from '../../service/questions.ts';
+import { question } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
 /** Shown if no place has the address: the places that have its text in their name or code, and the search. */
 export function NoPlace({ text }: { text: string }) {
   usePageTitle('No such place');
-  const found = useAnswer(searchQuestion(text.replaceAll('-', ' '))).value?.data ?? [];
+  const found =
+    useAnswer(question('jurisdictions', { q: text.replaceAll('-', ' '), limit: 10 })).value?.data ?? [];
   const isSample = useOverview().states.some(({ has_invented }) => has_invented);
   return (
     <>

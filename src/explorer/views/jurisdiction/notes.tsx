@@ -1,6 +1,6 @@
 import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import { nameKind } from '../../parts/not-there.tsx';
-import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
+import { ALL, findingsQuestion, question } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
@@ -76,7 +76,7 @@ function figureNow({ months }: FieldSeries, { allocation_period }: Revision): nu
 }
 
 function useNotes(place: Jurisdiction, state: StateOverview, series: FieldSeries) {
-  const revisions = useAnswer(revisionsQuestion(String(place.id)));
+  const revisions = useAnswer(question('revisions', { jurisdictions: place.id, limit: ALL }));
   const findings = useAnswer(findingsQuestion({ jurisdictions: place.id }));
   const awaited = awaitedReports(state, series);
   const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));

@@ -1,7 +1,7 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { partsQuestion, yearsQuestion } from '../../service/questions.ts';
+import { placeQuestion } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
@@ -41,14 +41,14 @@ export function ChartOfPlace(props: PlaceChartProps) {
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
     chart === 'years'
-      ? yearsQuestion(String(place.id), {
+      ? placeQuestion(place.id, 'years', {
           field: series.field.name,
           fiscal_year_start: series.fiscalYearStart,
           basis: series.basis,
         })
       : null,
   );
-  const parts = useAnswer(chart === 'parts' ? partsQuestion(String(place.id)) : null);
+  const parts = useAnswer(chart === 'parts' ? placeQuestion(place.id, 'parts') : null);
   const isThere = ({ value, fault }: typeof years | typeof parts) => value !== null || fault !== null;
   const isReady = (chart !== 'years' || isThere(years)) && (chart !== 'parts' || isThere(parts));
   const shown = useLastReady(chart, isReady);

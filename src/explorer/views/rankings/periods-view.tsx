@@ -4,7 +4,7 @@ import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { periodsQuestion } from '../../service/questions.ts';
+import { stateQuestion } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
@@ -25,12 +25,15 @@ interface PeriodsProps {
 export function Periods({ states, state, period }: PeriodsProps) {
   const choice = readPeriodChoice(period);
   const asked = askedOf(choice);
-  const lines = useAnswer(periodsQuestion(state.state, { ...asked, sort: null }));
+  const lines = useAnswer(stateQuestion(state.state, 'period-comparison', { ...asked, sort: null }));
   const together = useAnswer(
-    periodsQuestion(state.state, { ...asked, minimum: null, sort: null, group: 'state' }),
+    stateQuestion(state.state, 'period-comparison', { ...asked, minimum: null, sort: null, group: 'state' }),
   );
   const answer = withOther(lines, together);
-  usePrepared(answer.value !== null, periodsQuestion(state.state, { ...asked, sort: null }));
+  usePrepared(
+    answer.value !== null,
+    stateQuestion(state.state, 'period-comparison', { ...asked, sort: null }),
+  );
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (

@@ -7,7 +7,7 @@ import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
-import { comparisonQuestion, totalYearsQuestion } from '../../service/questions.ts';
+import { stateQuestion } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
@@ -80,12 +80,12 @@ function Ranking({ states, state, month }: RankingProps) {
     ...{ allocation_period: month, type, county, fiscal_year_start: fiscalYearStart },
     basis: basis === 'payment' ? null : basis,
   };
-  const lines = useAnswer(comparisonQuestion(state.state, asked));
-  const together = useAnswer(comparisonQuestion(state.state, { ...asked, group: 'state' }));
+  const lines = useAnswer(stateQuestion(state.state, 'comparison', asked));
+  const together = useAnswer(stateQuestion(state.state, 'comparison', { ...asked, group: 'state' }));
   const isAsked = readParameter('sums') !== null;
-  const years = useAnswer(isAsked ? totalYearsQuestion(state.state, { type, county, basis }) : null);
+  const years = useAnswer(isAsked ? stateQuestion(state.state, 'years', { type, county, basis }) : null);
   const ranking = withOther(withOther(lines, together), isAsked ? years : together);
-  usePrepared(ranking.value !== null, comparisonQuestion(state.state, {}));
+  usePrepared(ranking.value !== null, stateQuestion(state.state, 'comparison', {}));
   return (
     <>
       <h1>

@@ -9,7 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { updatesQuestion } from '../../service/questions.ts';
+import { question } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { countOf } from '../../words/figures.ts';
@@ -32,8 +32,8 @@ const SHOWN = 20;
 export function UpdatesView() {
   const asked = readParameters('state', 'kind', 'page');
   const { states } = useOverview();
-  const updates = useAnswer(updatesQuestion({ ...asked, limit: SHOWN }));
-  usePrepared(updates.value !== null, updatesQuestion({}));
+  const updates = useAnswer(question('updates', { ...asked, limit: SHOWN }));
+  usePrepared(updates.value !== null, question('updates', {}));
   usePageTitle('Updates');
   return (
     <>

@@ -4,7 +4,7 @@ import { leavePanel } from '../../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
-import { type FieldOverview, sentencesQuestion, sourcesQuestion } from '../../../service/questions.ts';
+import { type FieldOverview, placeQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTime } from '../../../words/figures.ts';
@@ -112,9 +112,9 @@ interface OfMonth {
 
 /** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
 function Origins({ place, state, month, field }: OfMonth & { state: StateOverview; field: FieldOverview }) {
-  const sources = useAnswer(sourcesQuestion(String(place.id), month));
+  const sources = useAnswer(placeQuestion(place.id, 'sources', { allocation_period: month }));
   const isPayment = field.name === state.headline;
-  const sentences = useAnswer(isPayment ? sentencesQuestion(String(place.id), { month }) : null);
+  const sentences = useAnswer(isPayment ? placeQuestion(place.id, 'sentences', { month }) : null);
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
   return (
     <Loaded answer={withOther(sources, isPayment ? sentences : sources)}>

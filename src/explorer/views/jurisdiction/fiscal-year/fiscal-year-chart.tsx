@@ -4,7 +4,7 @@ import type { Jurisdiction, StateOverview } from '../../../../client/generated/t
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
-import { budgetQuestion, projectionQuestion } from '../../../service/questions.ts';
+import { stateQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
@@ -101,10 +101,12 @@ function useExpected(
   { text, dollars }: TypedBudget,
 ) {
   const asked = series.field.name === state.headline ? yearAsked(place, series) : null;
-  const projection = useAnswer(asked && projectionQuestion(state.state, asked));
-  const registered = useAnswer(asked && budgetQuestion(state.state, asked));
+  const projection = useAnswer(asked && stateQuestion(state.state, 'projections', asked));
+  const registered = useAnswer(asked && stateQuestion(state.state, 'budget-months', asked));
   const ofAddress = useAnswer(
-    asked && dollars !== null ? budgetQuestion(state.state, { ...asked, amount: dollars }) : null,
+    asked && dollars !== null
+      ? stateQuestion(state.state, 'budget-months', { ...asked, amount: dollars })
+      : null,
   );
   const waited = dollars === null ? [projection, registered] : [projection, registered, ofAddress];
   return {

@@ -8,7 +8,7 @@ import type {
 import { nearestInSize } from '../../../../derive/place/nearest.ts';
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
-import { comparisonQuestion, nearestQuestion } from '../../../service/questions.ts';
+import { placeQuestion, stateQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
@@ -36,12 +36,12 @@ export function Peers({ record, place, state, series }: PeersProps) {
   const month = record.allocation_period;
   const { counted } = series.months.find((each) => each.month === month) ?? { counted: month };
   const nearestAnswer = useAnswer(
-    nearestQuestion(String(place.id), { month: counted, basis: series.basis === 'sales' ? 'sales' : null }),
+    placeQuestion(place.id, 'nearest', { month: counted, basis: series.basis === 'sales' ? 'sales' : null }),
   );
   const allAnswer = useAnswer(
     place.type === null
       ? null
-      : comparisonQuestion(state.state, { allocation_period: month, type: place.type }),
+      : stateQuestion(state.state, 'comparison', { allocation_period: month, type: place.type }),
   );
   const [nearest, all] = [nearestAnswer.value, allAnswer.value];
   const isWaiting = (!nearest && !nearestAnswer.fault) || (place.type !== null && !all && !allAnswer.fault);
