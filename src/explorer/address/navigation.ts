@@ -30,13 +30,14 @@ export function readParameters<Name extends string>(...names: readonly Name[]): 
   return said as Record<Name, string | null>;
 }
 
-/** A parameter of the address that has one of a few values; the first is the default. */
-export function choiceOf<Choice extends string>(
-  name: string,
-  choices: readonly [Choice, ...Choice[]],
-): Choice {
+/** Values of a parameter with their texts; the first is the default. */
+type Values<Value extends string> = readonly [readonly [Value, string], ...(readonly [Value, string])[]];
+
+/** A parameter of the address that has one of a few values. */
+export function choiceOf<Value extends string>(name: string, values: Values<Value>): Value {
   const given = readParameter(name);
-  return choices.find((choice) => choice === given) ?? choices[0];
+  const [chosen] = values.find(([value]) => value === given) ?? values[0];
+  return chosen;
 }
 
 /** The link to the same view with some parameters changed. */

@@ -3,15 +3,13 @@ import { choiceOf } from '../address/navigation.ts';
 import { salesLagOf } from '../words/sales.ts';
 import { Choice } from './choice.tsx';
 
-const BASES = ['payment', 'sales'] as const;
-
-/** By which month the sums of a view count payments. */
-export type CountedBy = (typeof BASES)[number];
-
-const OPTIONS: readonly (readonly [CountedBy, string])[] = [
+const BASES = [
   ['payment', 'by month of payment'],
   ['sales', 'by month of sale'],
-];
+] as const;
+
+/** By which month the sums of a view count payments. */
+export type CountedBy = (typeof BASES)[number][0];
 
 const MEANING = {
   name: 'Counted by month of sale',
@@ -46,7 +44,7 @@ export function BasisChoice({
     <Choice
       label="Counted"
       parameter="basis"
-      options={OPTIONS}
+      options={BASES}
       meaning={MEANING}
       isBare={isBare}
       forgotten={forgotten ?? []}

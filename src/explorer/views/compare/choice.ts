@@ -20,7 +20,12 @@ export function groupFigureOf(measure: ChartName) {
 }
 
 /** Figures; relative to a month, or to the mean of twelve months; or the years of each place on top of each other. */
-export const SCALES = ['figures', 'index', 'index-12', 'years'] as const;
+export const SCALES = [
+  ['figures', 'figures'],
+  ['index', 'index, start = 100'],
+  ['index-12', 'index, mean of twelve months = 100'],
+  ['years', 'years on top of each other'],
+] as const;
 
 /** How many months the base of an index has; `null` without an index. */
 export function monthsOfBase({ scale }: Pick<CompareChoice, 'scale'>): number | null {
@@ -37,7 +42,7 @@ export interface CompareChoice {
   fiscalYearStart: number | null;
   basis: CountedBy;
   measure: ChartName;
-  scale: (typeof SCALES)[number];
+  scale: (typeof SCALES)[number][0];
   years: ChartSpan;
   /** The month that counts as 100; `null` is the first month shown. */
   base: string | null;

@@ -1,19 +1,12 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { currentAddress, goTo, linkHere, statesIn } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
-import { Choice, List } from '../../parts/choice.tsx';
+import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
-import { CALENDAR_MONTHS, ChartTabs, TimeChoice } from '../jurisdiction/chart-choice.tsx';
-import { CHARTS } from '../jurisdiction/charts.ts';
-import { type CompareChoice, monthsOfBase, sharedFields } from './choice.ts';
-
-const SHOWN_SCALES = [
-  ['figures', 'figures'],
-  ['index', 'index, start = 100'],
-  ['index-12', 'index, mean of twelve months = 100'],
-  ['years', 'years on top of each other'],
-] as const;
+import { CALENDAR_MONTHS } from '../jurisdiction/chart-choice.tsx';
+import { CHARTS, SPANS } from '../jurisdiction/charts.ts';
+import { type CompareChoice, monthsOfBase, SCALES, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {
   choice: CompareChoice;
@@ -28,9 +21,13 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   return (
     <div class="choices">
-      <ChartTabs charts={CHARTS} hasQuarters={hasQuarters} />
+      <Tabs
+        label="Charts"
+        parameter="chart"
+        options={CHARTS.filter(([name]) => name !== 'quarters' || hasQuarters)}
+      />
       <FieldChoice states={states} field={choice.field} />
-      <TimeChoice />
+      <Choice label="Time" parameter="years" options={SPANS} />
       {choice.measure === 'fiscal-year' && (
         <Choice
           label="Fiscal year starts in"
@@ -43,7 +40,7 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
       <Choice
         label="Show"
         parameter="scale"
-        options={SHOWN_SCALES.filter(([scale]) => choice.measure !== 'change' || !scale.startsWith('index'))}
+        options={SCALES.filter(([scale]) => choice.measure !== 'change' || !scale.startsWith('index'))}
       />
       {monthsOfBase(choice) !== null && (
         <List

@@ -99,7 +99,7 @@ export function titleOf({ months, places, base }: ComparedPlaces, { measure }: C
   const [first, last] = [months[0], months.at(-1)];
   const label = places[0]?.field.label ?? '';
   const what =
-    measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES[measure].toLowerCase()}`;
+    measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES.get(measure)?.toLowerCase()}`;
   const sales = places[0]?.series.basis === 'sales' ? 'sales of ' : '';
   const time = first && last ? `, ${sales}${namePeriod({ first, last })}` : '';
   return `${what}${base === null ? '' : ', index'}${time}`;

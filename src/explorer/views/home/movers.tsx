@@ -30,7 +30,7 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
   // the first type is the usual one to compare
   const [usual = ''] = state.types;
   const type = readParameter(`${state.state}-type`) ?? usual;
-  const column = COLUMNS[choiceOf('by', ['dollars', 'percent'])];
+  const column = COLUMNS[choiceOf('by', MEASURES)];
   const minimum = floorOf(year_ago) || null;
   const asked = { allocation_period: month, type, minimum, limit: SHOWN };
   const gains = useAnswer(stateQuestion(state.state, 'comparison', { ...asked, sort: `-${column}` }));

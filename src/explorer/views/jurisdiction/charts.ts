@@ -1,3 +1,4 @@
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import {
   calendarMonth,
@@ -22,38 +23,54 @@ import {
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
-  'payments',
-  'change',
-  'rolling-year',
-  'year-to-date',
-  'fiscal-year',
-  'quarters',
+  ['payments', 'Months'],
+  ['change', 'Change'],
+  ['rolling-year', 'Rolling year'],
+  ['year-to-date', 'Year to date'],
+  ['fiscal-year', 'Fiscal year to date'],
+  ['quarters', 'Quarters'],
 ] as const;
-export type ChartName = (typeof CHARTS)[number];
-
-export const CHART_TITLES: Readonly<Record<ChartName, string>> = {
-  payments: 'Months',
-  change: 'Change',
-  'rolling-year': 'Rolling year',
-  'year-to-date': 'Year to date',
-  'fiscal-year': 'Fiscal year to date',
-  quarters: 'Quarters',
-};
+export type ChartName = (typeof CHARTS)[number][0];
+export const CHART_TITLES = new Map<ChartName, string>(CHARTS);
 
 /** What a place shows, with the names of its tabs. */
-export const PLACE_CHARTS = {
-  'rolling-year': 'Twelve months',
-  payments: 'Monthly',
-  'fiscal-year': 'Fiscal year',
-  years: 'Years',
-  quarters: 'Quarters',
-  parts: 'Parts',
-} as const;
-export type PlaceChart = keyof typeof PLACE_CHARTS;
+const PLACE_CHARTS = [
+  ['rolling-year', 'Twelve months'],
+  ['payments', 'Monthly'],
+  ['fiscal-year', 'Fiscal year'],
+  ['years', 'Years'],
+  ['quarters', 'Quarters'],
+  ['parts', 'Parts'],
+] as const;
+type ChartOfPlace = (typeof PLACE_CHARTS)[number];
+export type PlaceChart = ChartOfPlace[0];
+
+/** The charts that a place has for a field; the first is shown at first. */
+export function chartsOf(
+  { months, field }: FieldSeries,
+  { quarter_ends, headline }: StateOverview,
+): readonly [ChartOfPlace, ...ChartOfPlace[]] {
+  const has: Readonly<Record<PlaceChart, boolean>> = {
+    'rolling-year': months.some(({ record }) => typeof record?.rolling_year === 'number'),
+    payments: true,
+    // percentages have no such sums
+    'fiscal-year': field.unit === 'amount',
+    years: true,
+    quarters: quarter_ends.length > 0,
+    parts: field.name === headline,
+  };
+  const [first = PLACE_CHARTS[1], ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
+  return [first, ...others];
+}
 
 /** How many years a chart goes back, by the parameter `years`. */
-export const SPANS = ['5', '3', '10', 'all'] as const;
-export type ChartSpan = (typeof SPANS)[number];
+export const SPANS = [
+  ['5', '5 years'],
+  ['3', '3 years'],
+  ['10', '10 years'],
+  ['all', 'All years'],
+] as const;
+export type ChartSpan = (typeof SPANS)[number][0];
 
 const MONTHS_OF_YEAR = 12;
 /** From so many months on, the axis names years only. */

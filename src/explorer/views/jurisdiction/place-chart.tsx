@@ -1,4 +1,3 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { placeQuestion } from '../../service/questions.ts';
@@ -7,32 +6,12 @@ import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { ChartChoice } from './chart-choice.tsx';
-import { makeChart, PLACE_CHARTS, type PlaceChart } from './charts.ts';
+import { chartsOf, makeChart } from './charts.ts';
 import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
 import { linkAtSlot, MonthsChart, type PlaceChartProps } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
-import { FISCAL_YEAR_TO_DATE, type FieldSeries, YEAR_TO_DATE } from './series.tsx';
-
-/** The charts that a place has for a field; the first is shown at first. */
-export function chartsOf(
-  { months, field }: FieldSeries,
-  state: StateOverview,
-): readonly [PlaceChart, ...PlaceChart[]] {
-  const has: Readonly<Record<PlaceChart, boolean>> = {
-    'rolling-year': months.some(({ record }) => typeof record?.rolling_year === 'number'),
-    payments: true,
-    // percentages have no such sums
-    'fiscal-year': field.unit === 'amount',
-    years: true,
-    quarters: state.quarter_ends.length > 0,
-    parts: field.name === state.headline,
-  };
-  const [first = 'payments', ...others] = CHART_NAMES.filter((name) => has[name]);
-  return [first, ...others];
-}
-
-const CHART_NAMES = Object.keys(PLACE_CHARTS).filter((name): name is PlaceChart => name in PLACE_CHARTS);
+import { FISCAL_YEAR_TO_DATE, YEAR_TO_DATE } from './series.tsx';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: PlaceChartProps) {

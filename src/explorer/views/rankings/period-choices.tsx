@@ -83,9 +83,7 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
       <Choice
         label="A line for each"
         parameter="group"
-        options={LINES.filter((line) => line !== 'county' || state.has_counties).map(
-          (line) => [line, line === 'jurisdiction' ? 'place' : line] as const,
-        )}
+        options={LINES.filter(([line]) => line !== 'county' || state.has_counties)}
       />
       <AmountField
         label="Earlier sum at least"

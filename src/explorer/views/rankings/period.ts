@@ -22,7 +22,11 @@ function writePeriod({ first, last }: ComparedPeriod): string {
 }
 
 /** What a line of a comparison is, as the service has it. */
-export const LINES = ['jurisdiction', 'type', 'county'] as const;
+export const LINES = [
+  ['jurisdiction', 'place'],
+  ['type', 'type'],
+  ['county', 'county'],
+] as const;
 
 /** What a comparison of two periods shows, all of it in the address. */
 export interface PeriodChoice {
@@ -34,7 +38,7 @@ export interface PeriodChoice {
   /** The ids of single places; all of them if there is none. */
   places: readonly string[];
   /** What a line is. */
-  group: (typeof LINES)[number];
+  group: (typeof LINES)[number][0];
   /** The least that a place got in the period to compare with, in whole dollars. */
   minimum: number | null;
   /** The column to sort by, as the service has it. */

@@ -14,9 +14,11 @@ import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts, PAYMENT } from '../jurisdiction/series.tsx';
 import { isOver, monthsOf, type ShownYear, type YearsOfState } from './year-months.ts';
 
-export const YEAR_KINDS = ['fiscal', 'calendar'] as const;
-type YearKind = (typeof YEAR_KINDS)[number];
-const KIND_NAMES: Readonly<Record<YearKind, string>> = { fiscal: 'Fiscal years', calendar: 'Calendar years' };
+const YEAR_KINDS = [
+  ['fiscal', 'Fiscal years'],
+  ['calendar', 'Calendar years'],
+] as const;
+type YearKind = (typeof YEAR_KINDS)[number][0];
 
 interface YearTableProps extends YearsOfState {
   /** What the years are of: `Alder Creek: net payment`. */
@@ -37,11 +39,7 @@ export function YearTable(props: YearTableProps) {
   const full = `${title} by ${kind} year${basis === 'sales' ? ' of sales' : ''}`;
   return (
     <>
-      <Tabs
-        label="Kind of year"
-        parameter="kind"
-        options={YEAR_KINDS.map((name) => [name, KIND_NAMES[name]] as const)}
-      />
+      <Tabs label="Kind of year" parameter="kind" options={YEAR_KINDS} />
       <Chart
         key={kind}
         data={barsOf(rows, props, full)}
