@@ -1,23 +1,16 @@
-import type { AnalyzedMonth, Jurisdiction } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { paidMonth } from '../../words/sales.ts';
-import { doubtOf, figureLink, type ShownFigure } from './figure-links.ts';
-import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR } from './series.tsx';
+import { doubtOf, type FigureOfPlace, figureLink, type ShownFigure } from './figure-links.ts';
+import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR, type ShownPlace } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
 
-interface CardsProps {
-  record: AnalyzedMonth;
-  place: Jurisdiction;
-  series: FieldSeries;
-}
-
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
-export function ComparisonCards({ record, place, series }: CardsProps) {
+export function ComparisonCards({ record, place, series }: ShownPlace) {
   const { allocation_period: month, fiscal_year } = record;
   const { lag, basis, fiscalYearStart } = series;
   const { counted = month } = series.months.find((each) => each.month === month) ?? {};
@@ -52,12 +45,8 @@ export function ComparisonCards({ record, place, series }: CardsProps) {
   );
 }
 
-interface CardFigureProps extends Omit<CardsProps, 'record'> {
-  figure: ShownFigure;
-}
-
 /** `$1.59 million`, which leads to the exact figure, and its change. */
-function CardFigure({ place, series, figure }: CardFigureProps) {
+function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
   const { value, before, change, comparable, reason } = comparison;
   const { unit } = series.field;

@@ -11,6 +11,7 @@ import {
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
+  type ShownPlace,
 } from './series.tsx';
 
 const MONTHS_OF_YEAR = 12;
@@ -20,6 +21,10 @@ const MONTHS_OF_QUARTER = 3;
 export interface ShownFigure {
   month: MonthDate;
   comparison: ComparedFigure;
+}
+
+export interface FigureOfPlace extends Pick<ShownPlace, 'place' | 'series'> {
+  figure: ShownFigure;
 }
 
 /** The address of the panel that says where a figure comes from. */

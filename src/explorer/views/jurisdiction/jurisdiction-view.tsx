@@ -108,7 +108,7 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
     rows: [...series.months].reverse(),
     fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`,
   };
-  const shown = { place, state, series, record };
+  const shown = { place, state, series, record, fileName: table.fileName };
   return (
     <>
       <div class="place-top">
@@ -121,7 +121,7 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
         )}
         <ComparisonCards {...shown} />
       </div>
-      <ChartOfPlace {...shown} fileName={table.fileName} />
+      <ChartOfPlace {...shown} />
       <Notes {...shown} />
       {!hasTable && (
         <section aria-label="All months">

@@ -1,22 +1,14 @@
-import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { Brush } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import type { MonthChart, PlaceChart } from './charts.ts';
 import { figureLink, figureOfSlot } from './figure-links.ts';
-import { type FieldSeries, type MonthOfSeries, PAYMENT } from './series.tsx';
+import { type MonthOfSeries, PAYMENT, type ShownPlace } from './series.tsx';
 import { useShownMonths } from './shown-months.ts';
 
-export interface PlaceChartProps {
-  place: Jurisdiction;
-  state: StateOverview;
-  series: FieldSeries;
-  fileName: string;
-}
-
 /** The link from a slot of a chart to where its figure comes from. */
-export function linkAtSlot({ series }: PlaceChartProps, chart: PlaceChart) {
+export function linkAtSlot({ series }: ShownPlace, chart: PlaceChart) {
   return (key: string) => {
     const shown = figureOfSlot(chart, series, key);
     if (!shown) return null;
@@ -28,7 +20,7 @@ export function linkAtSlot({ series }: PlaceChartProps, chart: PlaceChart) {
   };
 }
 
-export interface MonthsChartProps extends PlaceChartProps {
+export interface MonthsChartProps extends ShownPlace {
   chart: MonthChart | 'parts';
   credit: string;
   /** Makes the chart of the shown months. */

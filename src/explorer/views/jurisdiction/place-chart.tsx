@@ -9,12 +9,12 @@ import { ChartChoice } from './chart-choice.tsx';
 import { chartsOf, makeChart } from './charts.ts';
 import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
-import { linkAtSlot, MonthsChart, type PlaceChartProps } from './months-chart.tsx';
+import { linkAtSlot, MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
-import { FISCAL_YEAR_TO_DATE, YEAR_TO_DATE } from './series.tsx';
+import { FISCAL_YEAR_TO_DATE, type ShownPlace, YEAR_TO_DATE } from './series.tsx';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
-export function ChartOfPlace(props: PlaceChartProps) {
+export function ChartOfPlace(props: ShownPlace) {
   const { place, state, series, fileName } = props;
   const charts = chartsOf(series, state);
   const chart = choiceOf('chart', charts);

@@ -1,4 +1,4 @@
-import type { AnalyzedMonth, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared/compared-figures.ts';
 import type { Parameters } from '../../address/address.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
@@ -21,6 +21,17 @@ export interface FieldSeries {
   basis: CountedBy;
   /** Oldest first. */
   months: readonly MonthOfSeries[];
+}
+
+/** What the parts of a place's view show. */
+export interface ShownPlace {
+  place: Jurisdiction;
+  state: StateOverview;
+  series: FieldSeries;
+  /** The newest month in which the field should have a figure. */
+  record: AnalyzedMonth;
+  /** The start of the names of saved files. */
+  fileName: string;
 }
 
 export interface MonthOfSeries {

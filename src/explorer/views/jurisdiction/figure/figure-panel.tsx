@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Jurisdiction, Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
+import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
 import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
@@ -10,21 +10,14 @@ import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTime } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
 import { forSales } from '../../../words/sales.ts';
-import { doubtOf, figureLink, monthsOfSum, type ShownFigure, yearBefore } from '../figure-links.ts';
+import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
-import { type FieldSeries, PAYMENT } from '../series.tsx';
-import { MonthHistory } from './month-history.tsx';
+import { PAYMENT } from '../series.tsx';
+import { MonthHistory, type MonthHistoryProps } from './month-history.tsx';
 import { Panel } from './panel.tsx';
 
-interface FigurePanelProps {
-  place: Jurisdiction;
-  state: StateOverview;
-  series: FieldSeries;
-  figure: ShownFigure;
-}
-
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
-export function FigurePanel({ place, state, series, figure }: FigurePanelProps) {
+export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { state: StateOverview }) {
   const { month, comparison } = figure;
   const { field } = series;
   const isSum = comparison !== PAYMENT;
@@ -48,7 +41,7 @@ export function FigurePanel({ place, state, series, figure }: FigurePanelProps) 
 }
 
 /** A figure, its change, and the figure of a year before. */
-function ComparedLines({ place, series, figure }: Omit<FigurePanelProps, 'state'>) {
+function ComparedLines({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
   const { value, before, change, comparable, reason } = comparison;
   const { unit } = series.field;
@@ -88,7 +81,7 @@ function ComparedLines({ place, series, figure }: Omit<FigurePanelProps, 'state'
 }
 
 /** The months behind a sum; each leads to its own reports. */
-function SumMonths({ place, series, figure }: Omit<FigurePanelProps, 'state'>) {
+function SumMonths({ place, series, figure }: FigureOfPlace) {
   const what = series.field.unit === 'percent' ? 'The mean of these months' : 'The sum of these months';
   return (
     <section>
@@ -105,13 +98,8 @@ function SumMonths({ place, series, figure }: Omit<FigurePanelProps, 'state'>) {
   );
 }
 
-interface OfMonth {
-  place: Jurisdiction;
-  month: string;
-}
-
 /** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
-function Origins({ place, state, month, field }: OfMonth & { state: StateOverview; field: FieldOverview }) {
+function Origins({ place, state, month, field }: MonthHistoryProps & { field: FieldOverview }) {
   const sources = useAnswer(placeQuestion(place.id, 'sources', { allocation_period: month }));
   const isPayment = field.name === state.headline;
   const sentences = useAnswer(isPayment ? placeQuestion(place.id, 'sentences', { month }) : null);

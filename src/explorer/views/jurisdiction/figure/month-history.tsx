@@ -9,7 +9,7 @@ import { ALL, findingsQuestion, question } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { Restated, withoutRemoved } from '../notes.tsx';
 
-interface MonthHistoryProps {
+export interface MonthHistoryProps {
   place: Jurisdiction;
   state: StateOverview;
   month: string;

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Jurisdiction, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
@@ -12,16 +11,12 @@ import { showSigned } from '../../../words/figures.ts';
 import { labelOfYear } from '../../../words/months.ts';
 import { countedMonth } from '../../../words/sales.ts';
 import { slotsOfYear } from '../charts.ts';
-import { type FieldSeries, yearAsked } from '../series.tsx';
+import { type ShownPlace, yearAsked } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 import { ProjectedYear } from './projected-year.tsx';
 
-interface FiscalYearChartProps {
-  place: Jurisdiction;
-  state: StateOverview;
-  series: FieldSeries;
-  fileName: string;
+interface FiscalYearChartProps extends ShownPlace {
   credit: string;
   about(key: string): ComponentChildren;
 }

@@ -15,7 +15,7 @@ import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTypes } from '../../../words/figures.ts';
 import type { MonthDate } from '../../../words/months.ts';
 import { paidMonth, salesLagOf } from '../../../words/sales.ts';
-import { comparedColumns, type FieldSeries, markDoubts, PAYMENT, ROLLING_YEAR } from '../series.tsx';
+import { comparedColumns, markDoubts, PAYMENT, ROLLING_YEAR, type ShownPlace } from '../series.tsx';
 import { placeOnScale, standingOf } from './standing.ts';
 
 type NearPlace = NearPlacePage['data'][number];
@@ -23,16 +23,8 @@ type NearPlace = NearPlacePage['data'][number];
 /** So many of its county are shown, as the service gives of its state. */
 const NEAREST = 5;
 
-export interface PeersProps {
-  /** The newest month. */
-  record: AnalyzedMonth;
-  place: Jurisdiction;
-  state: StateOverview;
-  series: FieldSeries;
-}
-
 /** The rank of a place, the changes of all of its type, and those that are nearest in size. */
-export function Peers({ record, place, state, series }: PeersProps) {
+export function Peers({ record, place, state, series }: ShownPlace) {
   const month = record.allocation_period;
   const { counted } = series.months.find((each) => each.month === month) ?? { counted: month };
   const nearestAnswer = useAnswer(
@@ -193,14 +185,8 @@ function nameStanding(lowerShare: number): string {
   return lowerShare === 0 ? 'the lowest' : `above ${Math.round(lowerShare * 100)}% of the others`;
 }
 
-interface RankLineProps {
-  record: AnalyzedMonth;
-  place: Jurisdiction;
-  state: StateOverview;
-}
-
 /** How large the figure is among those of the same type that the dataset has. */
-export function RankLine({ record, place, state }: RankLineProps) {
+export function RankLine({ record, place, state }: Omit<ShownPlace, 'series' | 'fileName'>) {
   const { allocation_period, value, rank, ranked } = record;
   if (!value || rank === null || ranked === null || place.type === null) return null;
   if (areAllEqual(record)) return null;
