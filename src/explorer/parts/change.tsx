@@ -3,7 +3,7 @@ import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.g
 import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
-import { countOf, directionOf, type Measure, showFigure } from '../words/figures.ts';
+import { countOf, directionOf, showFigure } from '../words/figures.ts';
 
 export interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
@@ -102,9 +102,9 @@ export function Change({ value, name, doubted, isDoubtful = false }: ChangeProps
 
 interface WithoutTaxChangesProps {
   change: number | null;
-  comparable: number | null;
+  comparable_change: number | null;
   /** Why the two differ, or why the second is not known. */
-  reason: string | null;
+  tax_changes: string | null;
   name?: string | undefined;
   /** Whether there is room for a few words only. */
   isShort?: boolean;
@@ -114,7 +114,14 @@ interface WithoutTaxChangesProps {
 
 /** The change without changes of tax, if it is another one or not known. */
 export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
-  const { change, comparable, reason, name, isShort = false, isReasonKnown = false } = props;
+  const {
+    change,
+    comparable_change: comparable,
+    tax_changes: reason,
+    name,
+    isShort = false,
+    isReasonKnown = false,
+  } = props;
   const isOfTax = reason === null || namesTaxChange(reason);
   // a table has no room to say in every row that a rate is not known
   const isUnknown = comparable === null && reason !== null && (!isShort || isOfTax);
@@ -133,23 +140,5 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
         (isOfTax || !isReasonKnown) &&
         (comparable === null ? `, ${because(reason)}` : `: ${reason}`)}
     </p>
-  );
-}
-
-interface YearBeforeProps {
-  value: number | null;
-  name: string;
-  measure: Measure;
-  /** Where the figure comes from. */
-  link: string;
-}
-
-/** The figure of a year before, which leads to where it comes from. */
-export function YearBefore({ value, name, measure, link }: YearBeforeProps) {
-  const text = showFigure(value, measure);
-  return (
-    <span class="hint">
-      Year before <span data-figure={name}>{value === null ? text : <a href={link}>{text}</a>}</span>
-    </span>
   );
 }

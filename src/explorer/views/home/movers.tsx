@@ -102,7 +102,7 @@ function MoverList({ title, month, lines }: MoverListProps) {
       <h3>{title}</h3>
       {lines?.length === 0 && <p class="hint">None.</p>}
       <ol class="mover-list">
-        {lines?.map(({ jurisdiction, difference, change, comparable_change, tax_changes }) =>
+        {lines?.map(({ jurisdiction, difference, ...line }) =>
           jurisdiction ? (
             <li key={jurisdiction.id}>
               <a href={placeLink(jurisdiction.id)}>{jurisdiction.name}</a>
@@ -110,14 +110,9 @@ function MoverList({ title, month, lines }: MoverListProps) {
                 <a href={placeLink(jurisdiction.id, { figure: month })}>{signedDollars(difference ?? 0)}</a>
               </span>
               <span class="growth">
-                <Change value={change} />
+                <Change value={line.change} />
               </span>
-              <WithoutTaxChanges
-                change={change}
-                comparable={comparable_change}
-                reason={tax_changes}
-                isShort
-              />
+              <WithoutTaxChanges {...line} isShort />
             </li>
           ) : null,
         )}

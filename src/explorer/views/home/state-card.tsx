@@ -77,12 +77,12 @@ function ByType({ state: { state, types }, all }: ByTypeProps) {
   if (types.length < 2 || lines.length === 0) return null;
   return (
     <p class="hint by-type">
-      {lines.map(({ group, change, left_out, comparable_change, tax_changes, doubtful }) => (
+      {lines.map(({ group, ...line }) => (
         <span key={group}>
-          {showTypes(group ?? '')} <Change value={change} isDoubtful={doubtful > 0} />
-          <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
-          {left_out ? ` (${left_out} without both)` : ''}{' '}
-          <DoubtSign reason={describeDoubts(doubtful)} state={state} />
+          {showTypes(group ?? '')} <Change value={line.change} isDoubtful={line.doubtful > 0} />
+          <WithoutTaxChanges {...line} isShort />
+          {line.left_out ? ` (${line.left_out} without both)` : ''}{' '}
+          <DoubtSign reason={describeDoubts(line.doubtful)} state={state} />
         </span>
       ))}
     </p>

@@ -4,7 +4,14 @@ import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { paidMonth } from '../../words/sales.ts';
 import { doubtOf, type FigureOfPlace, figureLink, type ShownFigure } from './figure-links.ts';
-import { FISCAL_YEAR_TO_DATE, type FieldSeries, PAYMENT, ROLLING_YEAR, type ShownPlace } from './series.tsx';
+import {
+  FISCAL_YEAR_TO_DATE,
+  type FieldSeries,
+  PAYMENT,
+  ROLLING_YEAR,
+  type ShownPlace,
+  taxesOf,
+} from './series.tsx';
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
@@ -48,7 +55,7 @@ export function ComparisonCards({ record, place, series }: ShownPlace) {
 /** `$1.59 million`, which leads to the exact figure, and its change. */
 function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
-  const { value, before, change, comparable, reason } = comparison;
+  const { value, before, change } = comparison;
   const { unit } = series.field;
   const record = series.months.find((each) => each.month === month)?.record;
   const [now = null, then = null] = [record?.[value], record?.[before]];
@@ -82,15 +89,7 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
           )}
         </p>
       )}
-      {record && (
-        <WithoutTaxChanges
-          change={record[change]}
-          comparable={record[comparable]}
-          reason={record[reason]}
-          name={comparable}
-          isReasonKnown
-        />
-      )}
+      {record && <WithoutTaxChanges {...taxesOf(record, comparison)} isReasonKnown />}
     </>
   );
 }

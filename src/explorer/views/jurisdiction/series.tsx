@@ -162,6 +162,16 @@ export const SHARED = [PAYMENT, YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR]
 export type SharedFigure = (typeof SHARED)[number];
 export type SharedName = SharedFigure['value' | 'before' | 'change'];
 
+/** The change of a figure with what is said of changes of tax, under the names that a payment has. */
+export function taxesOf(record: AnalyzedMonth, { change, comparable, reason }: ComparedFigure) {
+  return {
+    change: record[change],
+    comparable_change: record[comparable],
+    tax_changes: record[reason],
+    name: comparable,
+  };
+}
+
 /** The figures that are made of several months. */
 export const SUMS: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
 
@@ -213,8 +223,8 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
           record && (
             <WithoutTaxChanges
               change={record[names.change]}
-              comparable={record[names.comparable]}
-              reason={record[names.reason]}
+              comparable_change={record[names.comparable]}
+              tax_changes={record[names.reason]}
               isShort
             />
           )

@@ -58,14 +58,14 @@ export function periodColumns(
       difference: { show: ({ difference }) => showSigned(difference, 'amount') },
       change: {
         isDoubtful: ({ doubtful }) => doubtful > 0,
-        note: ({ change, comparable_change, tax_changes, jurisdiction, doubt, doubtful }) => (
+        note: ({ jurisdiction, ...line }) => (
           <>
             {jurisdiction ? (
-              <Doubt jurisdiction={jurisdiction} doubt={doubt} />
+              <Doubt jurisdiction={jurisdiction} doubt={line.doubt} />
             ) : (
-              <DoubtSign reason={describeDoubtful(doubtful)} state={state} />
+              <DoubtSign reason={describeDoubtful(line.doubtful)} state={state} />
             )}
-            <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} isShort />
+            <WithoutTaxChanges {...line} isShort />
           </>
         ),
       },

@@ -77,7 +77,7 @@ interface TogetherProps {
 /** The two sums of all places of the choice. Their difference and a change of fewer places are told apart. */
 function Together({ total, state: { state, name }, choice }: TogetherProps) {
   if (!total) return null;
-  const { members, sum, against, difference, change, comparable_change, tax_changes, left_out } = total;
+  const { members, sum, against, difference, change, left_out } = total;
   return (
     <>
       <p class="together">
@@ -104,7 +104,7 @@ function Together({ total, state: { state, name }, choice }: TogetherProps) {
           </p>
         ) : null,
       )}
-      <WithoutTaxChanges change={change} comparable={comparable_change} reason={tax_changes} />
+      <WithoutTaxChanges {...total} />
     </>
   );
 }

@@ -132,7 +132,6 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
   if (!total) return null;
   const unpaid = lines.filter((line) => line.value === null).length;
   const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
-  const { comparable_change: comparable, tax_changes: reason } = total;
   return (
     <>
       <p class="together">
@@ -154,13 +153,13 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
           )}
           <WithoutTaxChanges
             change={year_to_date_change}
-            comparable={total.year_to_date_comparable_change}
-            reason={total.year_to_date_tax_changes}
+            comparable_change={total.year_to_date_comparable_change}
+            tax_changes={total.year_to_date_tax_changes}
             isShort
           />
         </span>
       </p>
-      <WithoutTaxChanges {...{ change, comparable, reason }} />
+      <WithoutTaxChanges {...total} />
       <LikeForLike sum={total} beside={['year_to_date']} />
     </>
   );

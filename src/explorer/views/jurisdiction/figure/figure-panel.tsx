@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
-import { Change, WithoutTaxChanges, YearBefore } from '../../../parts/change.tsx';
+import { Change, WithoutTaxChanges } from '../../../parts/change.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
 import { type FieldOverview, placeQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
-import { showFigure, showTime } from '../../../words/figures.ts';
+import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
 import { forSales } from '../../../words/sales.ts';
 import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
-import { PAYMENT } from '../series.tsx';
+import { PAYMENT, taxesOf } from '../series.tsx';
 import { MonthHistory, type MonthHistoryProps } from './month-history.tsx';
 import { Panel } from './panel.tsx';
 
@@ -43,7 +43,7 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
 /** A figure, its change, and the figure of a year before. */
 function ComparedLines({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
-  const { value, before, change, comparable, reason } = comparison;
+  const { value, before, change } = comparison;
   const { unit } = series.field;
   const record = series.months.find((each) => each.month === month)?.record ?? null;
   return (
@@ -60,19 +60,18 @@ function ComparedLines({ place, series, figure }: FigureOfPlace) {
               doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
             />
           </p>
-          <WithoutTaxChanges
-            change={record[change]}
-            comparable={record[comparable]}
-            reason={record[reason]}
-            name={comparable}
-          />
+          <WithoutTaxChanges {...taxesOf(record, comparison)} />
           <p>
-            <YearBefore
-              value={record[before]}
-              name={before}
-              measure={unit}
-              link={figureLink(yearBefore(month), comparison)}
-            />
+            <span class="hint">
+              Year before{' '}
+              <span data-figure={before}>
+                {record[before] === null ? (
+                  MISSING
+                ) : (
+                  <a href={figureLink(yearBefore(month), comparison)}>{showFigure(record[before], unit)}</a>
+                )}
+              </span>
+            </span>
           </p>
         </>
       )}

@@ -20,46 +20,34 @@ export function MonthHistory({ place, state, month }: MonthHistoryProps) {
   const revisions = useAnswer(question('revisions', { jurisdictions: place.id, limit: ALL }));
   const findings = useAnswer(findingsQuestion({ jurisdictions: place.id }));
   const isOfMonth = (one: Revision | Finding) => one.allocation_period === month;
+  const noted = findings.value?.data.filter(isOfMonth) ?? [];
   return (
     <Loaded answer={withOther(revisions, findings)}>
-      {({ data }) => (
-        <Events
-          state={state}
-          changed={withoutRemoved(data.filter(isOfMonth))}
-          noted={findings.value?.data.filter(isOfMonth) ?? []}
-        />
-      )}
+      {({ data }) => {
+        const changed = withoutRemoved(data.filter(isOfMonth));
+        return (
+          <section>
+            <h3>How it changed</h3>
+            {changed.length === 0 && <p>No figure of this month changed since it was loaded first.</p>}
+            <ul>
+              {changed.map((revision) => (
+                <li key={revision.id}>
+                  <Restated revision={revision} state={state} />
+                </li>
+              ))}
+            </ul>
+            <h3>What the checks found</h3>
+            {noted.length === 0 && <p>The checks found nothing unusual in this month.</p>}
+            <ul>
+              {noted.map(({ code, text, advice }) => (
+                <li key={`${code} ${text}`}>
+                  {text} {advice}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      }}
     </Loaded>
-  );
-}
-
-interface EventsProps {
-  state: StateOverview;
-  changed: readonly Revision[];
-  noted: readonly Finding[];
-}
-
-function Events({ state, changed, noted }: EventsProps) {
-  return (
-    <section>
-      <h3>How it changed</h3>
-      {changed.length === 0 && <p>No figure of this month changed since it was loaded first.</p>}
-      <ul>
-        {changed.map((revision) => (
-          <li key={revision.id}>
-            <Restated revision={revision} state={state} />
-          </li>
-        ))}
-      </ul>
-      <h3>What the checks found</h3>
-      {noted.length === 0 && <p>The checks found nothing unusual in this month.</p>}
-      <ul>
-        {noted.map(({ code, text, advice }) => (
-          <li key={`${code} ${text}`}>
-            {text} {advice}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
