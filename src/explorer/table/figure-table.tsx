@@ -6,6 +6,7 @@ import { useOverview } from '../service/overview.ts';
 import { countOf, directionOf, isFigure, showContent } from '../words/figures.ts';
 import { citationOf } from '../words/sources.ts';
 import { fullHeadOf, type TableColumn } from './columns.ts';
+import type { TableOrder } from './order.ts';
 import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
 import { TableFrame } from './table-frame.tsx';
 
@@ -13,14 +14,6 @@ import { TableFrame } from './table-frame.tsx';
 export const MONTHS_SHOWN = 24;
 /** How many rows a table draws before the reader asks for all. */
 const MOST_DRAWN = 100;
-
-/** How a table is sorted, and the link that sorts it by a column. */
-export interface TableOrder {
-  column: string;
-  isDescending: boolean;
-  /** `null` if nobody may sort by the column. */
-  linkFor(column: string): string | null;
-}
 
 interface TableProps<Row> {
   /** What the table has, for people who hear it. */

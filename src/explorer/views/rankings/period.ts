@@ -2,6 +2,7 @@ import type { ComparedLine, StateOverview } from '../../../client/generated/type
 import { sortLines } from '../../../derive/comparison.ts';
 import { choiceOf, readParameter, readParameters } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
+import { readOrder } from '../../table/order.ts';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type ComparedPeriod, movedBy, movedTo } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
@@ -41,11 +42,7 @@ export interface PeriodChoice {
   group: (typeof LINES)[number][0];
   /** The least that a place got in the period to compare with, in whole dollars. */
   minimum: number | null;
-  /** The column to sort by, as the service has it. */
-  sort: string;
 }
-
-const USUAL_SORT = '-sum';
 
 export function readPeriodChoice(period: ComparedPeriod): PeriodChoice {
   const minimum = Number(readParameter('minimum') ?? Number.NaN);
@@ -57,7 +54,6 @@ export function readPeriodChoice(period: ComparedPeriod): PeriodChoice {
     places: (readParameter('jurisdictions') ?? '').split(',').filter(Boolean),
     group: choiceOf('group', LINES),
     minimum: minimum > 0 ? Math.round(minimum) : null,
-    sort: readParameter('sort') ?? USUAL_SORT,
   };
 }
 
@@ -67,40 +63,24 @@ export function askedOf({ period, against, places, ...same }: PeriodChoice) {
   return { ...same, period: span(period), against: span(against), jurisdictions: places.join(',') };
 }
 
-/** The columns that the service sorts by; figures begin with the largest. */
-const SORTS: Readonly<Record<string, '' | '-'>> = {
-  name: '',
-  sum: '-',
-  against: '-',
-  difference: '-',
-  change: '-',
-};
-
-/** The parameter that sorts by a column, the other way round if it sorts already; undefined if none does. */
-export function nextPeriodSort(sort: string, column: string): string | null | undefined {
-  const usual = SORTS[column];
-  if (usual === undefined) return undefined;
-  const first = `${usual}${column}`;
-  const next = sort === first ? (usual === '' ? `-${column}` : column) : first;
-  return next === USUAL_SORT ? null : next;
+/** How the address sorts a comparison, by columns that the service sorts by too. */
+export function readPeriodOrder() {
+  return readOrder(['sum', 'against', 'difference', 'change'], ['name']);
 }
 
 /** The lines of the choice, in the order of the service. Groups have no name to filter by. */
 export function arrangePeriods(
   lines: readonly ComparedLine[],
-  { sort, group }: PeriodChoice,
+  { group }: PeriodChoice,
+  { column, isDescending }: ReturnType<typeof readPeriodOrder>,
 ): ComparedLine[] {
-  const column = sort.replace(/^-/, '');
   const isAsked = readNameFilter();
   const chosen = lines.filter(({ jurisdiction }) => group !== 'jurisdiction' || isAsked(jurisdiction?.name));
-  const keyOf = (line: ComparedLine) => {
-    if (column === 'name') return (line.jurisdiction?.name ?? line.group)?.toLowerCase() ?? null;
-    return column === 'against' || column === 'difference' || column === 'change' ? line[column] : line.sum;
-  };
   return sortLines(chosen, {
-    keyOf,
+    keyOf: (line) =>
+      column === 'name' ? ((line.jurisdiction?.name ?? line.group)?.toLowerCase() ?? null) : line[column],
     isLate: ({ doubtful }) => (column === 'difference' || column === 'change') && doubtful > 0,
-    descending: sort.startsWith('-'),
+    descending: isDescending,
   });
 }
 

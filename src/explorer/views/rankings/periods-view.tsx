@@ -1,5 +1,4 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { linkHere } from '../../address/navigation.ts';
 import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
@@ -10,7 +9,7 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
 import { type ComparedPeriod, movedBy, namePeriod } from '../../words/periods.ts';
 import { type SalesLag, salesLagOf } from '../../words/sales.ts';
-import { arrangePeriods, askedOf, nextPeriodSort, type PeriodChoice, readPeriodChoice } from './period.ts';
+import { arrangePeriods, askedOf, type PeriodChoice, readPeriodChoice, readPeriodOrder } from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
 import { UnknownTaxes } from './unknown-taxes.tsx';
@@ -25,15 +24,12 @@ interface PeriodsProps {
 export function Periods({ states, state, period }: PeriodsProps) {
   const choice = readPeriodChoice(period);
   const asked = askedOf(choice);
-  const lines = useAnswer(stateQuestion(state.state, 'period-comparison', { ...asked, sort: null }));
+  const lines = useAnswer(stateQuestion(state.state, 'period-comparison', asked));
   const together = useAnswer(
-    stateQuestion(state.state, 'period-comparison', { ...asked, minimum: null, sort: null, group: 'state' }),
+    stateQuestion(state.state, 'period-comparison', { ...asked, minimum: null, group: 'state' }),
   );
   const answer = withOther(lines, together);
-  usePrepared(
-    answer.value !== null,
-    stateQuestion(state.state, 'period-comparison', { ...asked, sort: null }),
-  );
+  usePrepared(answer.value !== null, stateQuestion(state.state, 'period-comparison', asked));
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (
@@ -116,17 +112,14 @@ interface PeriodTableProps {
 }
 
 function PeriodTable({ state, choice, lines }: PeriodTableProps) {
-  const { period, against, basis, sort } = choice;
+  const { period, against, basis } = choice;
   const lacking = lines.filter(
     ({ missing_months, missing, against_missing }) =>
       missing_months !== null || (missing ?? 0) + (against_missing ?? 0) > 0,
   ).length;
-  const rows = arrangePeriods(lines, choice);
+  const order = readPeriodOrder();
+  const rows = arrangePeriods(lines, choice, order);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
-  const linkFor = (column: string) => {
-    const next = nextPeriodSort(sort, column);
-    return next === undefined ? null : linkHere({ sort: next });
-  };
   const span = ({ first, last }: ComparedPeriod) => `${first.slice(0, 7)}-to-${last.slice(0, 7)}`;
   return (
     <div class="ranking">
@@ -135,7 +128,7 @@ function PeriodTable({ state, choice, lines }: PeriodTableProps) {
         columns={periodColumns(choice, state, lacking > 0)}
         rows={rows}
         keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
-        order={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-'), linkFor }}
+        order={order}
         fileName={`${state.state}-${basis}-${span(period)}-against-${span(against)}`}
       >
         {choice.group === 'jurisdiction' && <UnknownTaxes lines={rows} />}

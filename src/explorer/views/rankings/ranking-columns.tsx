@@ -102,13 +102,10 @@ const DIFFERENCE: RankingColumn = {
   isDoubtful: ({ doubt }) => doubt !== null,
 };
 
-/** The column of lines, by which nobody sorts. */
-export const RECENT = 'recent';
-
 /** A small line of the last months, which is for the page only. */
 function trendColumn(recent: RecentPayments, month: MonthDate): RankingColumn {
   return {
-    id: RECENT,
+    id: 'recent',
     head: `${RECENT_MONTHS} months`,
     meaning: `The payments of the ${RECENT_MONTHS} months to ${longMonth(month)}, from the lowest to the highest`,
     isOfPage: true,

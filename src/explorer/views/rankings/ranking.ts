@@ -2,6 +2,7 @@ import type { ComparisonLine, StateOverview } from '../../../client/generated/ty
 import { sortLines } from '../../../derive/comparison.ts';
 import { readParameter, readParameters } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
+import { readOrder, type TableOrder } from '../../table/order.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { PAYMENT, SHARED, type SharedName } from '../jurisdiction/series.tsx';
 import { readNameFilter } from './name-filter.tsx';
@@ -10,10 +11,17 @@ import { readNameFilter } from './name-filter.tsx';
 export const NEWEST = 'newest';
 
 /** The columns that a ranking can be sorted by: the figures of the comparison, and what describes a place. */
-const FIGURES = SHARED.flatMap(({ value, before, change }): SharedName[] => [value, before, change]);
+type SortColumn = SharedName | 'difference' | 'name' | 'type' | 'county';
+const [PAID = PAYMENT.value, ...FIGURES] = SHARED.flatMap(({ value, before, change }): SortColumn[] => [
+  value,
+  before,
+  change,
+]);
 
-const OTHERS = ['difference', 'name', 'type', 'county'] as const;
-export type SortColumn = SharedName | (typeof OTHERS)[number];
+/** How the address sorts a ranking. */
+export function readRankingOrder(): TableOrder<SortColumn> {
+  return readOrder([PAID, ...FIGURES, 'difference'], ['name', 'type', 'county']);
+}
 
 /** A line of a ranking: always one jurisdiction. */
 export type RankedLine = ComparisonLine & {
@@ -30,38 +38,21 @@ export interface RankingChoice {
   least: number | null;
   basis: CountedBy;
   fiscalYearStart: string | null;
-  sort: SortColumn;
-  isDescending: boolean;
 }
 
-const USUAL_SORT = '-value';
-
 export function readChoice(): RankingChoice {
-  const sort = readParameter('sort') ?? USUAL_SORT;
-  const name = sort.replace(/^-/, '');
-  const column = [...FIGURES, ...OTHERS].find((known) => known === name) ?? 'value';
   const least = Number(readParameter('least') ?? Number.NaN);
   return {
     ...readParameters('type', 'county'),
     least: Number.isFinite(least) ? least : null,
     basis: basisOf(),
     fiscalYearStart: readParameter('fiscal_year_start'),
-    sort: column,
-    isDescending: sort.startsWith('-') || column !== name,
   };
 }
 
 /** Whether the largest payment comes first, so that the positions are the ranks of the service. */
-export function isByPayment({ sort, isDescending }: RankingChoice): boolean {
-  return sort === 'value' && isDescending;
-}
-
-/** The parameter that sorts by a column: the other way round if it sorts already; figures begin with the largest. */
-export function nextSort({ sort, isDescending }: RankingChoice, column: string): string | null {
-  const isFigure = column === 'difference' || FIGURES.some((figure) => figure === column);
-  const descends = column === sort ? !isDescending : isFigure;
-  const next = `${descends ? '-' : ''}${column}`;
-  return next === USUAL_SORT ? null : next;
+export function isByPayment({ column, isDescending }: TableOrder): boolean {
+  return column === PAYMENT.value && isDescending;
 }
 
 /** The month in the path: `2026-10`, a full date, or `newest`; `null` if the state has no such month. */
@@ -78,8 +69,11 @@ export function rankingPath(state: string, month: MonthDate): string {
 }
 
 /** The lines that the choice leaves, in the order of the API. */
-export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice): RankedLine[] {
-  const { least, sort, isDescending } = choice;
+export function arrange(
+  lines: readonly ComparisonLine[],
+  { least }: RankingChoice,
+  order: TableOrder<SortColumn>,
+): RankedLine[] {
   const chosen = lines
     .flatMap(({ jurisdiction, ...line }) =>
       jurisdiction ? [{ ...line, jurisdiction, position: line.rank }] : [],
@@ -87,12 +81,12 @@ export function arrange(lines: readonly ComparisonLine[], choice: RankingChoice)
     .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least))
     .sort((one, other) => one.jurisdiction.id - other.jurisdiction.id);
   const sorted = sortLines(chosen, {
-    keyOf: (line) => keyOf(line, sort),
+    keyOf: (line) => keyOf(line, order.column),
     // a doubtful change is never among the largest
-    isLate: (line) => isDoubtful(line, sort),
-    descending: isDescending,
+    isLate: (line) => isDoubtful(line, order.column),
+    descending: order.isDescending,
   });
-  const numbered = isByPayment(choice) ? sorted : sorted.map((line, at) => ({ ...line, position: at + 1 }));
+  const numbered = isByPayment(order) ? sorted : sorted.map((line, at) => ({ ...line, position: at + 1 }));
   const isAsked = readNameFilter();
   return numbered.filter(({ jurisdiction }) => isAsked(jurisdiction.name));
 }

@@ -1,6 +1,6 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { linkHere, readParameter } from '../../address/navigation.ts';
+import { readParameter } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
@@ -21,12 +21,12 @@ import {
   isByPayment,
   monthInPath,
   NEWEST,
-  nextSort,
   type RankingChoice,
   readChoice,
+  readRankingOrder,
 } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
-import { RECENT, rankingColumns } from './ranking-columns.tsx';
+import { rankingColumns } from './ranking-columns.tsx';
 import { Years } from './ranking-years.tsx';
 import { useRecentPayments } from './recent-payments.ts';
 import { UnknownTaxes } from './unknown-taxes.tsx';
@@ -173,7 +173,8 @@ interface RankingTableProps {
 }
 
 function RankingTable({ state, month, choice, lines }: RankingTableProps) {
-  const rows = arrange(lines, choice);
+  const order = readRankingOrder();
+  const rows = arrange(lines, choice, order);
   const { recent, isWaiting } = useRecentPayments(state, month, lines.length > 0);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   return (
@@ -183,18 +184,14 @@ function RankingTable({ state, month, choice, lines }: RankingTableProps) {
         columns={rankingColumns({ state, month, choice, recent })}
         rows={rows}
         keyOf={({ jurisdiction }) => String(jurisdiction.id)}
-        order={{
-          column: choice.sort,
-          isDescending: choice.isDescending,
-          linkFor: (column) => (column === RECENT ? null : linkHere({ sort: nextSort(choice, column) })),
-        }}
+        order={order}
         fileName={`${state.state}-${month.slice(0, 7)}${fileEndOf(choice.basis)}`}
       >
         <UnknownTaxes lines={rows} />
         {rows.length < lines.length && (
           <span class="hint">
             {countOf(rows.length, 'place')} of {showFigure(lines.length, 'count')}.
-            {isByPayment(choice) && ` Ranks are among all ${showFigure(lines.length, 'count')}.`}
+            {isByPayment(order) && ` Ranks are among all ${showFigure(lines.length, 'count')}.`}
           </span>
         )}
       </FigureTable>
