@@ -4,8 +4,8 @@ import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
-import { CALENDAR_MONTHS } from '../jurisdiction/chart-choice.tsx';
 import { CHARTS, SPANS } from '../jurisdiction/charts.ts';
+import { CALENDAR_MONTHS } from '../jurisdiction/place-chart.tsx';
 import { type CompareChoice, monthsOfBase, SCALES, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {

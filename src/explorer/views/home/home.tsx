@@ -1,9 +1,20 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { ComparisonLine, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { joinNames } from '../../../records/files/source.ts';
+import { linkTo } from '../../address/address.ts';
+import { Sparkline } from '../../chart/sparkline.tsx';
+import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Loaded, withOther } from '../../parts/loaded.tsx';
+import { NotThere } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useOverview, withLastFirst } from '../../service/overview.ts';
-import { StateCard } from './state-card.tsx';
+import { question, stateQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { showTypes } from '../../words/figures.ts';
+import { longMonth, shortMonth } from '../../words/months.ts';
+import { rankingPath } from '../rankings/ranking.ts';
+import { Movers } from './movers.tsx';
 
 /** A card for each state that has something to show, and one line for the others. */
 function States({ states }: { states: readonly StateOverview[] }) {
@@ -41,5 +52,135 @@ export function Home() {
       </section>
       <States states={withLastFirst(useOverview().states)} />
     </>
+  );
+}
+
+/** What a state paid in its newest month, what is still to come, and which places gained and lost most. */
+function StateCard({ state }: { state: StateOverview }) {
+  const { newest } = state;
+  return (
+    <section class="state" aria-label={state.name} data-state={state.state}>
+      <h2>{state.name}</h2>
+      {newest ? (
+        <>
+          <Newest state={state} newest={newest} />
+          <Expected state={state} />
+          <Movers state={state} newest={newest} />
+        </>
+      ) : (
+        <>
+          <p class="hint">No report of {state.name} is loaded yet.</p>
+          <Expected state={state} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface NewestProps {
+  state: StateOverview;
+  newest: NonNullable<StateOverview['newest']>;
+}
+
+/** What came in the newest month, in words, beside the sums of twelve months. */
+function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
+  const told = useAnswer(question('updates', { state: state.state, kind: 'month', limit: 1 }));
+  const totals = useAnswer(stateQuestion(state.state, 'totals', {}));
+  const types = useAnswer(
+    stateQuestion(state.state, 'comparison', { allocation_period: month, group: 'type' }),
+  );
+  return (
+    <Loaded answer={withOther(withOther(told, totals), types)}>
+      {({ data: [update] }) => (
+        <div class="state-newest">
+          <div>
+            <p class="told">{update?.text}</p>
+            <ByType state={state} all={types.value?.data ?? []} />
+            <p class="onward">
+              <a href={linkTo(rankingPath(state.state, month))}>All places in {longMonth(month)}</a>
+            </p>
+          </div>
+          <TwelveMonths state={state} totals={totals.value?.data ?? []} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+interface ByTypeProps {
+  state: StateOverview;
+  all: readonly ComparisonLine[];
+}
+
+/** The changes of the types, because a total can fall while its cities grow. */
+function ByType({ state: { state, types }, all }: ByTypeProps) {
+  const lines = types.flatMap((type) =>
+    all.filter(({ group, change, doubtful }) => group === type && (change !== null || doubtful > 0)),
+  );
+  if (types.length < 2 || lines.length === 0) return null;
+  return (
+    <p class="hint by-type">
+      {lines.map(({ group, ...line }) => (
+        <span key={group}>
+          {showTypes(group ?? '')} <Change value={line.change} isDoubtful={line.doubtful > 0} />
+          <WithoutTaxChanges {...line} isShort />
+          {line.left_out ? ` (${line.left_out} without both)` : ''}{' '}
+          <DoubtSign reason={describeDoubts(line.doubtful)} state={state} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The sums of twelve months as a line. A sum that lacks a payment is too small, and one without a month is a gap. */
+function TwelveMonths({ state: { name }, totals }: { state: StateOverview; totals: readonly MonthTotal[] }) {
+  const sums = totals.filter(({ rolling_year }) => rolling_year !== null).reverse();
+  const [oldest, newest] = [sums[0], sums.at(-1)];
+  if (!oldest || !newest || oldest === newest) return null;
+  const [from, to] = [oldest, newest].map(({ allocation_period }) => shortMonth(allocation_period));
+  const values = sums.flatMap(({ rolling_year }) => rolling_year ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)].map(roundedDollars);
+  const missing = newest.rolling_year_missing ?? 0;
+  return (
+    <figure class="twelve-months">
+      <figcaption>
+        Twelve months to {to}: <b>{roundedDollars(newest.rolling_year ?? 0)}</b>
+        {missing > 0 && `, without ${missing} missing payments`}
+      </figcaption>
+      <Sparkline
+        label={`Sums of twelve months of ${name}, from ${from} to ${to}. Lowest ${least}, highest ${most}`}
+        values={values}
+        width={320}
+        height={64}
+      />
+      <p>
+        <span>
+          {from}: {roundedDollars(oldest.rolling_year ?? 0)}
+        </span>
+        <span>{to}</span>
+      </p>
+      <p>
+        Lowest {least}, highest {most}
+      </p>
+    </figure>
+  );
+}
+
+/** Months that are missing, and reports that wait for a person. */
+function Expected({ state }: { state: StateOverview }) {
+  const { expected, missing, held } = state;
+  if (expected.length + missing.length + held.length === 0) return null;
+  return (
+    <ul class="expected">
+      <NotThere state={state} />
+      {held.map(({ sha256, file_name, doubts }) => (
+        <li key={sha256} class="held">
+          Held for review: {file_name}. {doubts[0]}
+        </li>
+      ))}
+      <li class="onward">
+        <a href={linkTo('/data/completeness', { state: state.state })}>Which months are there</a>
+      </li>
+    </ul>
   );
 }

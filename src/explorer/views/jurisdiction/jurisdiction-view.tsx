@@ -4,27 +4,28 @@ import type {
   SentencePage,
   StateOverview,
 } from '../../../client/generated/types.gen.ts';
-import { choiceOf, readParameter, readParameters } from '../../address/navigation.ts';
+import { linkTo } from '../../address/address.ts';
+import { choiceOf, linkHere, readParameter, readParameters } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { useOverview, useRememberedState } from '../../service/overview.ts';
-import { jurisdictionQuestion, placeQuestion } from '../../service/questions.ts';
+import { Found, SearchBox } from '../../parts/search-box.tsx';
+import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
+import { jurisdictionQuestion, placeQuestion, question } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
+import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { later } from '../later.tsx';
 import type { ViewProps } from '../view.ts';
 import { chartsOf } from './charts.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { figureInAddress } from './figure-links.ts';
 import { monthColumns } from './month-columns.tsx';
-import { NoPlace } from './no-place.tsx';
 import { Notes } from './notes.tsx';
 import { PlacesLikeThis } from './peers/places-like-this.tsx';
 import { ChartOfPlace } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
-import { newestWith, toSeries } from './series.tsx';
-import { Words } from './words.tsx';
+import { FISCAL_YEAR_TO_DATE, newestWith, toSeries } from './series.tsx';
 
 /** One jurisdiction: what happened in words and cards, charts, tables, places like it, and where each figure comes from. */
 export function JurisdictionView({ parts }: ViewProps) {
@@ -139,4 +140,84 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
       {figure && <FigurePanel {...{ place, state, series, figure }} />}
     </>
   );
+}
+
+/** Shown if no place has the address: the places that have its text in their name or code, and the search. */
+function NoPlace({ text }: { text: string }) {
+  usePageTitle('No such place');
+  const found =
+    useAnswer(question('jurisdictions', { q: text.replaceAll('-', ' '), limit: 10 })).value?.data ?? [];
+  const isSample = useOverview().states.some(({ has_invented }) => has_invented);
+  return (
+    <>
+      <h1>There is no place with this address</h1>
+      {found.length > 0 && <p>Did you mean one of these?</p>}
+      <ul>
+        {found.map((place) => (
+          <li key={place.id}>
+            <a href={linkTo(`/jurisdictions/${place.id}`)}>
+              <Found jurisdiction={place} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {isSample && (
+        <p>
+          The sample has only a few invented places. Load your reports. For Texas, open{' '}
+          <a href="https://data.texas.gov">data.texas.gov</a>, search for 3p4v-vsr3, choose Export, then CSV.
+          Then run <code>allocations ingest FILE</code>.
+        </p>
+      )}
+      <SearchBox />
+    </>
+  );
+}
+
+/** A difference in brackets, whose sign and dollars belong together. */
+const DIFFERENCE = /(\([+−]\$[^)]*\))/;
+
+/** The charts that show what sentences say. */
+const CHARTS: Readonly<Record<string, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
+
+const MONTHS_OF_YEAR = 12;
+
+interface WordsProps {
+  sentences: SentencePage['data'];
+  state: StateOverview;
+  /** The newest month of the place. */
+  month: MonthDate;
+}
+
+/** What happened, in plain words. Sentences about the parts and the year's end lead to their charts. */
+function Words({ sentences, state, month }: WordsProps) {
+  return (
+    <p class="words">
+      {sentences.map(({ topic, text, caution }) => (
+        <span key={topic} data-topic={topic} class={caution === null ? '' : 'caution'}>
+          {caution === null && CHARTS[topic] ? (
+            <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
+          ) : (
+            text.split(DIFFERENCE).map((part, at) =>
+              at % 2 === 1 ? (
+                <span key={part} class="one-line">
+                  {part}
+                </span>
+              ) : (
+                part
+              ),
+            )
+          )}{' '}
+        </span>
+      ))}
+      {isOld(state, month) && (
+        <span data-topic="newest">Newest payment here: {longMonth(month)}. Later months are not loaded.</span>
+      )}
+    </p>
+  );
+}
+
+/** Whether a year or more of the state is due after its newest month. A place that ended before has nothing to come. */
+function isOld(state: StateOverview, month: MonthDate): boolean {
+  const due = monthNumber(lastDue(state));
+  return month === state.newest?.allocation_period && due - monthNumber(month) >= MONTHS_OF_YEAR;
 }

@@ -17,7 +17,7 @@ import {
   YEAR_TO_DATE,
 } from '../jurisdiction/series.tsx';
 import type { RankedLine, RankingChoice } from './ranking.ts';
-import { RECENT_MONTHS, type RecentPayments } from './recent-payments.ts';
+import { RECENT_MONTHS, type RecentPayments } from './rankings-view.tsx';
 
 type RankingColumn = TableColumn<RankedLine>;
 

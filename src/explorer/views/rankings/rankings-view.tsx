@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { readParameter } from '../../address/navigation.ts';
@@ -8,10 +9,11 @@ import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
 import { stateQuestion } from '../../service/questions.ts';
+import { askPayments } from '../../service/request.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
+import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { forSales, salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import { readPeriod } from './period.ts';
@@ -28,7 +30,6 @@ import {
 import { RankingChoices } from './ranking-choices.tsx';
 import { rankingColumns } from './ranking-columns.tsx';
 import { Years } from './ranking-years.tsx';
-import { useRecentPayments } from './recent-payments.ts';
 import { UnknownTaxes } from './unknown-taxes.tsx';
 
 /** All jurisdictions of a state in one month. */
@@ -197,4 +198,33 @@ function RankingTable({ state, month, choice, lines }: RankingTableProps) {
       </FigureTable>
     </div>
   );
+}
+
+/** The payments of the last months of places, oldest first, by the id of the place. */
+export type RecentPayments = ReadonlyMap<number, readonly (number | null)[]>;
+
+export const RECENT_MONTHS = 24;
+
+const NOTHING = { asked: '', recent: new Map() };
+
+/** Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. */
+function useRecentPayments(
+  { state }: StateOverview,
+  month: MonthDate,
+  isThere: boolean,
+): { recent: RecentPayments; isWaiting: boolean } {
+  const asked = `${state} ${month}`;
+  const [known, setKnown] = useState<{ asked: string; recent: RecentPayments }>(NOTHING);
+  useEffect(() => {
+    if (!isThere) return;
+    let isCurrent = true;
+    const settle = (recent: RecentPayments) => isCurrent && setKnown({ asked, recent });
+    askPayments(state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
+      settle(new Map()),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [state, month, isThere]);
+  return { recent: known.recent, isWaiting: isThere && known.asked !== asked };
 }

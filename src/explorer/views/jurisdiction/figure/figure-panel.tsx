@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
 import { Change, WithoutTaxChanges } from '../../../parts/change.tsx';
+import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
 import { type FieldOverview, placeQuestion } from '../../../service/questions.ts';
@@ -14,7 +16,6 @@ import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
 import { PAYMENT, taxesOf } from '../series.tsx';
 import { MonthHistory, type MonthHistoryProps } from './month-history.tsx';
-import { Panel } from './panel.tsx';
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
 export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { state: StateOverview }) {
@@ -182,5 +183,46 @@ function Line({ name, children }: { name: string; children: ComponentChildren })
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** A dialog at the edge of the view. It stays open while its content changes, and is then read from its title on. */
+function Panel({ title, onClose, children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  // at once: one that opens after it is drawn leaves the keys to the view behind it for a moment
+  useLayoutEffect(() => {
+    // a click beside the dialog closes it, as Escape does
+    dialog.current?.setAttribute('closedby', 'any');
+    dialog.current?.showModal();
+  }, []);
+  useLayoutEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    dialog.current?.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={onClose}>
+      <div class="panel-content">
+        <button type="button" class="close" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <p class="onward">
+          <CopyLink />
+        </p>
+        <h2 ref={heading} id="panel-title" tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
   );
 }

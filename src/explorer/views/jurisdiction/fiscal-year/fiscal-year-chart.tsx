@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { ProjectionPage } from '../../../../client/generated/types.gen.ts';
+import { roundedDollars } from '../../../../domain/text/rounded.ts';
+import { monthsInWords } from '../../../../domain/text/wording.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
@@ -14,7 +17,6 @@ import { slotsOfYear } from '../charts.ts';
 import { type ShownPlace, yearAsked } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
-import { ProjectedYear } from './projected-year.tsx';
 
 interface FiscalYearChartProps extends ShownPlace {
   credit: string;
@@ -172,4 +174,41 @@ function columnsOf(sums: readonly Sum[], isOfSales: boolean): TableColumn<YearMo
         ]
       : []),
   ];
+}
+
+/** Where a fiscal year may end, and how good such estimates were. */
+function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
+  if (!projection) return null;
+  const { year, projected, low, high, reason, usual_error, doubtful_months } = projection;
+  if (projected === null)
+    return (
+      <>
+        Where fiscal year {year} may end is not known: {monthsInWords(reason ?? '')}.
+      </>
+    );
+  const range = low !== null && high !== null ? ` (${roundedDollars(low)} to ${roundedDollars(high)})` : '';
+  return (
+    <>
+      Fiscal year {year} may end at <b data-figure="projected">{roundedDollars(projected)}</b>
+      {range}.{' '}
+      <span class="hint">
+        {usual_error !== null &&
+          `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
+        {range !== '' && (
+          <>
+            {meta.range_held !== null &&
+              `The year ended inside such a range in ${Math.round(meta.range_held * 100)}% of past cases. `}
+            A shock to the whole state is outside the range.{' '}
+          </>
+        )}
+        {doubtful_months !== null &&
+          `Of the payments that this uses, the checks doubt ${monthsInWords(doubtful_months)}.`}
+      </span>
+    </>
+  );
+}
+
+/** A share to a tenth of a percent. */
+function showShare(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
 }
