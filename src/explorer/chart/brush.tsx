@@ -15,7 +15,8 @@ interface BrushProps {
 }
 
 const FEWEST = 12;
-const STEPS: Readonly<Record<string, number>> = {
+/** How many slots a key moves. */
+export const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,

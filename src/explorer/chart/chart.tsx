@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useOverview } from '../service/overview.ts';
 import { saveFile, useSavedName } from '../table/save-file.ts';
+import { STEPS } from './brush.tsx';
 import { type ChartData, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import type { PictureProps } from './picture.tsx';
@@ -22,7 +23,6 @@ interface ChartProps {
 }
 
 const WIDE: ChartSize = { width: 900, height: 340, em: 13 };
-const SLOTS_OF_A_YEAR = 12;
 
 /**
  * A chart that is read one slot at a time: by mouse, finger, arrow keys or screen reader. The figures of the slot stand
@@ -59,10 +59,10 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
         aria-valuenow={Math.max(0, at)}
         aria-valuetext={sentenceOf(data, at)}
         onKeyDown={(event) => {
-          const next = keyTarget(event.key, at, last);
-          if (next === null) return;
+          const step = STEPS[event.key];
+          if (step === undefined) return;
           event.preventDefault();
-          read(next);
+          read(Math.min(last, Math.max(0, at + step)));
         }}
         onPointerMove={readUnder}
         onPointerDown={readUnder}
@@ -93,22 +93,6 @@ function nearestLine({ panels: [panel] }: ChartLayout, slot: number, height: num
       : [{ id, far: Math.abs(panel.y(value) - height) }];
   });
   return lines.sort((a, b) => a.far - b.far)[0]?.id ?? null;
-}
-
-/** The slot that a key leads to; `null` if the key does not move. */
-function keyTarget(key: string, at: number, last: number): number | null {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowDown: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at + 1,
-    PageDown: at - SLOTS_OF_A_YEAR,
-    PageUp: at + SLOTS_OF_A_YEAR,
-    Home: 0,
-    End: last,
-  };
-  const target = targets[key];
-  return target === undefined ? null : Math.min(last, Math.max(0, target));
 }
 
 /** The figures of one slot, which are the key to the colors too. */

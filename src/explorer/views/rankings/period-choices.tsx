@@ -13,13 +13,11 @@ import { longMonth, type MonthDate } from '../../words/months.ts';
 import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
-import { againstParameter, LINES, monthsBy, type PeriodChoice, periodIn, periodPath } from './period.ts';
+import { againstParameter, LINES, monthsBy, periodIn, periodPath, type ShownPeriods } from './period.ts';
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
-interface PeriodChoicesProps {
+interface PeriodChoicesProps extends ShownPeriods {
   states: readonly StateOverview[];
-  state: StateOverview;
-  choice: PeriodChoice;
 }
 
 /** Which months to compare with which, and of which places. Each choice is an address. */
@@ -95,10 +93,7 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
 }
 
 /** The single places to compare, with a way to add and remove one. */
-export function PeriodPlaces({
-  state,
-  places,
-}: Pick<PeriodChoicesProps, 'state'> & Pick<PeriodChoice, 'places'>) {
+export function PeriodPlaces({ state, choice: { places } }: ShownPeriods) {
   const found = useAnswers(places.map(jurisdictionQuestion));
   // it stays open without places: the focus is in it
   const [isOpen] = useState(places.length > 0);

@@ -29,6 +29,12 @@ export const LINES = [
   ['county', 'county'],
 ] as const;
 
+/** What the parts of a comparison of two periods show. */
+export interface ShownPeriods {
+  state: StateOverview;
+  choice: PeriodChoice;
+}
+
 /** What a comparison of two periods shows, all of it in the address. */
 export interface PeriodChoice {
   period: ComparedPeriod;

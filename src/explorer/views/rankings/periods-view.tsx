@@ -9,7 +9,14 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
 import { type ComparedPeriod, movedBy, namePeriod } from '../../words/periods.ts';
 import { type SalesLag, salesLagOf } from '../../words/sales.ts';
-import { arrangePeriods, askedOf, type PeriodChoice, readPeriodChoice, readPeriodOrder } from './period.ts';
+import {
+  arrangePeriods,
+  askedOf,
+  type PeriodChoice,
+  readPeriodChoice,
+  readPeriodOrder,
+  type ShownPeriods,
+} from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
 import { UnknownTaxes } from './unknown-taxes.tsx';
@@ -42,7 +49,7 @@ export function Periods({ states, state, period }: PeriodsProps) {
       {(answer.value || answer.fault) && (
         <>
           <PeriodChoices states={states} state={state} choice={choice} />
-          <PeriodPlaces state={state} places={choice.places} />
+          <PeriodPlaces state={state} choice={choice} />
         </>
       )}
       <Loaded answer={answer}>
@@ -64,10 +71,8 @@ function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
-interface TogetherProps {
+interface TogetherProps extends ShownPeriods {
   total: ComparedLine | undefined;
-  state: StateOverview;
-  choice: PeriodChoice;
 }
 
 /** The two sums of all places of the choice. Their difference and a change of fewer places are told apart. */
@@ -105,9 +110,7 @@ function Together({ total, state: { state, name }, choice }: TogetherProps) {
   );
 }
 
-interface PeriodTableProps {
-  state: StateOverview;
-  choice: PeriodChoice;
+interface PeriodTableProps extends ShownPeriods {
   lines: readonly ComparedLine[];
 }
 

@@ -9,19 +9,12 @@ import { longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
 import { periodPath, quarterTo } from './period.ts';
-import { NEWEST, type RankingChoice, rankingPath } from './ranking.ts';
+import { NEWEST, rankingPath, type ShownRanking } from './ranking.ts';
 
-interface RankingChoicesProps {
-  states: readonly StateOverview[];
-  state: StateOverview;
-  month: MonthDate;
-  choice: RankingChoice;
-}
+type States = readonly StateOverview[];
 
 /** Which state, month and places to rank. Each choice is an address. */
-export function RankingChoices({ states, state, month, choice }: RankingChoicesProps) {
-  const inMonth = (other: MonthDate) =>
-    linkTo(rankingPath(state.state, other), Object.fromEntries(currentAddress().parameters));
+export function RankingChoices({ states, state, month, choice }: ShownRanking & { states: States }) {
   return (
     <div class="choices">
       <div class="tab-row">
@@ -30,7 +23,7 @@ export function RankingChoices({ states, state, month, choice }: RankingChoicesP
         )}
         <SpanTabs state={state} month={month} isPeriod={false} />
       </div>
-      <MonthStepper months={state.months} month={month} linkOf={inMonth} />
+      <MonthStepper state={state} month={month} />
       <NameFilter />
       <OfState state={state} />
       <BasisChoice states={[state]} />
@@ -91,7 +84,7 @@ export function SpanTabs({ state, month, isPeriod }: SpanTabsProps) {
 }
 
 interface StateTabsProps {
-  states: readonly StateOverview[];
+  states: States;
   current: StateOverview;
   linkOf(state: StateOverview): string;
 }
@@ -108,36 +101,31 @@ export function StateTabs({ states, current, linkOf }: StateTabsProps) {
   );
 }
 
-interface MonthStepperProps {
-  /** Newest first. */
-  months: StateOverview['months'];
-  month: MonthDate;
-  linkOf(month: MonthDate): string;
-}
-
-function MonthStepper({ months, month, linkOf }: MonthStepperProps) {
-  const at = months.findIndex(({ allocation_period }) => allocation_period === month);
-  const [later, earlier] = [months[at - 1], months[at + 1]];
+/** The months of a state, and links to the one before and after. */
+function MonthStepper({ state: { state, months }, month }: Pick<ShownRanking, 'state' | 'month'>) {
+  const linkOf = (other: MonthDate) =>
+    linkTo(rankingPath(state, other), Object.fromEntries(currentAddress().parameters));
+  const all = months.map(({ allocation_period }) => allocation_period);
+  const at = all.indexOf(month);
+  const steps = [
+    ['Earlier', '←', all[at + 1]],
+    ['Later', '→', all[at - 1]],
+  ] as const;
   return (
     <div class="stepper">
       <List
         label="Month"
         value={month}
-        options={months.map(({ allocation_period }) => [allocation_period, longMonth(allocation_period)])}
+        options={all.map((each) => [each, longMonth(each)])}
         onChoose={(chosen) => goTo(linkOf(chosen))}
       />
-      {earlier && (
-        <a
-          href={linkOf(earlier.allocation_period)}
-          aria-label={`Earlier: ${longMonth(earlier.allocation_period)}`}
-        >
-          ←
-        </a>
-      )}
-      {later && (
-        <a href={linkOf(later.allocation_period)} aria-label={`Later: ${longMonth(later.allocation_period)}`}>
-          →
-        </a>
+      {steps.map(
+        ([name, sign, other]) =>
+          other && (
+            <a key={name} href={linkOf(other)} aria-label={`${name}: ${longMonth(other)}`}>
+              {sign}
+            </a>
+          ),
       )}
     </div>
   );

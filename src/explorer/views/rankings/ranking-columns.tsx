@@ -1,4 +1,3 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { Doubt, describeDoubts } from '../../parts/change.tsx';
@@ -16,15 +15,12 @@ import {
   type SharedFigure,
   YEAR_TO_DATE,
 } from '../jurisdiction/series.tsx';
-import type { RankedLine, RankingChoice } from './ranking.ts';
+import type { RankedLine, ShownRanking } from './ranking.ts';
 import { RECENT_MONTHS, type RecentPayments } from './rankings-view.tsx';
 
 type RankingColumn = TableColumn<RankedLine>;
 
-interface RankingColumnsProps {
-  state: StateOverview;
-  month: MonthDate;
-  choice: RankingChoice;
+interface RankingColumnsProps extends ShownRanking {
   recent: RecentPayments;
 }
 

@@ -1,20 +1,16 @@
-import type { StateOverview, TotalYear } from '../../../client/generated/types.gen.ts';
+import type { TotalYear } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { linkHere, readParameter } from '../../address/navigation.ts';
-import { type CountedBy, fileEndOf } from '../../parts/basis-choice.tsx';
+import { linkHere, readParameters } from '../../address/navigation.ts';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { showTypes } from '../../words/figures.ts';
-import type { MonthDate } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { periodPath, quarterTo } from './period.ts';
-import { type RankingChoice, rankingPath } from './ranking.ts';
+import { rankingPath, type ShownRanking } from './ranking.ts';
 
-interface YearsProps {
-  state: StateOverview;
-  month: MonthDate;
-  choice: RankingChoice;
+interface YearsProps extends ShownRanking {
   /** `null` until the reader asks for them. */
   years: readonly TotalYear[] | null;
 }
@@ -29,7 +25,7 @@ export function Years({ state, month, choice, years }: YearsProps) {
         <a href={linkHere({ sums: years ? null : 'years', kind: null })}>
           {years ? 'Without the years' : 'These places together, year by year'}
         </a>
-        {county === null && <ByCounty state={state} month={month} type={type} basis={basis} />}
+        {county === null && <ByCounty {...{ state, month, choice }} />}
       </p>
       {years && (
         <section aria-label="Years" class="years">
@@ -43,10 +39,7 @@ export function Years({ state, month, choice, years }: YearsProps) {
             fileName={`${state.state}${fileEndOf(basis)}`}
             credit={creditOf([state])}
             linkOf={(_, month) =>
-              linkTo(rankingPath(state.state, month), {
-                ...{ type, county },
-                basis: readParameter('basis'),
-              })
+              linkTo(rankingPath(state.state, month), readParameters('type', 'county', 'basis'))
             }
           />
         </section>
@@ -55,16 +48,8 @@ export function Years({ state, month, choice, years }: YearsProps) {
   );
 }
 
-interface ByCountyProps {
-  state: StateOverview;
-  /** The month of payment. */
-  month: MonthDate;
-  type: string | null;
-  basis: CountedBy;
-}
-
 /** A link to the sums of a type by county in the three months to a month. The county that lost most comes first. */
-function ByCounty({ state, month, type, basis }: ByCountyProps) {
+function ByCounty({ state, month, choice: { type, basis } }: ShownRanking) {
   const [usual = ''] = state.types;
   const summed = type ?? usual;
   if (!state.has_counties || summed === 'county') return null;

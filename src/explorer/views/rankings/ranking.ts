@@ -30,6 +30,14 @@ export type RankedLine = ComparisonLine & {
   position: number | null;
 };
 
+/** What the parts of a ranking show. */
+export interface ShownRanking {
+  state: StateOverview;
+  /** The month of payment. */
+  month: MonthDate;
+  choice: RankingChoice;
+}
+
 /** What a ranking shows of a month, all of it in the address. */
 export interface RankingChoice {
   type: string | null;

@@ -23,9 +23,9 @@ import {
   isByPayment,
   monthInPath,
   NEWEST,
-  type RankingChoice,
   readChoice,
   readRankingOrder,
+  type ShownRanking,
 } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
 import { rankingColumns } from './ranking-columns.tsx';
@@ -67,13 +67,9 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
   );
 }
 
-interface RankingProps {
-  states: readonly StateOverview[];
-  state: StateOverview;
-  month: MonthDate;
-}
-
-function Ranking({ states, state, month }: RankingProps) {
+/** The ranking of a month, and what stands above it. */
+function Ranking({ states, ...of }: Omit<ShownRanking, 'choice'> & { states: readonly StateOverview[] }) {
+  const { state, month } = of;
   const choice = readChoice();
   usePageTitle(`${state.name}, ${longMonth(month)}`);
   const { type, county, basis, fiscalYearStart } = choice;
@@ -100,19 +96,12 @@ function Ranking({ states, state, month }: RankingProps) {
           sales={forSales(month, salesLagOf(state))}
         />
       )}
-      {(ranking.value || ranking.fault) && (
-        <RankingChoices states={states} state={state} month={month} choice={choice} />
-      )}
+      {(ranking.value || ranking.fault) && <RankingChoices {...of} states={states} choice={choice} />}
       <Loaded answer={ranking}>
         {({ data, meta }) => (
           <>
-            <Years {...{ state, month, choice }} years={years.value?.data ?? null} />
-            <RankingTable
-              state={state}
-              month={meta.allocation_period ?? month}
-              choice={choice}
-              lines={data}
-            />
+            <Years {...of} choice={choice} years={years.value?.data ?? null} />
+            <RankingTable {...of} month={meta.allocation_period ?? month} choice={choice} lines={data} />
           </>
         )}
       </Loaded>
@@ -166,10 +155,7 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
   );
 }
 
-interface RankingTableProps {
-  state: StateOverview;
-  month: MonthDate;
-  choice: RankingChoice;
+interface RankingTableProps extends ShownRanking {
   lines: readonly ComparisonLine[];
 }
 
