@@ -44,14 +44,13 @@ const CONTENTS: Readonly<Record<ColumnType, Content>> = {
   facts: 'text',
 };
 
-/** What a page adds to the columns of a description, by their flat names. */
+/** What a page adds to the columns of a description, by their flat names, in their order. */
 export type ColumnAdditions<Row> = Readonly<Record<string, Partial<TableColumn<Row>>>>;
 
-/** Columns of a described record for the rows of its JSON, in the order of the flat names. */
+/** The named columns of a described record for the rows of its JSON, with what the page adds to them. */
 export function describedColumns<Row>(
   members: readonly WrittenMember<never>[],
-  names: readonly string[],
-  additions: ColumnAdditions<Row> = {},
+  named: ColumnAdditions<Row>,
 ): TableColumn<Row>[] {
   const known = new Map(
     members
@@ -62,7 +61,11 @@ export function describedColumns<Row>(
       )
       .map((column) => [column.id, column]),
   );
-  return names.map((name) => ({ ...named(known, name), ...additions[name] }));
+  return Object.entries(named).map(([name, additions]) => {
+    const column = known.get(name);
+    if (!column) throw new Error(`the description has no column ${name}`);
+    return { ...column, ...additions };
+  });
 }
 
 function columnOf<Row>(
@@ -77,12 +80,6 @@ function columnOf<Row>(
     content: CONTENTS[type],
     value: (row) => valueIn(group === undefined ? row : propertyOf(row, group), name),
   };
-}
-
-function named<Row>(columns: ReadonlyMap<string, TableColumn<Row>>, name: string): TableColumn<Row> {
-  const column = columns.get(name);
-  if (!column) throw new Error(`the description has no column ${name}`);
-  return column;
 }
 
 function propertyOf(row: unknown, name: string): unknown {

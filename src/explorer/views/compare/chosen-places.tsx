@@ -72,7 +72,10 @@ interface AddGroupProps {
   onAdd(...ids: string[]): void;
 }
 
-/** Adds a group that one of the compared places belongs to. */
+/**
+ * Adds a group that one of the compared places belongs to as one line, or its places as lines of their own: the largest, as
+ * many as there is room for.
+ */
 function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const [asked, setAsked] = useState('');
   const groups = new Map(
@@ -82,35 +85,20 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
       return state && !ids.includes(id) ? [[id, nameOfGroup(group, state)]] : [];
     }),
   );
-  const [first] = groups.keys();
-  if (first === undefined) return null;
+  const [first = null] = groups.keys();
   const chosen = groups.has(asked) ? asked : first;
-  return <GroupButtons {...{ chosen, groups, ids, onAdd }} setAsked={setAsked} />;
-}
-
-interface GroupButtonsProps {
-  /** The id of the chosen group. */
-  chosen: string;
-  /** Their names, by their ids. */
-  groups: ReadonlyMap<string, string>;
-  ids: readonly string[];
-  onAdd(...ids: string[]): void;
-  setAsked(id: string): void;
-}
-
-/** Adds a group as one line, or its places as lines of their own: the largest, as many as there is room for. */
-function GroupButtons({ chosen, groups, ids, onAdd, setAsked }: GroupButtonsProps) {
-  const group = groupOfId(chosen);
-  const asked =
+  const group = chosen === null ? null : groupOfId(chosen);
+  const question =
     group && stateQuestion(group.state, 'comparison', { ...filterOfGroup(group), limit: 2 * MOST });
-  const { value, fault, isOld } = useAnswer(asked);
+  const { value, fault, isOld } = useAnswer(question);
+  if (chosen === null) return null;
   const others = (value?.data ?? [])
     .flatMap(({ jurisdiction }) => (jurisdiction ? [String(jurisdiction.id)] : []))
     .filter((id) => !ids.includes(id));
   const added = others.slice(0, MOST - ids.length);
   const isAll = value !== null && value.meta.total <= ids.length + added.length;
   return (
-    <div class="choices" aria-busy={asked !== null && value === null && fault === null}>
+    <div class="choices" aria-busy={value === null && fault === null}>
       <List label="A group" value={chosen} options={[...groups]} onChoose={setAsked} />
       <button type="button" onClick={() => onAdd(chosen)}>
         Add the group

@@ -17,78 +17,49 @@ export function periodColumns(
   lacksMonths: boolean,
 ): PeriodColumn[] {
   const isOfGroups = group !== 'jurisdiction';
-  const ofGroups = Object.fromEntries(
-    GROUP_COLUMNS.map(([name, head]) => [
-      name,
-      { head, isHidden: !isOfGroups || (name.endsWith('missing') && !lacksMonths) },
-    ]),
-  );
-  const columns = describedColumns<ComparedLine>(
-    PERIOD_MEMBERS,
-    [
-      'jurisdiction_name',
-      'jurisdiction_id',
-      'rank',
-      'sum',
-      'change',
-      'comparable_change',
-      'tax_changes',
-      'difference',
-      'against',
-      'missing_months',
-      'members',
-      'compared',
-      'left_out',
-      'missing',
-      'against_missing',
-      'jurisdiction_type',
-      ...(hasCounties && !isOfGroups ? ['jurisdiction_county'] : []),
-      'doubt_text',
-    ],
-    {
-      jurisdiction_name: {
-        head: 'Place',
-        show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
-        ...(isOfGroups && nameColumn(group, type)),
-      },
-      jurisdiction_id: { isHidden: true },
-      rank: { isHidden: true },
-      sum: { head: namePeriod(period, 'short') },
-      against: { head: namePeriod(against, 'short') },
-      difference: { show: ({ difference }) => showSigned(difference, 'amount') },
-      change: {
-        isDoubtful: ({ doubtful }) => doubtful > 0,
-        note: ({ jurisdiction, ...line }) => (
-          <>
-            {jurisdiction ? (
-              <Doubt jurisdiction={jurisdiction} doubt={line.doubt} />
-            ) : (
-              <DoubtSign reason={describeDoubtful(line.doubtful)} state={state} />
-            )}
-            <WithoutTaxChanges {...line} isShort />
-          </>
-        ),
-      },
-      comparable_change: { isHidden: true },
-      tax_changes: { isHidden: true },
-      ...ofGroups,
-      missing_months: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },
-      jurisdiction_type: { isHidden: isOfGroups || type !== null, show: (_line, text) => showType(text) },
-      doubt_text: { head: 'Doubt', isHidden: true },
+  const ofGroups = { isHidden: !isOfGroups };
+  const ofMissing = { isHidden: !isOfGroups || !lacksMonths };
+  const columns = describedColumns<ComparedLine>(PERIOD_MEMBERS, {
+    jurisdiction_name: {
+      head: 'Place',
+      show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
+      ...(isOfGroups && nameColumn(group, type)),
     },
-  );
+    jurisdiction_id: HIDDEN,
+    rank: HIDDEN,
+    sum: { head: namePeriod(period, 'short') },
+    change: {
+      isDoubtful: ({ doubtful }) => doubtful > 0,
+      note: ({ jurisdiction, ...line }) => (
+        <>
+          {jurisdiction ? (
+            <Doubt jurisdiction={jurisdiction} doubt={line.doubt} />
+          ) : (
+            <DoubtSign reason={describeDoubtful(line.doubtful)} state={state} />
+          )}
+          <WithoutTaxChanges {...line} isShort />
+        </>
+      ),
+    },
+    comparable_change: HIDDEN,
+    tax_changes: HIDDEN,
+    difference: { show: ({ difference }) => showSigned(difference, 'amount') },
+    against: { head: namePeriod(against, 'short') },
+    missing_months: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },
+    members: { ...ofGroups, head: 'Places' },
+    compared: { ...ofGroups, head: 'With both sums' },
+    left_out: { ...ofGroups, head: 'Without' },
+    missing: { ...ofMissing, head: 'Missing payments' },
+    against_missing: { ...ofMissing, head: 'Missing before' },
+    jurisdiction_type: { isHidden: isOfGroups || type !== null, show: (_line, text) => showType(text) },
+    ...(hasCounties && !isOfGroups && { jurisdiction_county: {} }),
+    doubt_text: { ...HIDDEN, head: 'Doubt' },
+  });
   // the service sorts by this name
   return columns.map((column) => (column.id === 'jurisdiction_name' ? { ...column, id: 'name' } : column));
 }
 
-/** What lines of groups say of their places. */
-const GROUP_COLUMNS = [
-  ['members', 'Places'],
-  ['compared', 'With both sums'],
-  ['left_out', 'Without'],
-  ['missing', 'Missing payments'],
-  ['against_missing', 'Missing before'],
-] as const;
+const HIDDEN = { isHidden: true };
 
 /** The name of a group, which leads to its places. A county's line is the sum of its places, not what the county got. */
 function nameColumn(group: 'type' | 'county', type: string | null): Partial<PeriodColumn> {

@@ -107,7 +107,7 @@ export function changeColumns(kind: ChangeKind, states: readonly StateOverview[]
   return KINDS[kind].columns.flatMap((name) =>
     name === DIFFERENCE.id
       ? [{ ...DIFFERENCE, show: (change: Change) => showSigned(differenceOf(change), unitOf(change)) }]
-      : describedColumns(CHANGE_MEMBERS, [name], additions),
+      : describedColumns(CHANGE_MEMBERS, { [name]: additions[name] ?? {} }),
   );
 }
 

@@ -91,19 +91,15 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     (year) => year,
     null,
   );
-  const [year, month, months, closed] = describedColumns<ShownYear>(
-    YEAR_COLUMNS,
-    ['year', 'last_month', 'months', 'closed'],
-    {
-      last_month: { isHidden: true },
-      months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
-      closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
-    },
-  );
-  if (!year || !month || !months || !closed) return [];
+  const ofYear = describedColumns<ShownYear>(YEAR_COLUMNS, { year: {} });
+  const ofMonths = describedColumns<ShownYear>(YEAR_COLUMNS, {
+    months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
+    closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
+    last_month: { isHidden: true },
+  });
   const what = YEAR_SO_FAR.meaning;
   return [
-    year,
+    ...ofYear,
     {
       ...value,
       ...{
@@ -133,9 +129,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
       meaning: 'Change from the same months a year before',
     },
     ...comparable,
-    months,
-    closed,
-    month,
+    ...ofMonths,
     { ...salesColumn<ShownYear>(salesLagOf(state), (one) => one.last_month), isHidden: true },
   ];
 }
