@@ -1,31 +1,33 @@
-const NAMES = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+import {
+  firstDay,
+  formatMonth,
+  monthAt,
+  monthIndex,
+  monthOfDate,
+  monthOfYear,
+  monthsBetween,
+} from '../../domain/month.ts';
 
 /** Months are written as in the API: the date of their first day, `2026-10-01`. */
 export type MonthDate = string;
 
 /** Months since the year 0. */
 export function monthNumber(date: MonthDate): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+  return monthIndex(monthOfDate(date));
 }
 
 export function dateOfMonth(number: number): MonthDate {
-  const year = String(Math.floor(number / 12)).padStart(4, '0');
-  return `${year}-${String((number % 12) + 1).padStart(2, '0')}-01`;
+  return firstDay(monthAt(number));
 }
 
 /** Every month from the first to the last, both included. */
 export function everyMonth(first: MonthDate, last: MonthDate): MonthDate[] {
-  const start = monthNumber(first);
-  return Array.from({ length: Math.max(0, monthNumber(last) - start + 1) }, (_, at) =>
-    dateOfMonth(start + at),
-  );
+  return monthsBetween(monthOfDate(first), monthOfDate(last)).map(firstDay);
 }
 
 /** The calendar month, 1 to 12. */
 export function calendarMonth(date: MonthDate): number {
-  return Number(date.slice(5, 7));
+  return monthOfYear(monthOfDate(date));
 }
 
 export function yearOf(date: MonthDate): number {
@@ -34,7 +36,7 @@ export function yearOf(date: MonthDate): number {
 
 /** `Oct`; from 1. */
 export function calendarMonthName(month: number, form: 'short' | 'long' = 'short'): string {
-  const name = NAMES[month - 1] ?? '';
+  const [name = ''] = longMonth(dateOfMonth(month - 1)).split(' ');
   return form === 'short' ? name.slice(0, 3) : name;
 }
 
@@ -45,7 +47,7 @@ export function shortMonth(date: MonthDate): string {
 
 /** `October 2026`. */
 export function longMonth(date: MonthDate): string {
-  return `${calendarMonthName(calendarMonth(date), 'long')} ${yearOf(date)}`;
+  return formatMonth(monthOfDate(date));
 }
 
 /** `November 13, 2026`, of a day or of a time in UTC. */

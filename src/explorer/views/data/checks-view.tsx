@@ -1,5 +1,5 @@
-import type { Finding, FindingPage, Overview } from '../../../client/generated/types.gen.ts';
-import { linkTo, type Parameters } from '../../address/address.ts';
+import type { Finding, Overview } from '../../../client/generated/types.gen.ts';
+import { linkTo } from '../../address/address.ts';
 import { linkHere, readParameter, readParameters } from '../../address/navigation.ts';
 import { Why } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -43,56 +43,41 @@ export function ChecksView() {
         the text says otherwise. A change that contains a doubted payment is marked ⚠, and is never listed
         among the largest. An info doubts no figure.
       </p>
-      <FindingChoices overview={overview} known={all.value?.data ?? []} />
+      <FindingChoices known={all.value?.data ?? []} />
       <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
-        {(page) => (
-          <>
-            <FindingList states={overview.states} page={page} filter={filter} />
-            <PageLinks meta={page.meta} noun="finding" />
-          </>
-        )}
+        {({ data, meta }) =>
+          meta.total === 0 ? (
+            <p class="notice">The checks found nothing of this kind.</p>
+          ) : (
+            <>
+              <p class="actions">
+                <SaveList
+                  name="findings"
+                  total={meta.total}
+                  fileName="findings"
+                  path="/api/findings"
+                  parameters={filter}
+                />
+              </p>
+              <div class="findings">
+                <FigureTable
+                  caption="Findings"
+                  columns={columnsOf(overview.states)}
+                  rows={data}
+                  keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
+                />
+              </div>
+              <PageLinks meta={meta} noun="finding" />
+            </>
+          )
+        }
       </Loaded>
     </>
   );
 }
 
-interface FindingListProps {
-  states: Overview['states'];
-  page: FindingPage;
-  filter: Parameters;
-}
-
-function FindingList({ states, page: { data, meta }, filter }: FindingListProps) {
-  if (meta.total === 0) return <p class="notice">The checks found nothing of this kind.</p>;
-  return (
-    <>
-      <p class="actions">
-        <SaveList
-          name="findings"
-          total={meta.total}
-          fileName="findings"
-          path="/api/findings"
-          parameters={filter}
-        />
-      </p>
-      <div class="findings">
-        <FigureTable
-          caption="Findings"
-          columns={columnsOf(states)}
-          rows={data}
-          keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
-        />
-      </div>
-    </>
-  );
-}
-
-interface FindingChoicesProps {
-  overview: Overview;
-  known: readonly Finding[];
-}
-
-function FindingChoices({ overview: { states }, known }: FindingChoicesProps) {
+function FindingChoices({ known }: { known: readonly Finding[] }) {
+  const { states } = useOverview();
   const [state, code] = ['state', 'code'].map((name) => readParameter(name) ?? '');
   const counted = states.filter((one) => !state || one.state === state);
   const countOfSeverity = (name: (typeof SEVERITIES)[number]) =>

@@ -20,16 +20,13 @@ import { changeColumns, KINDS } from './change-columns.tsx';
 export function ChangesView() {
   const filter = readParameters('since_version', 'state');
   const changes = useAnswer(question('changes', { limit: ALL, ...filter, page: readParameter('page') }));
-  const overview = useOverview();
   usePageTitle('All changes');
   return (
     <>
       <h1>All changes</h1>
       <PartTabs view="Updates" current="/updates/changes" />
-      <ChangeChoices overview={overview} version={filter.since_version ?? ''} />
-      <Loaded answer={changes}>
-        {(page) => <Changes overview={overview} filter={filter} page={page} />}
-      </Loaded>
+      <ChangeChoices version={filter.since_version ?? ''} />
+      <Loaded answer={changes}>{(page) => <Changes filter={filter} page={page} />}</Loaded>
     </>
   );
 }
@@ -37,13 +34,9 @@ export function ChangesView() {
 /** The version before the first run. */
 const EMPTY = 'empty';
 
-interface ChoicesProps {
-  overview: Overview;
-  version: string;
-}
-
 /** Since which version, and of which state. */
-function ChangeChoices({ overview: { runs, states }, version }: ChoicesProps) {
+function ChangeChoices({ version }: { version: string }) {
+  const { runs, states } = useOverview();
   const [newest, ...earlier] = runs;
   const since: [string, string][] = [
     ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
@@ -68,13 +61,9 @@ function ChangeChoices({ overview: { runs, states }, version }: ChoicesProps) {
   );
 }
 
-interface ChangesProps {
-  overview: Overview;
-  filter: Parameters;
-  page: ChangePage;
-}
-
-function Changes({ overview: { states, runs, version }, filter, page: { data, meta } }: ChangesProps) {
+/** What runs did, and a table of each kind of change. */
+function Changes({ filter, page: { data, meta } }: { filter: Parameters; page: ChangePage }) {
+  const { states, runs, version } = useOverview();
   const isWhole = meta.last_page <= 1;
   const since = runs.findIndex((run) => run.version === meta.since_version);
   return (
