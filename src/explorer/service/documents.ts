@@ -24,36 +24,28 @@ const MOST_PREPARED = 12;
 /** The service has budgets, and knows whether the dataset changed. */
 const LEFT_TO_SERVICE = /\/api\/overview$|\/budget-months$/;
 
-/** An answer, or why there is none: the status of the service, and 0 if a document did not load. */
-export type SiteAnswer =
-  | { body: unknown; version: string }
-  | { body?: undefined; refused: { status: number; message: string } };
+/** An answer with the version that it is of. */
+export interface SiteAnswer {
+  body: unknown;
+  version: string;
+}
 
-/** Answers an absolute address of the service from the documents of the site. */
-export function askDocuments(url: string): Promise<SiteAnswer> {
-  return answered((view) => answerFrom(view, url));
+/**
+ * Answers an absolute address of the service from the documents of the site. Throws a `Refused`, whose status is 0 if a
+ * document did not load.
+ */
+export function askDocuments(url: string, most = Infinity): Promise<SiteAnswer> {
+  return withDocuments(async (view) => ({ body: await answerFrom(view, url), version: view.version }), most);
 }
 
 /** Makes the note of an absolute address of the service: a page of HTML. Few readers save one. */
 export function makeNote(url: string): Promise<SiteAnswer> {
-  return answered(async (view) => {
+  return withDocuments(async (view) => {
     const { noteLocally } = await import('../../records/documents/place-note.ts').catch(() => {
       throw notLoaded();
     });
-    return noteLocally(view, url);
+    return { body: await noteLocally(view, url), version: view.version };
   });
-}
-
-async function answered(
-  answer: (view: DocumentReading) => Promise<unknown>,
-  most = Infinity,
-): Promise<SiteAnswer> {
-  try {
-    return await withDocuments(async (view) => ({ body: await answer(view), version: view.version }), most);
-  } catch (error) {
-    if (error instanceof Refused) return { refused: { status: error.status, message: error.message } };
-    throw error;
-  }
 }
 
 /** The payments of all places of a state in some months, by the id of the place: dollars, oldest first. */
@@ -144,7 +136,7 @@ async function fileOf(name: string): Promise<string | null> {
 
 /** Loads what answers a question of the service, and others like it. */
 export async function prepareAnswers(url: string): Promise<void> {
-  await answered((view) => answerFrom(view, url), MOST_PREPARED);
+  await askDocuments(url, MOST_PREPARED);
 }
 
 /** Answers from the documents that are loaded; `null` if they are not enough. */

@@ -99,10 +99,15 @@ async function askSite<Body>(
   address: string,
   how: 'askDocuments' | 'makeNote' = 'askDocuments',
 ): Promise<Answered<Body>> {
-  const asked = await (await openComputing())[how](new URL(address, BASE).href);
-  if ('refused' in asked) throw new Fault(KINDS[asked.refused.status] ?? 'failed', asked.refused.message);
+  const asked = await (await openComputing())[how](new URL(address, BASE).href).catch(throwFault);
   // the answer is that of the service, which the types describe
-  return { body: asked.body as Body, version: asked.version };
+  return asked as Answered<Body>;
+}
+
+/** A refusal has the status of the service. Its class is in the script of the documents. */
+function throwFault(error: unknown): never {
+  const { status, message }: { status?: number; message?: string } = Object(error);
+  throw status === undefined ? error : new Fault(KINDS[status] ?? 'failed', `${message}`);
 }
 
 async function requestOf(address: string): Promise<Response> {

@@ -38,10 +38,10 @@ export function usePrepared(isComplete: boolean, ...questions: readonly Inquiry<
   const asked = isComplete ? questions.map(({ address }) => address).join('\n') : '';
   useEffect(() => {
     const load = async () => {
-      for (const address of asked.split('\n').filter(Boolean)) await prepare({ address });
+      // without it, the service answers
+      for (const address of asked.split('\n').filter(Boolean)) await prepare({ address }).catch(() => {});
     };
-    // without it, the service answers
-    const timer = setTimeout(() => load().catch(() => {}), PAUSE_MS);
+    const timer = setTimeout(load, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [asked]);
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { linkTo, type Parameters } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
@@ -19,24 +20,36 @@ interface SaveListProps {
 }
 
 /** A button that saves a list of any length as the service's CSV. A site has no whole lists, and no button. */
-export function SaveList(props: SaveListProps) {
-  return SITE === null ? <SaveButton {...props} /> : null;
-}
-
-/** Saves all rows, or says why not. */
-function SaveButton({ name, total, fileName, path, parameters = {} }: SaveListProps) {
-  const [isReading, setReading] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
+export function SaveList({ name, total, fileName, path, parameters = {} }: SaveListProps) {
   // the file is the service's, byte for byte: only its name can say which figures it has
   const savedName = useSavedName(`${fileName}-${useOverview().version.slice(0, 8)}`);
-  const save = async () => {
+  if (SITE !== null) return null;
+  const save = async () =>
+    saveFile(`${savedName}.csv`, await askFile({ address: linkTo(path, { ...parameters, format: 'csv' }) }));
+  return (
+    <SaveButton save={save} waiting="Reading the list…">
+      Save {name} as CSV ({countOf(total, 'row')})
+    </SaveButton>
+  );
+}
+
+interface SaveButtonProps {
+  /** Asks for the file and saves it. */
+  save(): Promise<void>;
+  /** What to say until it comes. */
+  waiting: string;
+  children: ComponentChildren;
+}
+
+/** A button that saves a file of the service, or says why not. */
+export function SaveButton({ save, waiting, children }: SaveButtonProps) {
+  const [isReading, setReading] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const trySave = async () => {
     setFault(null);
     setReading(true);
     try {
-      saveFile(
-        `${savedName}.csv`,
-        await askFile({ address: linkTo(path, { ...parameters, format: 'csv' }) }),
-      );
+      await save();
     } catch (error) {
       setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
     }
@@ -44,13 +57,13 @@ function SaveButton({ name, total, fileName, path, parameters = {} }: SaveListPr
   };
   return (
     <>
-      <button type="button" disabled={isReading} onClick={save}>
-        Save {name} as CSV ({countOf(total, 'row')})
+      <button type="button" disabled={isReading} onClick={trySave}>
+        {children}
       </button>
       <span role="status" class="hint">
-        {isReading && 'Reading the list…'}
+        {isReading && waiting}
       </span>
-      {fault && <FaultNotice fault={fault} again={save} />}
+      {fault && <FaultNotice fault={fault} again={trySave} />}
     </>
   );
 }

@@ -79,11 +79,41 @@ const MANY_MONTHS = 30;
 /** The charts of a place that show some of its months. */
 export type MonthChart = 'rolling-year' | 'payments' | 'quarters';
 
-/** What follows the name of the figure in the title of a chart. */
-const SUBTITLES: Readonly<Record<MonthChart, string>> = {
-  payments: ' by month',
-  'rolling-year': ' over twelve months, and change of each month',
-  quarters: ' by quarter',
+/** A line or bars of a chart: of which figure, with which name. Default: that of the field. */
+type Drawn = readonly [
+  figure: ComparedFigure,
+  part: 'value' | 'before' | 'change',
+  shape: 'line' | 'bars',
+  label?: string,
+];
+
+/** What a chart draws, and what follows the name of the figure in its title. */
+interface DrawnChart {
+  subtitle: string;
+  series: readonly Drawn[];
+  below?: Drawn;
+}
+
+const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
+  payments: {
+    subtitle: ' by month',
+    series: [
+      [PAYMENT, 'value', 'line'],
+      [PAYMENT, 'before', 'line', 'Year before'],
+    ],
+  },
+  'rolling-year': {
+    subtitle: ' over twelve months, and change of each month',
+    series: [[ROLLING_YEAR, 'value', 'line', 'Twelve months']],
+    below: [PAYMENT, 'change', 'bars', 'Change of the month'],
+  },
+  quarters: {
+    subtitle: ' by quarter',
+    series: [
+      [QUARTER, 'value', 'bars', 'This quarter'],
+      [QUARTER, 'before', 'bars', 'Year before'],
+    ],
+  },
 };
 
 /** Makes a chart of some months of one jurisdiction and field. */
@@ -94,11 +124,16 @@ export function makeChart(
   months: readonly MonthOfSeries[],
 ): ChartData {
   const { label, unit } = series.field;
+  const { subtitle, series: all, below } = MONTH_CHARTS[name];
   const shown = name === 'rolling-year' ? fromFirstSum(months) : months;
+  const drawn = name === 'quarters' ? shown.filter(({ settlesQuarter }) => settlesQuarter) : shown;
+  const draw = (one: Drawn) => seriesOf(series, drawn, one);
   return {
-    title: `${place}: ${label.toLowerCase()}${SUBTITLES[name]}, ${spanOf(shown)}`,
+    title: `${place}: ${label.toLowerCase()}${subtitle}, ${spanOf(shown)}`,
     measure: unit,
-    ...DRAWN[name](series, shown),
+    slots: name === 'quarters' ? drawn.map(quarterSlot) : slotsOf(drawn, series),
+    series: all.map(draw),
+    ...(below && { below: { measure: 'change', series: [draw(below)] } }),
   };
 }
 
@@ -107,13 +142,6 @@ function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[
   const first = months.findIndex(({ record }) => typeof record?.rolling_year === 'number');
   return months.slice(Math.max(0, first));
 }
-
-const DRAWN: Readonly<
-  Record<
-    MonthChart,
-    (series: FieldSeries, months: readonly MonthOfSeries[]) => Omit<ChartData, 'title' | 'measure'>
-  >
-> = { payments, 'rolling-year': rollingYear, quarters };
 
 /** The last years of a series. */
 export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): readonly MonthOfSeries[] {
@@ -147,58 +175,25 @@ export function monthTicks(months: readonly MonthDate[]): Pick<AxisSlot, 'tick'>
   });
 }
 
-/** Lines of the months and of the year before. */
-function payments(series: FieldSeries, months: readonly MonthOfSeries[]) {
-  const { label } = series.field;
-  return {
-    slots: slotsOf(months, series),
-    series: [
-      seriesOf(series, months, PAYMENT, 'value', { label, shape: 'line' }),
-      seriesOf(series, months, PAYMENT, 'before', { label: 'Year before', shape: 'line' }),
-    ],
-  };
-}
-
-/** The line of the twelve months to each month, and bars of the change of the month. */
-function rollingYear(series: FieldSeries, months: readonly MonthOfSeries[]) {
-  const change = seriesOf(series, months, PAYMENT, 'change', { label: 'Change of the month', shape: 'bars' });
-  return {
-    slots: slotsOf(months, series),
-    series: [seriesOf(series, months, ROLLING_YEAR, 'value', { label: 'Twelve months', shape: 'line' })],
-    below: { measure: 'change' as const, series: [change] },
-  };
-}
-
 /** A sum is expected in every month, also of a field that has figures at quarter ends only. */
 function seriesOf(
   series: FieldSeries,
   months: readonly MonthOfSeries[],
-  figure: ComparedFigure,
-  part: 'value' | 'before' | 'change',
-  drawn: Pick<ChartSeries, 'label' | 'shape'>,
+  [figure, part, shape, label = series.field.label]: Drawn,
 ): ChartSeries {
   const isExpected = months.map((month) => figure !== PAYMENT || month.isExpected);
   return {
-    ...drawn,
+    ...{ label, shape },
     ...{ id: figure[part], tone: part === 'before' ? part : 'main', isExpected },
     values: months.map(({ record }, at) => (isExpected[at] ? (record?.[figure[part]] ?? null) : null)),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };
 }
 
-function quarters(series: FieldSeries, months: readonly MonthOfSeries[]) {
-  const ends = months.filter(({ settlesQuarter }) => settlesQuarter);
-  return {
-    slots: ends.map(({ month }) => {
-      const first = dateOfMonth(monthNumber(month) - 2);
-      const name = `${shortMonth(first)} to ${shortMonth(month)}, sales of ${salesQuarter(month)}`;
-      return { key: month, name, tick: shortMonth(month) };
-    }),
-    series: [
-      seriesOf(series, ends, QUARTER, 'value', { label: 'This quarter', shape: 'bars' }),
-      seriesOf(series, ends, QUARTER, 'before', { label: 'Year before', shape: 'bars' }),
-    ],
-  };
+function quarterSlot({ month }: MonthOfSeries): AxisSlot {
+  const first = dateOfMonth(monthNumber(month) - 2);
+  const name = `${shortMonth(first)} to ${shortMonth(month)}, sales of ${salesQuarter(month)}`;
+  return { key: month, name, tick: shortMonth(month) };
 }
 
 /** The calendar quarter that ended before a quarter end, with the sales that it settles: `Q2 2026`. */

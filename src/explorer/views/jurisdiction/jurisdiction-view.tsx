@@ -7,7 +7,7 @@ import type {
 import { linkTo } from '../../address/address.ts';
 import { choiceOf, linkHere, readParameter, readParameters } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
-import { Loaded, Waiting } from '../../parts/loaded.tsx';
+import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
@@ -43,23 +43,18 @@ export function JurisdictionView({ parts }: ViewProps) {
   useRememberedState(jurisdiction.value?.data.state);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
     return <NoPlace text={id} />;
+  const place = jurisdiction.value?.data;
+  const state = states.find((known) => known.state === place?.state);
   return (
-    <Loaded answer={jurisdiction}>
-      {({ data: place }) => {
-        const state = states.find((known) => known.state === place.state);
-        return state ? (
-          <Loaded answer={analysis}>
-            {(found) =>
-              // the words stand above all figures, which would move when they come
-              sentences.value || sentences.fault ? (
-                <Place {...{ place, state }} analysis={found} sentences={sentences.value?.data ?? []} />
-              ) : (
-                <Waiting />
-              )
-            }
-          </Loaded>
-        ) : null;
-      }}
+    <Loaded answer={withOther(analysis, jurisdiction)}>
+      {(found) =>
+        // the words stand above all figures, which would move when they come
+        place && state && (sentences.value || sentences.fault) ? (
+          <Place {...{ place, state }} analysis={found} sentences={sentences.value?.data ?? []} />
+        ) : (
+          <Waiting />
+        )
+      }
     </Loaded>
   );
 }

@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { readParameters } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
-import { FaultNotice } from '../../parts/loaded.tsx';
 import { findingsQuestion, noteQuestion } from '../../service/questions.ts';
-import { askNote, Fault } from '../../service/request.ts';
+import { askNote } from '../../service/request.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
+import { SaveButton } from '../../table/save-list.tsx';
 import { showRate, showType } from '../../words/figures.ts';
 
 interface PlaceHeadProps {
@@ -69,26 +68,17 @@ interface SaveNoteProps {
 
 /** A button that saves the note of one place and its newest month: a page that opens without the service. */
 function SaveNote({ id, fileName, newest }: SaveNoteProps) {
-  const [fault, setFault] = useState<Fault | null>(null);
   const savedName = useSavedName(fileName);
   const save = async () => {
-    setFault(null);
     // the note counts as the view does
     const counted = readParameters('fiscal_year_start', 'basis');
     const month = counted.basis === 'sales' ? newest.sales_period : newest.allocation_period;
     const inquiry = noteQuestion(id, { month, ...counted });
-    try {
-      saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));
-    } catch (error) {
-      setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
-    }
+    saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));
   };
   return (
-    <>
-      <button type="button" onClick={save}>
-        Save note
-      </button>
-      {fault && <FaultNotice fault={fault} again={save} />}
-    </>
+    <SaveButton save={save} waiting="">
+      Save note
+    </SaveButton>
   );
 }
