@@ -22,7 +22,7 @@ export function readParameter(name: string): string | null {
 }
 
 /** What the address says of some parameters, by their names. */
-export function readParameters<Name extends string>(...names: readonly Name[]): Record<Name, string | null> {
+export function parametersNamed<Name extends string>(...names: readonly Name[]): Record<Name, string | null> {
   const { parameters } = currentAddress();
   const said: Partial<Record<Name, string | null>> = {};
   for (const name of names) said[name] = parameters.get(name);
@@ -47,7 +47,7 @@ export function linkHere(changed: Parameters): string {
 
 /** The link to a place, which counts payments and begins years as the view that has the link. */
 export function placeLink(id: number | string | undefined, parameters: Parameters = {}): string {
-  return linkTo(`/jurisdictions/${id}`, { ...readParameters('basis', 'fiscal_year_start'), ...parameters });
+  return linkTo(`/jurisdictions/${id}`, { ...parametersNamed('basis', 'fiscal_year_start'), ...parameters });
 }
 
 /** An address of another place or kind of view, which begins with what the reader chose last. */

@@ -27,7 +27,7 @@ export function jurisdictionQuestion(id: string): Inquiry<AnswerOf<'/api/jurisdi
 }
 
 /** Asks for a list of one jurisdiction: its `analysis`, newest month first, its `years`, its `parts`. */
-export function placeQuestion<Name extends After<'/api/jurisdictions/{id}/'>>(
+export function questionOfPlace<Name extends After<'/api/jurisdictions/{id}/'>>(
   id: string | number,
   name: Name,
   parameters?: Parameters,
@@ -41,7 +41,7 @@ export function noteQuestion(id: number, parameters: Parameters): Inquiry<Blob> 
 }
 
 /** Asks for a list of the jurisdictions of a state: their `comparison`, `totals`, `projections`. All states have the same. */
-export function stateQuestion<Name extends After<'/api/ca/sales-tax/'>>(
+export function questionOfState<Name extends After<'/api/ca/sales-tax/'>>(
   state: string,
   name: Name,
   parameters?: Parameters,

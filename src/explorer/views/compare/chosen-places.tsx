@@ -5,7 +5,7 @@ import { goTo, linkHere, placeLink } from '../../address/navigation.ts';
 import { List } from '../../parts/choice.tsx';
 import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { stateQuestion } from '../../service/questions.ts';
+import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
@@ -89,7 +89,7 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const chosen = groups.has(asked) ? asked : first;
   const group = chosen === null ? null : groupOfId(chosen);
   const question =
-    group && stateQuestion(group.state, 'comparison', { ...filterOfGroup(group), limit: 2 * MOST });
+    group && questionOfState(group.state, 'comparison', { ...filterOfGroup(group), limit: 2 * MOST });
   const { value, fault, isOld } = useAnswer(question);
   if (chosen === null) return null;
   const others = (value?.data ?? [])
@@ -153,7 +153,7 @@ export function Suggestions({ states }: { states: readonly StateOverview[] }) {
 function Suggestion({ state: { state, name, types, newest } }: { state: StateOverview }) {
   const [type = null] = types;
   const { value, fault } = useAnswer(
-    newest ? stateQuestion(state, 'comparison', { type, limit: SUGGESTED }) : null,
+    newest ? questionOfState(state, 'comparison', { type, limit: SUGGESTED }) : null,
   );
   if (newest && value === null && fault === null) return <li aria-busy="true" />;
   const largest = value?.data.flatMap(({ jurisdiction }) => (jurisdiction ? [jurisdiction] : [])) ?? [];

@@ -1,6 +1,6 @@
 import type { AnalyzedMonth, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
 import { useOverview } from '../../service/overview.ts';
-import { jurisdictionQuestion, placeQuestion, stateQuestion } from '../../service/questions.ts';
+import { jurisdictionQuestion, questionOfPlace, questionOfState } from '../../service/questions.ts';
 import type { Fault, Inquiry } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers, usePrepared } from '../../service/use-answer.ts';
 import type { MonthDate } from '../../words/months.ts';
@@ -38,7 +38,7 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
   const { ids } = choice;
   const places = useAnswers(ids.map((id) => (groupOfId(id) ? null : jurisdictionQuestion(id))));
   const figures = useAnswers(ids.map((id) => figuresQuestion(id, choice, states)));
-  const ofPlaces = ids.flatMap((id) => (groupOfId(id) ? [] : placeQuestion(id, 'analysis', {})));
+  const ofPlaces = ids.flatMap((id) => (groupOfId(id) ? [] : questionOfPlace(id, 'analysis', {})));
   usePrepared(
     figures.some(({ value }) => value !== null),
     ...ofPlaces,
@@ -80,10 +80,10 @@ function figuresQuestion(
 ): Inquiry<FigurePage> | null {
   const group = groupOfId(id);
   const asked = { field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis };
-  if (!group) return placeQuestion(id, 'analysis', asked);
+  if (!group) return questionOfPlace(id, 'analysis', asked);
   const state = states.find((known) => known.state === group.state);
   const canAddUp = state && unitIn(state, field) !== 'percent';
-  return canAddUp ? stateQuestion(group.state, 'totals', { ...filterOfGroup(group), ...asked }) : null;
+  return canAddUp ? questionOfState(group.state, 'totals', { ...filterOfGroup(group), ...asked }) : null;
 }
 
 export function unitIn({ fields, headline }: StateOverview, field: string | null) {

@@ -1,6 +1,6 @@
 import type { Finding, Overview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { linkHere, readParameter, readParameters } from '../../address/navigation.ts';
+import { linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { Why } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -25,7 +25,7 @@ const SHOWN = 100;
 export function ChecksView() {
   const overview = useOverview();
   usePageTitle('Checks');
-  const of = readParameters('state', 'severity');
+  const of = parametersNamed('state', 'severity');
   const filter = { ...of, code: readParameter('code') };
   const found = useAnswer(findingsQuestion({ ...filter, limit: SHOWN, page: readParameter('page') }));
   // the list of codes to choose from: those of the findings without this filter

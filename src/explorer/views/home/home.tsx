@@ -9,7 +9,7 @@ import { NotThere } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useOverview, withLastFirst } from '../../service/overview.ts';
-import { question, stateQuestion } from '../../service/questions.ts';
+import { question, questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
@@ -85,9 +85,9 @@ interface NewestProps {
 /** What came in the newest month, in words, beside the sums of twelve months. */
 function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
   const told = useAnswer(question('updates', { state: state.state, kind: 'month', limit: 1 }));
-  const totals = useAnswer(stateQuestion(state.state, 'totals', {}));
+  const totals = useAnswer(questionOfState(state.state, 'totals', {}));
   const types = useAnswer(
-    stateQuestion(state.state, 'comparison', { allocation_period: month, group: 'type' }),
+    questionOfState(state.state, 'comparison', { allocation_period: month, group: 'type' }),
   );
   return (
     <Loaded answer={withOther(withOther(told, totals), types)}>

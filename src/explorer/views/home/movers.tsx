@@ -5,7 +5,7 @@ import { choiceOf, placeLink, readParameter } from '../../address/navigation.ts'
 import { Change, doubtsLink, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
-import { stateQuestion } from '../../service/questions.ts';
+import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
@@ -33,8 +33,8 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
   const column = COLUMNS[choiceOf('by', MEASURES)];
   const minimum = floorOf(year_ago) || null;
   const asked = { allocation_period: month, type, minimum, limit: SHOWN };
-  const gains = useAnswer(stateQuestion(state.state, 'comparison', { ...asked, sort: `-${column}` }));
-  const losses = useAnswer(stateQuestion(state.state, 'comparison', { ...asked, sort: column }));
+  const gains = useAnswer(questionOfState(state.state, 'comparison', { ...asked, sort: `-${column}` }));
+  const losses = useAnswer(questionOfState(state.state, 'comparison', { ...asked, sort: column }));
   const ranking = linkTo(rankingPath(state.state, month), {
     ...{ type, sort: `-${column}` },
     least: minimum,

@@ -9,15 +9,15 @@ import {
   type FieldSeries,
   PAYMENT,
   ROLLING_YEAR,
-  type ShownPlace,
   taxesOf,
+  type ViewedPlace,
 } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
 
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
-export function ComparisonCards({ record, place, series }: ShownPlace) {
+export function ComparisonCards({ record, place, series }: ViewedPlace) {
   const { allocation_period: month, fiscal_year } = record;
   const { lag, basis, fiscalYearStart } = series;
   const { counted = month } = series.months.find((each) => each.month === month) ?? {};

@@ -1,5 +1,5 @@
 import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
-import { linkHere, readParameters } from '../../address/navigation.ts';
+import { linkHere, parametersNamed } from '../../address/navigation.ts';
 import { describeDoubts } from '../../parts/change.tsx';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import {
@@ -11,7 +11,7 @@ import {
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
-  type ShownPlace,
+  type ViewedPlace,
 } from './series.tsx';
 
 const MONTHS_OF_YEAR = 12;
@@ -23,7 +23,7 @@ export interface ShownFigure {
   comparison: ComparedFigure;
 }
 
-export interface FigureOfPlace extends Pick<ShownPlace, 'place' | 'series'> {
+export interface FigureOfPlace extends Pick<ViewedPlace, 'place' | 'series'> {
   figure: ShownFigure;
 }
 
@@ -34,7 +34,7 @@ export function figureLink(month: MonthDate, { id }: ComparedFigure = PAYMENT): 
 
 /** The figure that the address names; `null` if it names none, or a month that the series does not have. */
 export function figureInAddress({ months }: FieldSeries): ShownFigure | null {
-  const { figure, sum } = readParameters('figure', 'sum');
+  const { figure, sum } = parametersNamed('figure', 'sum');
   const found = months.find(({ month }) => month === figure);
   return found ? { month: found.month, comparison: figureNamed(sum) } : null;
 }

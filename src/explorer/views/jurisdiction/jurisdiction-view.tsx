@@ -5,13 +5,13 @@ import type {
   StateOverview,
 } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { choiceOf, linkHere, readParameter, readParameters } from '../../address/navigation.ts';
+import { choiceOf, linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
-import { jurisdictionQuestion, placeQuestion, question } from '../../service/questions.ts';
+import { jurisdictionQuestion, question, questionOfPlace } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -32,12 +32,12 @@ export function JurisdictionView({ parts }: ViewProps) {
   const id = parts.id ?? '';
   const { states } = useOverview();
   const jurisdiction = useAnswer(jurisdictionQuestion(id));
-  const counted = readParameters('fiscal_year_start', 'basis');
-  const analysis = useAnswer(placeQuestion(id, 'analysis', { field: readParameter('field'), ...counted }));
-  const sentences = useAnswer(placeQuestion(id, 'sentences', counted));
+  const counted = parametersNamed('fiscal_year_start', 'basis');
+  const analysis = useAnswer(questionOfPlace(id, 'analysis', { field: readParameter('field'), ...counted }));
+  const sentences = useAnswer(questionOfPlace(id, 'sentences', counted));
   usePrepared(
     analysis.value !== null && sentences.value !== null,
-    ...['payment', 'sales'].map((basis) => placeQuestion(id, 'sentences', { basis })),
+    ...['payment', 'sales'].map((basis) => questionOfPlace(id, 'sentences', { basis })),
   );
   usePageTitle(jurisdiction.value?.data.name ?? null);
   useRememberedState(jurisdiction.value?.data.state);
@@ -76,9 +76,9 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
   const { data: records, meta } = analysis;
   const isPayment = meta.field === state.headline;
   const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
-  const counted = readParameters('fiscal_year_start', 'basis');
+  const counted = parametersNamed('fiscal_year_start', 'basis');
   const computed = useAnswer(
-    beside ? placeQuestion(place.id, 'analysis', { ...counted, field: beside.name }) : null,
+    beside ? questionOfPlace(place.id, 'analysis', { ...counted, field: beside.name }) : null,
   );
   const field = state.fields.find(({ name }) => name === meta.field);
   const [newest] = records;

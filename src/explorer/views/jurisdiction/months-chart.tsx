@@ -6,10 +6,10 @@ import type { ChartData } from '../../chart/chart-data.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { type MonthChart, type PlaceChart, SPANS } from './charts.ts';
 import { figureLink, figureOfSlot } from './figure-links.ts';
-import { type MonthOfSeries, PAYMENT, type ShownPlace } from './series.tsx';
+import { type MonthOfSeries, PAYMENT, type ViewedPlace } from './series.tsx';
 
 /** The link from a slot of a chart to where its figure comes from. */
-export function linkAtSlot({ series }: ShownPlace, chart: PlaceChart) {
+export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
   return (key: string) => {
     const shown = figureOfSlot(chart, series, key);
     if (!shown) return null;
@@ -21,7 +21,7 @@ export function linkAtSlot({ series }: ShownPlace, chart: PlaceChart) {
   };
 }
 
-export interface MonthsChartProps extends ShownPlace {
+export interface MonthsChartProps extends ViewedPlace {
   chart: MonthChart | 'parts';
   credit: string;
   /** Makes the chart of the shown months. */

@@ -6,7 +6,7 @@ import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
-import { type FieldSeries, missingMonths, type ShownPlace } from './series.tsx';
+import { type FieldSeries, missingMonths, type ViewedPlace } from './series.tsx';
 
 /** So many months of a report are named. */
 const FEW = 3;
@@ -15,7 +15,7 @@ const FEW = 3;
 const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
-export function Notes({ place, state, series }: ShownPlace) {
+export function Notes({ place, state, series }: ViewedPlace) {
   const { missing, awaited, restated, noted, isWaiting } = useNotes(place, state, series);
   const nameOf = (month: string) => shortPaid(month, series.lag);
   const link = (month: string) => <a href={figureLink(month)}>{nameOf(month)}</a>;

@@ -3,7 +3,7 @@ import { choiceOf, currentAddress, readParameter, statesIn } from '../../address
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, type Options, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { placeQuestion } from '../../service/questions.ts';
+import { questionOfPlace } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth } from '../../words/months.ts';
@@ -14,23 +14,23 @@ import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
 import { linkAtSlot, MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
-import { FISCAL_YEAR_TO_DATE, type ShownPlace, YEAR_TO_DATE } from './series.tsx';
+import { FISCAL_YEAR_TO_DATE, type ViewedPlace, YEAR_TO_DATE } from './series.tsx';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
-export function ChartOfPlace(props: ShownPlace) {
+export function ChartOfPlace(props: ViewedPlace) {
   const { place, state, series, fileName } = props;
   const charts = chartsOf(series, state);
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
     chart === 'years'
-      ? placeQuestion(place.id, 'years', {
+      ? questionOfPlace(place.id, 'years', {
           field: series.field.name,
           fiscal_year_start: series.fiscalYearStart,
           basis: series.basis,
         })
       : null,
   );
-  const parts = useAnswer(chart === 'parts' ? placeQuestion(place.id, 'parts') : null);
+  const parts = useAnswer(chart === 'parts' ? questionOfPlace(place.id, 'parts') : null);
   const isThere = ({ value, fault }: typeof years | typeof parts) => value !== null || fault !== null;
   const isReady = (chart !== 'years' || isThere(years)) && (chart !== 'parts' || isThere(parts));
   const shown = useLastReady(chart, isReady);

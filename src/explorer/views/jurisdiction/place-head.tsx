@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { readParameters } from '../../address/navigation.ts';
+import { parametersNamed } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
 import { findingsQuestion, noteQuestion } from '../../service/questions.ts';
@@ -71,7 +71,7 @@ function SaveNote({ id, fileName, newest }: SaveNoteProps) {
   const savedName = useSavedName(fileName);
   const save = async () => {
     // the note counts as the view does
-    const counted = readParameters('fiscal_year_start', 'basis');
+    const counted = parametersNamed('fiscal_year_start', 'basis');
     const month = counted.basis === 'sales' ? newest.sales_period : newest.allocation_period;
     const inquiry = noteQuestion(id, { month, ...counted });
     saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));

@@ -24,7 +24,7 @@ export interface FieldSeries {
 }
 
 /** What the parts of a place's view show. */
-export interface ShownPlace {
+export interface ViewedPlace {
   place: Jurisdiction;
   state: StateOverview;
   series: FieldSeries;

@@ -13,10 +13,10 @@ import { longMonth, type MonthDate } from '../../words/months.ts';
 import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
-import { againstParameter, LINES, monthsBy, periodIn, periodPath, type ShownPeriods } from './period.ts';
+import { againstParameter, LINES, monthsBy, periodIn, periodPath, type ViewedPeriods } from './period.ts';
 import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
 
-interface PeriodChoicesProps extends ShownPeriods {
+interface PeriodChoicesProps extends ViewedPeriods {
   states: readonly StateOverview[];
 }
 
@@ -93,7 +93,7 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
 }
 
 /** The single places to compare, with a way to add and remove one. */
-export function PeriodPlaces({ state, choice: { places } }: ShownPeriods) {
+export function PeriodPlaces({ state, choice: { places } }: ViewedPeriods) {
   const found = useAnswers(places.map(jurisdictionQuestion));
   // it stays open without places: the focus is in it
   const [isOpen] = useState(places.length > 0);

@@ -1,6 +1,6 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { sortLines } from '../../../derive/comparison.ts';
-import { choiceOf, readParameter, readParameters } from '../../address/navigation.ts';
+import { choiceOf, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { readOrder } from '../../table/order.ts';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -30,7 +30,7 @@ export const LINES = [
 ] as const;
 
 /** What the parts of a comparison of two periods show. */
-export interface ShownPeriods {
+export interface ViewedPeriods {
   state: StateOverview;
   choice: PeriodChoice;
 }
@@ -56,7 +56,7 @@ export function readPeriodChoice(period: ComparedPeriod): PeriodChoice {
     period,
     against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
     basis: basisOf(),
-    ...readParameters('type', 'county'),
+    ...parametersNamed('type', 'county'),
     places: (readParameter('jurisdictions') ?? '').split(',').filter(Boolean),
     group: choiceOf('group', LINES),
     minimum: minimum > 0 ? Math.round(minimum) : null,

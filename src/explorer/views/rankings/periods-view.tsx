@@ -3,7 +3,7 @@ import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { stateQuestion } from '../../service/questions.ts';
+import { questionOfState } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
@@ -15,7 +15,7 @@ import {
   type PeriodChoice,
   readPeriodChoice,
   readPeriodOrder,
-  type ShownPeriods,
+  type ViewedPeriods,
 } from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
@@ -31,12 +31,12 @@ interface PeriodsProps {
 export function Periods({ states, state, period }: PeriodsProps) {
   const choice = readPeriodChoice(period);
   const asked = askedOf(choice);
-  const lines = useAnswer(stateQuestion(state.state, 'period-comparison', asked));
+  const lines = useAnswer(questionOfState(state.state, 'period-comparison', asked));
   const together = useAnswer(
-    stateQuestion(state.state, 'period-comparison', { ...asked, minimum: null, group: 'state' }),
+    questionOfState(state.state, 'period-comparison', { ...asked, minimum: null, group: 'state' }),
   );
   const answer = withOther(lines, together);
-  usePrepared(answer.value !== null, stateQuestion(state.state, 'period-comparison', asked));
+  usePrepared(answer.value !== null, questionOfState(state.state, 'period-comparison', asked));
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (
@@ -71,7 +71,7 @@ function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
-interface TogetherProps extends ShownPeriods {
+interface TogetherProps extends ViewedPeriods {
   total: ComparedLine | undefined;
 }
 
@@ -110,7 +110,7 @@ function Together({ total, state: { state, name }, choice }: TogetherProps) {
   );
 }
 
-interface PeriodTableProps extends ShownPeriods {
+interface PeriodTableProps extends ViewedPeriods {
   lines: readonly ComparedLine[];
 }
 

@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { currentAddress, goTo, linkHere, readParameters } from '../../address/navigation.ts';
+import { currentAddress, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
@@ -9,12 +9,12 @@ import { longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
 import { periodPath, quarterTo } from './period.ts';
-import { NEWEST, rankingPath, type ShownRanking } from './ranking.ts';
+import { NEWEST, rankingPath, type ViewedRanking } from './ranking.ts';
 
 type States = readonly StateOverview[];
 
 /** Which state, month and places to rank. Each choice is an address. */
-export function RankingChoices({ states, state, month, choice }: ShownRanking & { states: States }) {
+export function RankingChoices({ states, state, month, choice }: ViewedRanking & { states: States }) {
   return (
     <div class="choices">
       <div class="tab-row">
@@ -67,7 +67,7 @@ interface SpanTabsProps {
 export function SpanTabs({ state, month, isPeriod }: SpanTabsProps) {
   const counting = { lag: salesLagOf(state), basis: basisOf() };
   const last = isPeriod ? month : countedMonth(counting, month);
-  const kept = readParameters('type', 'county', 'basis');
+  const kept = parametersNamed('type', 'county', 'basis');
   const paths = [
     ['One month', `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`],
     ['Two periods', periodPath(state.state, quarterTo(last))],
@@ -102,7 +102,7 @@ export function StateTabs({ states, current, linkOf }: StateTabsProps) {
 }
 
 /** The months of a state, and links to the one before and after. */
-function MonthStepper({ state: { state, months }, month }: Pick<ShownRanking, 'state' | 'month'>) {
+function MonthStepper({ state: { state, months }, month }: Pick<ViewedRanking, 'state' | 'month'>) {
   const linkOf = (other: MonthDate) =>
     linkTo(rankingPath(state, other), Object.fromEntries(currentAddress().parameters));
   const all = months.map(({ allocation_period }) => allocation_period);

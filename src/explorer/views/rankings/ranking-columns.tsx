@@ -1,9 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { Doubt, describeDoubts } from '../../parts/change.tsx';
+import { askPayments } from '../../service/request.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { showSigned, showType } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
+import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import {
@@ -15,12 +18,11 @@ import {
   type SharedFigure,
   YEAR_TO_DATE,
 } from '../jurisdiction/series.tsx';
-import type { RankedLine, ShownRanking } from './ranking.ts';
-import { RECENT_MONTHS, type RecentPayments } from './rankings-view.tsx';
+import type { RankedLine, ViewedRanking } from './ranking.ts';
 
 type RankingColumn = TableColumn<RankedLine>;
 
-interface RankingColumnsProps extends ShownRanking {
+interface RankingColumnsProps extends ViewedRanking {
   recent: RecentPayments;
 }
 
@@ -115,4 +117,33 @@ function trendColumn(recent: RecentPayments, month: MonthDate): RankingColumn {
       );
     },
   };
+}
+
+/** The payments of the last months of places, oldest first, by the id of the place. */
+type RecentPayments = ReadonlyMap<number, readonly (number | null)[]>;
+
+const RECENT_MONTHS = 24;
+
+const NOTHING = { asked: '', recent: new Map() };
+
+/** Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. */
+export function useRecentPayments(
+  { state }: StateOverview,
+  month: MonthDate,
+  isThere: boolean,
+): { recent: RecentPayments; isWaiting: boolean } {
+  const asked = `${state} ${month}`;
+  const [known, setKnown] = useState<{ asked: string; recent: RecentPayments }>(NOTHING);
+  useEffect(() => {
+    if (!isThere) return;
+    let isCurrent = true;
+    const settle = (recent: RecentPayments) => isCurrent && setKnown({ asked, recent });
+    askPayments(state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
+      settle(new Map()),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [state, month, isThere]);
+  return { recent: known.recent, isWaiting: isThere && known.asked !== asked };
 }

@@ -1,6 +1,6 @@
 import type { TotalYear } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { linkHere, readParameters } from '../../address/navigation.ts';
+import { linkHere, parametersNamed } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { showTypes } from '../../words/figures.ts';
 import { namePeriod } from '../../words/periods.ts';
@@ -8,9 +8,9 @@ import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { periodPath, quarterTo } from './period.ts';
-import { rankingPath, type ShownRanking } from './ranking.ts';
+import { rankingPath, type ViewedRanking } from './ranking.ts';
 
-interface YearsProps extends ShownRanking {
+interface YearsProps extends ViewedRanking {
   /** `null` until the reader asks for them. */
   years: readonly TotalYear[] | null;
 }
@@ -39,7 +39,7 @@ export function Years({ state, month, choice, years }: YearsProps) {
             fileName={`${state.state}${fileEndOf(basis)}`}
             credit={creditOf([state])}
             linkOf={(_, month) =>
-              linkTo(rankingPath(state.state, month), readParameters('type', 'county', 'basis'))
+              linkTo(rankingPath(state.state, month), parametersNamed('type', 'county', 'basis'))
             }
           />
         </section>
@@ -49,7 +49,7 @@ export function Years({ state, month, choice, years }: YearsProps) {
 }
 
 /** A link to the sums of a type by county in the three months to a month. The county that lost most comes first. */
-function ByCounty({ state, month, choice: { type, basis } }: ShownRanking) {
+function ByCounty({ state, month, choice: { type, basis } }: ViewedRanking) {
   const [usual = ''] = state.types;
   const summed = type ?? usual;
   if (!state.has_counties || summed === 'county') return null;

@@ -1,6 +1,6 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { sortLines } from '../../../derive/comparison.ts';
-import { readParameter, readParameters } from '../../address/navigation.ts';
+import { parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { readOrder, type TableOrder } from '../../table/order.ts';
 import type { MonthDate } from '../../words/months.ts';
@@ -31,7 +31,7 @@ export type RankedLine = ComparisonLine & {
 };
 
 /** What the parts of a ranking show. */
-export interface ShownRanking {
+export interface ViewedRanking {
   state: StateOverview;
   /** The month of payment. */
   month: MonthDate;
@@ -51,7 +51,7 @@ export interface RankingChoice {
 export function readChoice(): RankingChoice {
   const least = Number(readParameter('least') ?? Number.NaN);
   return {
-    ...readParameters('type', 'county'),
+    ...parametersNamed('type', 'county'),
     least: Number.isFinite(least) ? least : null,
     basis: basisOf(),
     fiscalYearStart: readParameter('fiscal_year_start'),

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { readParameter } from '../../address/navigation.ts';
@@ -8,12 +7,11 @@ import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
-import { stateQuestion } from '../../service/questions.ts';
-import { askPayments } from '../../service/request.ts';
+import { questionOfState } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
-import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { longMonth } from '../../words/months.ts';
 import { forSales, salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import { readPeriod } from './period.ts';
@@ -25,10 +23,10 @@ import {
   NEWEST,
   readChoice,
   readRankingOrder,
-  type ShownRanking,
+  type ViewedRanking,
 } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
-import { rankingColumns } from './ranking-columns.tsx';
+import { rankingColumns, useRecentPayments } from './ranking-columns.tsx';
 import { Years } from './ranking-years.tsx';
 import { UnknownTaxes } from './unknown-taxes.tsx';
 
@@ -68,7 +66,7 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
 }
 
 /** The ranking of a month, and what stands above it. */
-function Ranking({ states, ...of }: Omit<ShownRanking, 'choice'> & { states: readonly StateOverview[] }) {
+function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: readonly StateOverview[] }) {
   const { state, month } = of;
   const choice = readChoice();
   usePageTitle(`${state.name}, ${longMonth(month)}`);
@@ -77,12 +75,12 @@ function Ranking({ states, ...of }: Omit<ShownRanking, 'choice'> & { states: rea
     ...{ allocation_period: month, type, county, fiscal_year_start: fiscalYearStart },
     basis: basis === 'payment' ? null : basis,
   };
-  const lines = useAnswer(stateQuestion(state.state, 'comparison', asked));
-  const together = useAnswer(stateQuestion(state.state, 'comparison', { ...asked, group: 'state' }));
+  const lines = useAnswer(questionOfState(state.state, 'comparison', asked));
+  const together = useAnswer(questionOfState(state.state, 'comparison', { ...asked, group: 'state' }));
   const isAsked = readParameter('sums') !== null;
-  const years = useAnswer(isAsked ? stateQuestion(state.state, 'years', { type, county, basis }) : null);
+  const years = useAnswer(isAsked ? questionOfState(state.state, 'years', { type, county, basis }) : null);
   const ranking = withOther(withOther(lines, together), isAsked ? years : together);
-  usePrepared(ranking.value !== null, stateQuestion(state.state, 'comparison', {}));
+  usePrepared(ranking.value !== null, questionOfState(state.state, 'comparison', {}));
   return (
     <>
       <h1>
@@ -155,7 +153,7 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
   );
 }
 
-interface RankingTableProps extends ShownRanking {
+interface RankingTableProps extends ViewedRanking {
   lines: readonly ComparisonLine[];
 }
 
@@ -184,33 +182,4 @@ function RankingTable({ state, month, choice, lines }: RankingTableProps) {
       </FigureTable>
     </div>
   );
-}
-
-/** The payments of the last months of places, oldest first, by the id of the place. */
-export type RecentPayments = ReadonlyMap<number, readonly (number | null)[]>;
-
-export const RECENT_MONTHS = 24;
-
-const NOTHING = { asked: '', recent: new Map() };
-
-/** Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. */
-function useRecentPayments(
-  { state }: StateOverview,
-  month: MonthDate,
-  isThere: boolean,
-): { recent: RecentPayments; isWaiting: boolean } {
-  const asked = `${state} ${month}`;
-  const [known, setKnown] = useState<{ asked: string; recent: RecentPayments }>(NOTHING);
-  useEffect(() => {
-    if (!isThere) return;
-    let isCurrent = true;
-    const settle = (recent: RecentPayments) => isCurrent && setKnown({ asked, recent });
-    askPayments(state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
-      settle(new Map()),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [state, month, isThere]);
-  return { recent: known.recent, isWaiting: isThere && known.asked !== asked };
 }

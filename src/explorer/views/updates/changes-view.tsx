@@ -1,7 +1,7 @@
 import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
 import { CHANGES } from '../../../records/descriptions/history/change.ts';
 import { linkTo, type Parameters } from '../../address/address.ts';
-import { readParameter, readParameters } from '../../address/navigation.ts';
+import { parametersNamed, readParameter } from '../../address/navigation.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
@@ -18,7 +18,7 @@ import { changeColumns, KINDS } from './change-columns.tsx';
 
 /** The single changes of the last runs. */
 export function ChangesView() {
-  const filter = readParameters('since_version', 'state');
+  const filter = parametersNamed('since_version', 'state');
   const changes = useAnswer(question('changes', { limit: ALL, ...filter, page: readParameter('page') }));
   usePageTitle('All changes');
   return (

@@ -1,6 +1,6 @@
 import type { Update } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { BASE, readParameters } from '../../address/navigation.ts';
+import { BASE, parametersNamed } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -30,7 +30,7 @@ const SHOWN = 20;
 
 /** A paragraph for each month that came, for each restatement, and for each report that waits. */
 export function UpdatesView() {
-  const asked = readParameters('state', 'kind', 'page');
+  const asked = parametersNamed('state', 'kind', 'page');
   const { states } = useOverview();
   const updates = useAnswer(question('updates', { ...asked, limit: SHOWN }));
   usePrepared(updates.value !== null, question('updates', {}));

@@ -6,7 +6,7 @@ import { Change, WithoutTaxChanges } from '../../../parts/change.tsx';
 import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
-import { type FieldOverview, placeQuestion } from '../../../service/questions.ts';
+import { type FieldOverview, questionOfPlace } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
@@ -100,9 +100,9 @@ function SumMonths({ place, series, figure }: FigureOfPlace) {
 
 /** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
 function Origins({ place, state, month, field }: MonthHistoryProps & { field: FieldOverview }) {
-  const sources = useAnswer(placeQuestion(place.id, 'sources', { allocation_period: month }));
+  const sources = useAnswer(questionOfPlace(place.id, 'sources', { allocation_period: month }));
   const isPayment = field.name === state.headline;
-  const sentences = useAnswer(isPayment ? placeQuestion(place.id, 'sentences', { month }) : null);
+  const sentences = useAnswer(isPayment ? questionOfPlace(place.id, 'sentences', { month }) : null);
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
   return (
     <Loaded answer={withOther(sources, isPayment ? sentences : sources)}>

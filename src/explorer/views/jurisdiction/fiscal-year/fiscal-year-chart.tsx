@@ -6,7 +6,7 @@ import { monthsInWords } from '../../../../domain/text/wording.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
-import { stateQuestion } from '../../../service/questions.ts';
+import { questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
@@ -14,11 +14,11 @@ import { showSigned } from '../../../words/figures.ts';
 import { labelOfYear } from '../../../words/months.ts';
 import { countedMonth } from '../../../words/sales.ts';
 import { slotsOfYear } from '../charts.ts';
-import { type ShownPlace, yearAsked } from '../series.tsx';
+import { type ViewedPlace, yearAsked } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 
-interface FiscalYearChartProps extends ShownPlace {
+interface FiscalYearChartProps extends ViewedPlace {
   credit: string;
   about(key: string): ComponentChildren;
 }
@@ -98,11 +98,11 @@ function useExpected(
   { text, dollars }: TypedBudget,
 ) {
   const asked = series.field.name === state.headline ? yearAsked(place, series) : null;
-  const projection = useAnswer(asked && stateQuestion(state.state, 'projections', asked));
-  const registered = useAnswer(asked && stateQuestion(state.state, 'budget-months', asked));
+  const projection = useAnswer(asked && questionOfState(state.state, 'projections', asked));
+  const registered = useAnswer(asked && questionOfState(state.state, 'budget-months', asked));
   const ofAddress = useAnswer(
     asked && dollars !== null
-      ? stateQuestion(state.state, 'budget-months', { ...asked, amount: dollars })
+      ? questionOfState(state.state, 'budget-months', { ...asked, amount: dollars })
       : null,
   );
   const waited = dollars === null ? [projection, registered] : [projection, registered, ofAddress];

@@ -8,14 +8,14 @@ import type {
 import { nearestInSize } from '../../../../derive/place/nearest.ts';
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
-import { placeQuestion, stateQuestion } from '../../../service/questions.ts';
+import { questionOfPlace, questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTypes } from '../../../words/figures.ts';
 import type { MonthDate } from '../../../words/months.ts';
 import { paidMonth, salesLagOf } from '../../../words/sales.ts';
-import { comparedColumns, markDoubts, PAYMENT, ROLLING_YEAR, type ShownPlace } from '../series.tsx';
+import { comparedColumns, markDoubts, PAYMENT, ROLLING_YEAR, type ViewedPlace } from '../series.tsx';
 import { placeOnScale, standingOf } from './standing.ts';
 
 type NearPlace = NearPlacePage['data'][number];
@@ -24,16 +24,19 @@ type NearPlace = NearPlacePage['data'][number];
 const NEAREST = 5;
 
 /** The rank of a place, the changes of all of its type, and those that are nearest in size. */
-export function Peers({ record, place, state, series }: ShownPlace) {
+export function Peers({ record, place, state, series }: ViewedPlace) {
   const month = record.allocation_period;
   const { counted } = series.months.find((each) => each.month === month) ?? { counted: month };
   const nearestAnswer = useAnswer(
-    placeQuestion(place.id, 'nearest', { month: counted, basis: series.basis === 'sales' ? 'sales' : null }),
+    questionOfPlace(place.id, 'nearest', {
+      month: counted,
+      basis: series.basis === 'sales' ? 'sales' : null,
+    }),
   );
   const allAnswer = useAnswer(
     place.type === null
       ? null
-      : stateQuestion(state.state, 'comparison', { allocation_period: month, type: place.type }),
+      : questionOfState(state.state, 'comparison', { allocation_period: month, type: place.type }),
   );
   const [nearest, all] = [nearestAnswer.value, allAnswer.value];
   const isWaiting = (!nearest && !nearestAnswer.fault) || (place.type !== null && !all && !allAnswer.fault);
@@ -186,7 +189,7 @@ function nameStanding(lowerShare: number): string {
 }
 
 /** How large the figure is among those of the same type that the dataset has. */
-export function RankLine({ record, place, state }: Omit<ShownPlace, 'series' | 'fileName'>) {
+export function RankLine({ record, place, state }: Omit<ViewedPlace, 'series' | 'fileName'>) {
   const { allocation_period, value, rank, ranked } = record;
   if (!value || rank === null || ranked === null || place.type === null) return null;
   if (areAllEqual(record)) return null;

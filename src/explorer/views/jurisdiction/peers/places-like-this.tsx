@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SITE_PLACES } from '../../../address/site.ts';
 import { later } from '../../later.tsx';
-import type { ShownPlace } from '../series.tsx';
+import type { ViewedPlace } from '../series.tsx';
 
-const Peers = later<ShownPlace>(async () => {
+const Peers = later<ViewedPlace>(async () => {
   const peers = await import('./peers.tsx');
   return SITE_PLACES > 0 ? peers.RankLine : peers.Peers;
 });
@@ -12,7 +12,7 @@ const Peers = later<ShownPlace>(async () => {
  * The places nearest in size, the changes of all places of the type, and the rank. Asked for when it comes into sight. A
  * site without all places has only the rank.
  */
-export function PlacesLikeThis(props: ShownPlace) {
+export function PlacesLikeThis(props: ViewedPlace) {
   const [section, isInSight] = useSight();
   return (
     <section ref={section} class="peers" aria-label="Places like this one">
