@@ -64,7 +64,8 @@ interface ParameterProps {
 
 /** The link that chooses a value. */
 function linkFor({ parameter, usual, forgotten = [] }: ParameterProps, value: string): string {
-  const without = Object.fromEntries(forgotten.map((name) => [name, null]));
+  // another choice is another list, which begins with its first page
+  const without = Object.fromEntries(['page', ...forgotten].map((name) => [name, null]));
   return linkHere({ ...without, [parameter]: value === usual ? null : value });
 }
 

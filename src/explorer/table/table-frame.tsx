@@ -54,16 +54,12 @@ export function TableFrame({ caption, first, onFind, children }: TableFrameProps
   );
 }
 
-interface Room {
-  /** Whether the content is wider than the element, and whether its right part is hidden. */
-  isWide: boolean;
-  hasMore: boolean;
-  /** So high is the element with its first rows, in pixels; `null` if it shows all. */
-  height: number | null;
-}
-
+/**
+ * Whether the content is wider than the element, whether its right part is hidden, and how high the element is with its
+ * first rows: in pixels, `null` if it shows all.
+ */
 function useRoom(frame: { readonly current: HTMLElement | null }, first: number | null) {
-  const [room, setRoom] = useState<Room>({ isWide: false, hasMore: false, height: null });
+  const [room, setRoom] = useState({ isWide: false, hasMore: false, height: heightOfRows(null, null) });
   useLayoutEffect(() => {
     const { current } = frame;
     if (!current) return;
@@ -93,9 +89,9 @@ function useRoom(frame: { readonly current: HTMLElement | null }, first: number 
 }
 
 /** The height of a frame that ends with a row: rows with a reason or a long name are higher than others. */
-function heightOfRows(frame: HTMLElement, rows: number | null): number | null {
-  const last = rows === null ? null : frame.querySelector<HTMLElement>(`tbody > tr:nth-child(${rows})`);
-  if (!last) return null;
+function heightOfRows(frame: HTMLElement | null, rows: number | null): number | null {
+  const last = rows === null ? null : frame?.querySelector<HTMLElement>(`tbody > tr:nth-child(${rows})`);
+  if (!frame || !last) return null;
   const bordersAndBar = frame.offsetHeight - frame.clientHeight;
   return last.offsetTop + last.offsetHeight + bordersAndBar;
 }

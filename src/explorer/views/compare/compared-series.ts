@@ -74,9 +74,9 @@ export interface ComparedPlaces {
 /** Puts jurisdictions side by side, month by month. */
 export function compare(all: readonly Compared[], choice: CompareChoice): ComparedPlaces {
   const months = fromFirstFigure(all, choice, sharedMonths(all, choice));
-  const places = all.map((one) => ({ ...one, ...figuresOf(one, choice, months) }));
+  const places = all.map((one) => ({ ...one, ...figuresOf(one, choice, months), index: null }));
   const length = monthsOfBase(choice);
-  if (length === null) return { months, places: places.map(withoutIndex), base: null, baseNote: null };
+  if (length === null) return { months, places, base: null, baseNote: null };
   return indexed(months, places, choice.base, length);
 }
 
@@ -171,12 +171,6 @@ function betweenEnds(figures: readonly (number | null)[]): boolean[] {
   return figures.map((_, at) => at >= first && at <= last);
 }
 
-type WithFigures = Omit<PlacedFigures, 'index'>;
-
-function withoutIndex(place: WithFigures): PlacedFigures {
-  return { ...place, index: null };
-}
-
 /** Why the base is another one than that which was asked for. */
 function lackOfBase(length: number, month: string): string {
   return length === 1
@@ -190,11 +184,11 @@ function lackOfBase(length: number, month: string): string {
  */
 function indexed(
   months: readonly MonthDate[],
-  places: readonly WithFigures[],
+  places: readonly PlacedFigures[],
   wanted: MonthDate | null,
   length: number,
 ): ComparedPlaces {
-  const baseAt = ({ figures }: WithFigures, at: number) => {
+  const baseAt = ({ figures }: PlacedFigures, at: number) => {
     const ofBase = figures.slice(at, at + length).map((figure) => figure ?? 0);
     const isWhole = ofBase.length === length && ofBase.every((figure) => figure > 0);
     return isWhole ? ofBase.reduce((sum, figure) => sum + figure, 0) / length : null;
@@ -210,7 +204,7 @@ function indexed(
   if (base === undefined)
     return {
       months,
-      places: places.map(withoutIndex),
+      places,
       base: null,
       baseNote: `There is no index: from ${asked ? longMonth(asked) : 'there'} on, no month has a figure above zero of every place. The chart shows the figures themselves.`,
     };

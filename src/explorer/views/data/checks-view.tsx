@@ -89,7 +89,6 @@ function FindingChoices({ known }: { known: readonly Finding[] }) {
         label="State"
         parameter="state"
         options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-        forgotten={['page']}
       />
       <Choice
         label="Severity"
@@ -98,13 +97,12 @@ function FindingChoices({ known }: { known: readonly Finding[] }) {
           ['', 'All severities'],
           ...SEVERITIES.map((name) => [name, `${name} (${countOfSeverity(name)})`] as const),
         ]}
-        forgotten={['page', 'code']}
+        forgotten={['code']}
       />
       <Choice
         label="Kind"
         parameter="code"
         options={[['', 'All kinds'], ...codes.map((name) => [name, nameCode(name)] as const)]}
-        forgotten={['page']}
       />
     </div>
   );

@@ -54,9 +54,8 @@ function ChangeChoices({ version }: { version: string }) {
         label="States"
         parameter="state"
         options={[['', 'All states'], ...states.map(({ state, name }) => [state, name] as const)]}
-        forgotten={['page']}
       />
-      <Choice label="Since" parameter="since_version" options={since} forgotten={['page']} />
+      <Choice label="Since" parameter="since_version" options={since} />
     </div>
   );
 }

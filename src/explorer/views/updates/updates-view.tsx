@@ -44,9 +44,8 @@ export function UpdatesView() {
           label="States"
           parameter="state"
           options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-          forgotten={['page']}
         />
-        <Choice label="Show" parameter="kind" options={KINDS} forgotten={['page']} />
+        <Choice label="Show" parameter="kind" options={KINDS} />
       </div>
       <Feed state={asked.state} />
       <Loaded answer={updates}>
