@@ -14,7 +14,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { rankingPath } from '../rankings/ranking.ts';
-import { Movers } from './movers.tsx';
+import { Movers, type MoversProps } from './movers.tsx';
 
 /** A card for each state that has something to show, and one line for the others. */
 function States({ states }: { states: readonly StateOverview[] }) {
@@ -62,28 +62,18 @@ function StateCard({ state }: { state: StateOverview }) {
     <section class="state" aria-label={state.name} data-state={state.state}>
       <h2>{state.name}</h2>
       {newest ? (
-        <>
-          <Newest state={state} newest={newest} />
-          <Expected state={state} />
-          <Movers state={state} newest={newest} />
-        </>
+        <Newest state={state} newest={newest} />
       ) : (
-        <>
-          <p class="hint">No report of {state.name} is loaded yet.</p>
-          <Expected state={state} />
-        </>
+        <p class="hint">No report of {state.name} is loaded yet.</p>
       )}
+      <Expected state={state} />
+      {newest && <Movers state={state} newest={newest} />}
     </section>
   );
 }
 
-interface NewestProps {
-  state: StateOverview;
-  newest: NonNullable<StateOverview['newest']>;
-}
-
 /** What came in the newest month, in words, beside the sums of twelve months. */
-function Newest({ state, newest: { allocation_period: month } }: NewestProps) {
+function Newest({ state, newest: { allocation_period: month } }: MoversProps) {
   const told = useAnswer(question('updates', { state: state.state, kind: 'month', limit: 1 }));
   const totals = useAnswer(questionOfState(state.state, 'totals', {}));
   const types = useAnswer(

@@ -20,7 +20,7 @@ const MEASURES = [
 ] as const;
 const COLUMNS = { dollars: 'difference', percent: 'change' } as const;
 
-interface MoversProps {
+export interface MoversProps {
   state: StateOverview;
   newest: NonNullable<StateOverview['newest']>;
 }

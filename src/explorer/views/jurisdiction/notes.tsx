@@ -1,4 +1,4 @@
-import type { Finding, Jurisdiction, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Finding, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import { nameKind } from '../../parts/not-there.tsx';
 import { ALL, findingsQuestion, question } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -16,7 +16,16 @@ const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series }: ViewedPlace) {
-  const { missing, awaited, restated, noted, isWaiting } = useNotes(place, state, series);
+  const revisions = useAnswer(question('revisions', { jurisdictions: place.id, limit: ALL }));
+  const found = useAnswer(findingsQuestion({ jurisdictions: place.id }));
+  const awaited = awaitedReports(state, series);
+  const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
+  // a field of quarter ends is missing because its report is
+  const missing = missingMonths(series).filter(
+    (month) => !(series.field.quarter_end_only && isAwaited(month)),
+  );
+  const restated = revisions.value?.data.filter(({ field }) => field === series.field.name) ?? [];
+  const noted = found.value?.data.filter(isNotable) ?? [];
   const nameOf = (month: string) => shortPaid(month, series.lag);
   const link = (month: string) => <a href={figureLink(month)}>{nameOf(month)}</a>;
   const restatements = restated.map((revision) => (
@@ -47,7 +56,8 @@ export function Notes({ place, state, series }: ViewedPlace) {
     ...findings,
   ].filter(Boolean);
   // they come all at once, so that their number never changes
-  if (isWaiting) return <div aria-busy="true" />;
+  if ([revisions, found].some(({ value, fault }) => value === null && fault === null))
+    return <div aria-busy="true" />;
   if (notes.length === 0) return null;
   const kinds = [
     missing.length > 0 && countOf(missing.length, 'missing month'),
@@ -67,21 +77,6 @@ export function Notes({ place, state, series }: ViewedPlace) {
 
 function figureNow({ months }: FieldSeries, { allocation_period }: Revision): number | null {
   return months.find(({ month }) => month === allocation_period)?.record?.value ?? null;
-}
-
-function useNotes(place: Jurisdiction, state: StateOverview, series: FieldSeries) {
-  const revisions = useAnswer(question('revisions', { jurisdictions: place.id, limit: ALL }));
-  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id }));
-  const awaited = awaitedReports(state, series);
-  const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
-  // a field of quarter ends is missing because its report is
-  const missing = missingMonths(series).filter(
-    (month) => !(series.field.quarter_end_only && isAwaited(month)),
-  );
-  const restated = revisions.value?.data.filter(({ field }) => field === series.field.name) ?? [];
-  const noted = findings.value?.data.filter(isNotable) ?? [];
-  const isWaiting = [revisions, findings].some(({ value, fault }) => value === null && fault === null);
-  return { missing, awaited, restated, noted, isWaiting };
 }
 
 function isNotable({ severity, code }: Finding): boolean {
