@@ -41,7 +41,8 @@ export function monthColumnsOf(
         isExpected: ({ at }: ComparedMonth) => place.isExpected[at] ?? false,
         show: ({ month }: ComparedMonth, text: string) => <a href={figureOf(place, month)}>{text}</a>,
       });
-      const { field, index } = place;
+      const { index } = place;
+      const { field } = place.series;
       if (index === null || base === null) return [column(place.figures, field.name, measure)];
       return [
         column(index, 'index', 'index'),
@@ -75,12 +76,12 @@ function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMont
 }
 
 /** Where a figure comes from. */
-function figureOf({ place, field, series }: PlacedFigures, counted: MonthDate): string {
+function figureOf({ place, series }: PlacedFigures, counted: MonthDate): string {
   const month = paidIn(series, counted);
   const group = groupOfId(String(place.id));
   if (group) return membersLink(group, month);
   return placeLink(place.id, {
-    field: field.name,
+    field: series.field.name,
     fiscal_year_start: series.fiscalYearStart,
     figure: month,
   });
@@ -111,8 +112,8 @@ export function sumColumnsOfGroup(
 
 /** The figures of each jurisdiction in a month; by default in its newest, which `isSame` says is one month for all. */
 export function figureColumns(unit: Measure, month?: MonthDate, isSame = false): TableColumn<Compared>[] {
-  const recordOf = ({ records }: Compared) =>
-    month === undefined ? records[0] : records.find(({ allocation_period }) => allocation_period === month);
+  const recordOf = ({ series: { months } }: Compared) =>
+    (month === undefined ? months.at(-1) : months.find((each) => each.month === month))?.record;
   return [
     {
       id: 'name',

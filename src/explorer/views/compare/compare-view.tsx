@@ -73,7 +73,7 @@ function Compare({ choice, states, chosen }: CompareProps) {
   const ofPlaces = states.filter(({ state }) => known.some(({ place }) => place.state === state));
   const comparison = compare(known, choice);
   const { months, base } = comparison;
-  const unit = known[0]?.field.unit ?? 'amount';
+  const unit = known[0]?.series.field.unit ?? 'amount';
   const figures = unitOfMeasure({ ...choice, scale: 'figures' }, unit);
   const measure = base === null ? figures : 'index';
   const [only] = known;

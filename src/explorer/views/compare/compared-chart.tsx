@@ -28,7 +28,7 @@ export function ComparedChart(props: ComparedChartProps) {
   const { months, places, base, baseNote } = comparison;
   const unit = unitOfMeasure(
     { ...choice, scale: base === null ? 'figures' : 'index' },
-    places[0]?.field.unit ?? 'amount',
+    places[0]?.series.field.unit ?? 'amount',
   );
   if (choice.scale === 'years')
     return (
@@ -96,7 +96,7 @@ function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places
 /** `Net payment: rolling year, index, November 2021 to October 2026`. */
 export function titleOf({ months, places, base }: ComparedPlaces, { measure }: CompareChoice): string {
   const [first, last] = [months[0], months.at(-1)];
-  const label = places[0]?.field.label ?? '';
+  const label = places[0]?.series.field.label ?? '';
   const what =
     measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES.get(measure)?.toLowerCase()}`;
   const sales = places[0]?.series.basis === 'sales' ? 'sales of ' : '';

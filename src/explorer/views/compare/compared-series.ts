@@ -1,11 +1,10 @@
-import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Jurisdiction } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
-import type { FieldOverview } from '../../service/questions.ts';
 import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
-import { countedMonth, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
+import { paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from '../jurisdiction/figure-links.ts';
-import { type FieldSeries, figureIn, figureNamed, toSeries } from '../jurisdiction/series.tsx';
+import { type FieldSeries, figureIn, figureNamed } from '../jurisdiction/series.tsx';
 import { type CompareChoice, figureNameOf, monthsOfBase } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
@@ -19,33 +18,9 @@ export type ComparedPlace = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
 export interface Compared {
   place: ComparedPlace;
   stateName: string;
-  field: FieldOverview;
-  records: readonly AnalyzedMonth[];
   series: FieldSeries;
   /** The last month in which it should have a figure, as all months here by the basis of the comparison. */
   lastMonth: MonthDate;
-}
-
-export function toCompared(
-  place: ComparedPlace,
-  field: FieldOverview,
-  records: readonly AnalyzedMonth[],
-  meta: Parameters<typeof toSeries>[2],
-  state: StateOverview,
-): Compared {
-  const series = toSeries(records, field, meta, state);
-  const { last_period: newest } = state;
-  const own = records[0]?.allocation_period ?? '';
-  // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
-  const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= MONTHS_OF_YEAR;
-  return {
-    place,
-    stateName: state.name,
-    field,
-    records,
-    series,
-    lastMonth: countedMonth(series, isCurrent ? newest : own),
-  };
 }
 
 const MONTHS_OF_YEAR = 12;
@@ -137,7 +112,7 @@ function fromFirstFigure(
 }
 
 function figuresOf(
-  { series, field, lastMonth }: Compared,
+  { series, lastMonth }: Compared,
   { measure }: CompareChoice,
   months: readonly MonthDate[],
 ) {
@@ -151,7 +126,7 @@ function figuresOf(
     return isMonthly && !one.isExpected ? null : (one.record?.[name] ?? null);
   });
   const isLate = (month: MonthDate) =>
-    !field.quarter_end_only && month > (series.months.at(-1)?.counted ?? '') && month <= lastMonth;
+    !series.field.quarter_end_only && month > (series.months.at(-1)?.counted ?? '') && month <= lastMonth;
   const isExpected = isMonthly
     ? months.map((month) => byMonth.get(month)?.isExpected ?? isLate(month))
     : betweenEnds(figures);

@@ -32,11 +32,11 @@ function kindOf({ county, type }: PlaceGroup): 'county' | 'type' | 'state' {
 
 /** One jurisdiction beside its county, type or state: the figures of a month, and both month by month. */
 export function GroupComparison({ choice, state, one }: GroupComparisonProps) {
-  const { place, records } = one;
+  const { place, series } = one;
   const groups = groupsOf(place).map((group) => [kindOf(group), nameOfGroup(group, state)] as const);
   const asked = readParameter('with');
   const group = groupsOf(place).find((known) => kindOf(known) === asked) ?? groupsOf(place)[0];
-  const months = records.map(({ allocation_period }) => allocation_period);
+  const months = series.months.flatMap(({ month, record }) => (record ? [month] : [])).reverse();
   const [found] = useCompared({ ...choice, ids: group ? [idOfGroup(group)] : [] });
   const shown = useLastReady(found, found?.isWaiting === false);
   if (months.length === 0 || !group) return null;
@@ -77,9 +77,9 @@ interface BesideGroupProps extends GroupComparisonProps {
 
 /** The figures of a month beside those of the group, and a chart of both with a common start. */
 function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
-  const { place, field, records } = one;
+  const { place, series } = one;
   const name = whole.place.name;
-  const newest = records[0]?.allocation_period;
+  const newest = series.months.at(-1)?.month;
   const month = readParameter('month') ?? newest;
   const sum = totals.find(({ allocation_period }) => allocation_period === month);
   const hasLines = groupFigureOf(choice.measure) !== null;
@@ -88,14 +88,14 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   // a change is relative already
   const scale = choice.measure === 'change' ? 'figures' : 'index';
   const title = `${place.name} and ${name}. ${titleOf(figures, plain)}`;
-  const unit = unitOfMeasure(plain, field.unit);
+  const unit = unitOfMeasure(plain, series.field.unit);
   const fileName = `${place.slug}-and-${whole.place.slug}${fileEndOf(choice.basis)}`;
   return (
     <>
       <div class="dense">
         <FigureTable
           caption={`${place.name} and ${name} in ${paidMonth(month ?? '', one.series.lag)}`}
-          columns={figureColumns(field.unit, month).map((column) =>
+          columns={figureColumns(series.field.unit, month).map((column) =>
             column.id === YEAR_TO_DATE.before ? { ...column, isHidden: false } : column,
           )}
           rows={[one, whole]}

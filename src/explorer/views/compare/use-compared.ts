@@ -3,10 +3,11 @@ import { useOverview } from '../../service/overview.ts';
 import { jurisdictionQuestion, questionOfPlace, questionOfState } from '../../service/questions.ts';
 import type { Fault, Inquiry } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers, usePrepared } from '../../service/use-answer.ts';
-import type { MonthDate } from '../../words/months.ts';
+import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
+import { toSeries } from '../jurisdiction/series.tsx';
 import type { CompareChoice } from './choice.ts';
-import { type Compared, type ComparedPlace, toCompared } from './compared-series.ts';
+import type { Compared, ComparedPlace } from './compared-series.ts';
 import { asPlace, asRecord, filterOfGroup, groupOfId } from './group.ts';
 
 /** What is known of one id of a comparison. */
@@ -96,6 +97,12 @@ function withFigures(
   state: StateOverview,
 ): Compared | null {
   const field = state.fields.find(({ name }) => name === meta.field);
+  if (!field) return null;
   const records = data.map((record) => (isTotal(record) ? asRecord(record) : record));
-  return field ? toCompared(place, field, records, meta, state) : null;
+  const series = toSeries(records, field, meta, state);
+  const { last_period: newest } = state;
+  const own = records[0]?.allocation_period ?? '';
+  // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
+  const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= 12;
+  return { place, stateName: state.name, series, lastMonth: countedMonth(series, isCurrent ? newest : own) };
 }
