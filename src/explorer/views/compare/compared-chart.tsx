@@ -2,10 +2,10 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { AxisSlot } from '../../chart/chart-data.ts';
 import { countOf } from '../../words/figures.ts';
-import { calendarMonthName, dateOfMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
+import { dateOfMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
-import { CHART_TITLES, type ChartName, monthTicks } from '../jurisdiction/charts.ts';
+import { CHART_TITLES, type ChartName, monthTicks, slotsOfYear } from '../jurisdiction/charts.ts';
 import { type CompareChoice, groupFigureOf, MOST, unitOfMeasure } from './choice.ts';
 import { type ComparedPlaces, nameCounted } from './compared-series.ts';
 import type { ChosenId, CountedTotal } from './use-compared.ts';
@@ -37,7 +37,7 @@ export function ComparedChart(props: ComparedChartProps) {
         data={{
           title: `${title}, years on top of each other`,
           measure: unit,
-          slots: MONTH_SLOTS,
+          slots: slotsOfYear({ basis: 'payment' }, 1),
           isOfEquals: true,
           series: yearLines(comparison, ids).map((line) => ({ ...line, shape: 'line' })),
         }}
@@ -79,13 +79,6 @@ export function ComparedChart(props: ComparedChartProps) {
     </>
   );
 }
-
-/** The months of any year. */
-const MONTH_SLOTS: readonly AxisSlot[] = Array.from({ length: 12 }, (_, at) => ({
-  key: String(at + 1),
-  name: calendarMonthName(at + 1, 'long'),
-  tick: calendarMonthName(at + 1),
-}));
 
 /** One slot for each month. */
 function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places']): AxisSlot[] {

@@ -1,4 +1,5 @@
 import type { Finding, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
+import { nameFew } from '../../../domain/text/wording.ts';
 import { nameKind } from '../../parts/not-there.tsx';
 import { ALL, findingsQuestion, question } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -7,9 +8,6 @@ import { longDay } from '../../words/months.ts';
 import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
 import { type FieldSeries, missingMonths, type ViewedPlace } from './series.tsx';
-
-/** So many months of a report are named. */
-const FEW = 3;
 
 /** The code of a finding that says which printed figure the register of corrections replaced. */
 const CORRECTED = 'figure-corrected';
@@ -92,12 +90,6 @@ function awaitedReports({ months: known }: StateOverview, { months }: FieldSerie
       if (!isLoaded && ends.has(allocation_period))
         awaited.set(kind, [...(awaited.get(kind) ?? []), allocation_period]);
   return [...awaited].map(([kind, ofKind]) => ({ kind, months: ofKind }));
-}
-
-/** `Aug 2026 (sales of Jun), May 2026 (sales of Mar), Feb 2026 (sales of Dec 2025) and 4 more`. */
-function nameFew(months: readonly string[]): string {
-  const named = months.slice(0, FEW).join(', ');
-  return months.length > FEW ? `${named} and ${months.length - FEW} more` : named;
 }
 
 interface RestatedProps {

@@ -113,6 +113,6 @@ export function toFiscalYear(
 }
 
 /** Without the errors of adding dollars. */
-function toTheCent(dollars: number): number {
+export function toTheCent(dollars: number): number {
   return Math.round(dollars * CENTS) / CENTS;
 }

@@ -1,6 +1,7 @@
 import type { PartPage } from '../../../../client/generated/types.gen.ts';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import type { MonthDate } from '../../../words/months.ts';
+import { toTheCent } from '../fiscal-year/fiscal-year.ts';
 import type { FieldSeries, MonthOfSeries } from '../series.tsx';
 
 /** A part of one payment, with its sign. */
@@ -93,9 +94,4 @@ export function stepsTo(
       end: now,
     },
   ];
-}
-
-/** Without the errors of adding dollars. */
-function toTheCent(dollars: number): number {
-  return Math.round(dollars * 100) / 100;
 }
