@@ -5,7 +5,7 @@ import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
 import { countOf, directionOf, showFigure } from '../words/figures.ts';
 
-export interface DoubtProps {
+interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
   /** Why a change is doubtful; `null` or nothing if it is not. */
   doubt: AnalyzedMonth['doubt'] | undefined;
@@ -76,27 +76,17 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
 interface ChangeProps {
   value: number | null;
   name?: string | undefined;
-  /** The doubt of the change, if the checks may have one. */
-  doubted?: DoubtProps | undefined;
-  /** Whether the change of a sum is doubtful. */
+  /** Whether the checks doubt a payment that it counts. */
   isDoubtful?: boolean;
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
-export function Change({ value, name, doubted, isDoubtful = false }: ChangeProps) {
-  const isPlain = isDoubtful || doubted?.doubt || value === null;
-  const sign = isPlain ? '' : directionOf(value);
+export function Change({ value, name, isDoubtful = false }: ChangeProps) {
+  if (value === null) return <span class="none">no comparison</span>;
   return (
-    <>
-      {value === null ? (
-        <span class="none">no comparison</span>
-      ) : (
-        <b class={`change ${sign}`} data-figure={name}>
-          {showFigure(value, 'change')}
-        </b>
-      )}
-      {doubted && <Doubt {...doubted} />}
-    </>
+    <b class={`change ${isDoubtful ? '' : directionOf(value)}`} data-figure={name}>
+      {showFigure(value, 'change')}
+    </b>
   );
 }
 

@@ -1,5 +1,5 @@
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { paidMonth } from '../../words/sales.ts';
@@ -59,6 +59,7 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { unit } = series.field;
   const record = series.months.find((each) => each.month === month)?.record;
   const [now = null, then = null] = [record?.[value], record?.[before]];
+  const doubt = doubtOf(series, figure);
   return (
     <>
       <p class="large">
@@ -73,11 +74,8 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
       </p>
       {record && (
         <p>
-          <Change
-            value={record[change]}
-            name={change}
-            doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
-          />{' '}
+          <Change value={record[change]} name={change} isDoubtful={doubt !== null} />
+          <Doubt jurisdiction={place} doubt={doubt} />{' '}
           {now !== null && then !== null && unit === 'amount' && (
             <span class="hint">
               <span class="one-line">

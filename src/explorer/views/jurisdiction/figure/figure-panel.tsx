@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
-import { Change, WithoutTaxChanges } from '../../../parts/change.tsx';
+import { Change, Doubt, WithoutTaxChanges } from '../../../parts/change.tsx';
 import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
@@ -47,6 +47,7 @@ function ComparedLines({ place, series, figure }: FigureOfPlace) {
   const { value, before, change } = comparison;
   const { unit } = series.field;
   const record = series.months.find((each) => each.month === month)?.record ?? null;
+  const doubt = doubtOf(series, figure);
   return (
     <>
       <p class="large" data-figure={value}>
@@ -55,11 +56,8 @@ function ComparedLines({ place, series, figure }: FigureOfPlace) {
       {record && (
         <>
           <p>
-            <Change
-              value={record[change]}
-              name={change}
-              doubted={{ jurisdiction: place, doubt: doubtOf(series, figure) }}
-            />
+            <Change value={record[change]} name={change} isDoubtful={doubt !== null} />
+            <Doubt jurisdiction={place} doubt={doubt} />
           </p>
           <WithoutTaxChanges {...taxesOf(record, comparison)} />
           <p>
