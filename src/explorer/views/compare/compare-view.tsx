@@ -150,7 +150,7 @@ function GroupChange({ place: { name, state }, sum }: { place: ComparedPlace; su
           <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
         </p>
       )}
-      <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />
+      <LikeForLike sum={sum} />
     </>
   );
 }

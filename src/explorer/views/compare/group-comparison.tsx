@@ -109,7 +109,7 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
             {sum && sum.change !== null && sum.left_out ? ` Its change is${ofPlaces(sum)}.` : ''}
           </span>
         </FigureTable>
-        {sum && <LikeForLike sum={sum} beside={['year_to_date', 'fiscal_year_to_date', 'rolling_year']} />}
+        {sum && <LikeForLike sum={sum} />}
       </div>
       {hasLines ? (
         <>

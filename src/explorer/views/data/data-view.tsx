@@ -16,6 +16,7 @@ import { PartTabs } from '../part-tabs.tsx';
 /** How to get the dataset, and how to cite it. */
 export function AboutData() {
   const data = useOverview();
+  const citation = citationOf(data, BASE.href);
   usePageTitle('Data');
   return (
     <>
@@ -25,7 +26,12 @@ export function AboutData() {
         {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
         all places that are loaded, as their reports have them.
       </p>
-      {SITE !== null && <SiteNotice />}
+      {SITE !== null && (
+        <p class="lines">
+          This site is a copy of one version. Tables can be saved as CSV and as workbooks, and the note of a
+          place as a page. Only the service of the dataset has whole lists as files, and the HTTP API.
+        </p>
+      )}
       <section aria-label="Download" hidden={SITE !== null}>
         <h2>Download</h2>
         <p class="hint lines">The name of each file ends with the version of its figures.</p>
@@ -37,8 +43,15 @@ export function AboutData() {
             ))}
         </ul>
       </section>
-      <Citation text={citationOf(data, BASE.href)} />
-      <Versions overview={data} />
+      <section aria-label="How to cite">
+        <h2>How to cite</h2>
+        <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
+        <blockquote class="citation">{citation}</blockquote>
+        <p class="actions">
+          <CopyButton label="Copy" textOf={() => citation} />
+        </p>
+      </section>
+      <Versions runs={data.runs} />
       <section aria-label="For programs" hidden={SITE !== null}>
         <h2>For programs</h2>
         <ul class="bullets">
@@ -54,16 +67,6 @@ export function AboutData() {
         </ul>
       </section>
     </>
-  );
-}
-
-/** What a site does not have. */
-function SiteNotice() {
-  return (
-    <p class="lines">
-      This site is a copy of one version. Tables can be saved as CSV and as workbooks, and the note of a place
-      as a page. Only the service of the dataset has whole lists as files, and the HTTP API.
-    </p>
   );
 }
 
@@ -87,20 +90,6 @@ function Download({ state: { state, name, months, first_period, last_period } }:
   );
 }
 
-/** How to cite the dataset: its version says exactly which figures. */
-function Citation({ text }: { text: string }) {
-  return (
-    <section aria-label="How to cite">
-      <h2>How to cite</h2>
-      <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
-      <blockquote class="citation">{text}</blockquote>
-      <p class="actions">
-        <CopyButton label="Copy" textOf={() => text} />
-      </p>
-    </section>
-  );
-}
-
 type Run = Overview['runs'][number];
 
 const COLUMNS: readonly TableColumn<Run>[] = [
@@ -115,7 +104,7 @@ const COLUMNS: readonly TableColumn<Run>[] = [
 ];
 
 /** The newest runs, each of which made a version of the dataset. */
-function Versions({ overview: { runs } }: { overview: Overview }) {
+function Versions({ runs }: Pick<Overview, 'runs'>) {
   const [newest] = runs;
   const changes: TableColumn<Run> = {
     id: 'changes',

@@ -148,7 +148,7 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
         </span>
       </p>
       <WithoutTaxChanges {...total} />
-      <LikeForLike sum={total} beside={['year_to_date']} />
+      <LikeForLike sum={total} only="year_to_date" />
     </>
   );
 }
