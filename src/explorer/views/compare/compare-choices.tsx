@@ -4,8 +4,7 @@ import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
-import { CHARTS, SPANS } from '../jurisdiction/charts.ts';
-import { CALENDAR_MONTHS } from '../jurisdiction/place-chart.tsx';
+import { CALENDAR_MONTHS, CHARTS, SPANS } from '../jurisdiction/charts.ts';
 import { type CompareChoice, monthsOfBase, SCALES, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {
@@ -18,6 +17,9 @@ interface CompareChoicesProps {
 
 /** Which figure to compare, and how. Each choice is an address. */
 export function CompareChoices({ choice, states, months, base }: CompareChoicesProps) {
+  const [headline = '', ...otherHeadlines] = new Set(states.map((state) => state.headline));
+  const usual = otherHeadlines.length === 0 ? headline : '';
+  const fields = sharedFields(states);
   const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   return (
     <div class="choices">
@@ -26,7 +28,16 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
         parameter="chart"
         options={CHARTS.filter(([name]) => name !== 'quarters' || hasQuarters)}
       />
-      <FieldChoice states={states} field={choice.field} />
+      <Choice
+        label="Figure"
+        parameter="field"
+        usual={usual}
+        options={[
+          ...(usual === '' ? [['', 'Payment'] as const] : []),
+          ...fields.map(({ name, label }) => [name, label] as const),
+        ]}
+        meaning={meaningOf(fields, choice.field ?? usual)}
+      />
       <Choice label="Time" parameter="years" options={SPANS} />
       {choice.measure === 'fiscal-year' && (
         <Choice
@@ -51,29 +62,6 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
         />
       )}
     </div>
-  );
-}
-
-interface FieldChoiceProps {
-  states: readonly StateOverview[];
-  field: string | null;
-}
-
-function FieldChoice({ states, field }: FieldChoiceProps) {
-  const [headline = '', ...others] = new Set(states.map((state) => state.headline));
-  const usual = others.length === 0 ? headline : '';
-  const fields = sharedFields(states);
-  return (
-    <Choice
-      label="Figure"
-      parameter="field"
-      usual={usual}
-      options={[
-        ...(usual === '' ? [['', 'Payment'] as const] : []),
-        ...fields.map(({ name, label }) => [name, label] as const),
-      ]}
-      meaning={meaningOf(fields, field ?? usual)}
-    />
   );
 }
 

@@ -73,6 +73,13 @@ export const SPANS = [
 export type ChartSpan = (typeof SPANS)[number][0];
 
 const MONTHS_OF_YEAR = 12;
+
+/** The calendar months, as options of a list. */
+export const CALENDAR_MONTHS = Array.from(
+  { length: MONTHS_OF_YEAR },
+  (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
+);
+
 /** From so many months on, the axis names years only. */
 const MANY_MONTHS = 30;
 

@@ -6,10 +6,10 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { questionOfPlace } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
-import { calendarMonthName, longMonth } from '../../words/months.ts';
+import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { YearTable } from '../years/year-table.tsx';
-import { chartsOf, makeChart } from './charts.ts';
+import { CALENDAR_MONTHS, chartsOf, makeChart } from './charts.ts';
 import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
 import { linkAtSlot, MonthsChart } from './months-chart.tsx';
@@ -76,12 +76,6 @@ export function ChartOfPlace(props: ViewedPlace) {
 function sumOf(kind: string) {
   return kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE;
 }
-
-/** The calendar months, as options of a list. */
-export const CALENDAR_MONTHS = Array.from(
-  { length: 12 },
-  (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
-);
 
 /** Which chart to show, of which figure, and how its sums count. Each choice is an address. */
 function ChartChoice({ state, charts }: { state: StateOverview; charts: Options }) {
