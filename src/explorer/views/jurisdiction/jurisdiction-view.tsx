@@ -15,6 +15,7 @@ import { jurisdictionQuestion, question, questionOfPlace } from '../../service/q
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { creditOf } from '../../words/sources.ts';
 import { later } from '../later.tsx';
 import type { ViewProps } from '../view.ts';
 import { chartsOf } from './charts.ts';
@@ -104,7 +105,8 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
     rows: [...series.months].reverse(),
     fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`,
   };
-  const shown = { place, state, series, record, fileName: table.fileName };
+  const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
+  const shown = { place, state, series, record, fileName: table.fileName, credit };
   return (
     <>
       <div class="place-top">

@@ -23,7 +23,6 @@ export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
 
 export interface MonthsChartProps extends ViewedPlace {
   chart: MonthChart | 'parts';
-  credit: string;
   /** Makes the chart of the shown months. */
   makeData(months: readonly MonthOfSeries[]): ChartData;
 }

@@ -6,19 +6,17 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { questionOfPlace } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
-import { longMonth } from '../../words/months.ts';
-import { creditOf } from '../../words/sources.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { CALENDAR_MONTHS, chartsOf, makeChart } from './charts.ts';
 import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
-import { linkAtSlot, MonthsChart } from './months-chart.tsx';
+import { MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
 import { FISCAL_YEAR_TO_DATE, type ViewedPlace, YEAR_TO_DATE } from './series.tsx';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: ViewedPlace) {
-  const { place, state, series, fileName } = props;
+  const { place, state, series, fileName, credit } = props;
   const charts = chartsOf(series, state);
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
@@ -34,7 +32,6 @@ export function ChartOfPlace(props: ViewedPlace) {
   const isThere = ({ value, fault }: typeof years | typeof parts) => value !== null || fault !== null;
   const isReady = (chart !== 'years' || isThere(years)) && (chart !== 'parts' || isThere(parts));
   const shown = useLastReady(chart, isReady);
-  const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
   return (
     <section aria-label="Chart" aria-busy={!isReady}>
       <ChartChoice state={state} charts={charts} />
@@ -50,31 +47,25 @@ export function ChartOfPlace(props: ViewedPlace) {
               basis={series.basis}
               fileName={fileName}
               credit={credit}
-              linkOf={(kind, month) => figureLink(month, sumOf(kind))}
+              linkOf={(kind, month) =>
+                figureLink(month, kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE)
+              }
             />
           )}
         </Loaded>
       ) : shown === 'fiscal-year' ? (
-        <FiscalYearChart {...props} credit={credit} about={linkAtSlot(props, shown)} />
+        <FiscalYearChart {...props} />
       ) : shown === 'parts' ? (
-        <Loaded answer={parts}>
-          {({ data }) => <PartsChart {...props} rows={data} chart={shown} credit={credit} />}
-        </Loaded>
+        <Loaded answer={parts}>{({ data }) => <PartsChart {...props} rows={data} chart={shown} />}</Loaded>
       ) : (
         <MonthsChart
           {...props}
           chart={shown}
-          credit={credit}
           makeData={(months) => makeChart(shown, series, place.name, months)}
         />
       )}
     </section>
   );
-}
-
-/** The sum that a year is at its last month. */
-function sumOf(kind: string) {
-  return kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE;
 }
 
 /** Which chart to show, of which figure, and how its sums count. Each choice is an address. */

@@ -32,6 +32,8 @@ export interface ViewedPlace {
   record: AnalyzedMonth;
   /** The start of the names of saved files. */
   fileName: string;
+  /** What saved pictures say of their source. */
+  credit: string;
 }
 
 export interface MonthOfSeries {

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ProjectionPage } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
@@ -14,17 +13,14 @@ import { showSigned } from '../../../words/figures.ts';
 import { labelOfYear } from '../../../words/months.ts';
 import { countedMonth } from '../../../words/sales.ts';
 import { slotsOfYear } from '../charts.ts';
+import { linkAtSlot } from '../months-chart.tsx';
 import { type ViewedPlace, yearAsked } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 
-interface FiscalYearChartProps extends ViewedPlace {
-  credit: string;
-  about(key: string): ComponentChildren;
-}
-
 /** The fiscal year so far and as it may end, beside earlier years and the budget. */
-export function FiscalYearChart({ place, state, series, ...shown }: FiscalYearChartProps) {
+export function FiscalYearChart(props: ViewedPlace) {
+  const { place, state, series, credit } = props;
   const { field, basis } = series;
   const newest = countedMonth(series, state.newest?.allocation_period ?? '');
   const typed = typedBudget(labelOfYear(newest, series.fiscalYearStart));
@@ -39,7 +35,7 @@ export function FiscalYearChart({ place, state, series, ...shown }: FiscalYearCh
   });
   const isOfSales = basis === 'sales';
   const title = `${place.name}: ${field.label.toLowerCase()}, fiscal year ${year.year}${isOfSales ? ' of sales' : ''} to each month`;
-  const fileName = `${shown.fileName}-fiscal-year`;
+  const fileName = `${props.fileName}-fiscal-year`;
   const sums = sumsOf(year);
   const slots = slotsOfYear(series, series.fiscalYearStart);
   const [ofBudget] = budget.value?.data ?? [];
@@ -48,9 +44,10 @@ export function FiscalYearChart({ place, state, series, ...shown }: FiscalYearCh
   return (
     <div aria-busy={!isReady}>
       <Chart
-        {...shown}
         data={{ title, measure: 'amount', slots, series: sums.map((sum) => seriesOf(year, sum)) }}
         fileName={fileName}
+        credit={credit}
+        about={linkAtSlot(props, 'fiscal-year')}
       />
       {isProjected && projection.value && (
         <p class="estimate">
@@ -94,7 +91,7 @@ export function FiscalYearChart({ place, state, series, ...shown }: FiscalYearCh
 
 /** What the service expects of the year. Only the payment has projections and budgets. */
 function useExpected(
-  { place, state, series }: Pick<FiscalYearChartProps, 'place' | 'state' | 'series'>,
+  { place, state, series }: Pick<ViewedPlace, 'place' | 'state' | 'series'>,
   { text, dollars }: TypedBudget,
 ) {
   const asked = series.field.name === state.headline ? yearAsked(place, series) : null;

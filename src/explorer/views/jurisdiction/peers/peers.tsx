@@ -189,7 +189,7 @@ function nameStanding(lowerShare: number): string {
 }
 
 /** How large the figure is among those of the same type that the dataset has. */
-export function RankLine({ record, place, state }: Omit<ViewedPlace, 'series' | 'fileName'>) {
+export function RankLine({ record, place, state }: Pick<ViewedPlace, 'record' | 'place' | 'state'>) {
   const { allocation_period, value, rank, ranked } = record;
   if (!value || rank === null || ranked === null || place.type === null) return null;
   if (areAllEqual(record)) return null;
