@@ -28,7 +28,8 @@ export function withOther<Body>(
     answer.again();
     other.again();
   };
-  return { ...answer, fault, again, value: other.value === null ? null : answer.value };
+  const isWaiting = answer.isWaiting || other.isWaiting;
+  return { ...answer, fault, again, isWaiting, value: other.value === null ? null : answer.value };
 }
 
 /** Says why an answer did not come, and offers to ask again. A fault of the token has a form of its own. */

@@ -5,6 +5,8 @@ import { type Answered, ask, Fault, forgetPrepared, type Inquiry, prepare } from
 export interface LoadedAnswer<Body> {
   value: Body | null;
   fault: Fault | null;
+  /** Whether there is neither an answer nor a fault yet; false if nothing was asked. */
+  isWaiting: boolean;
   /** Whether the value answers the question before this one, whose answer is still to come. */
   isOld: boolean;
   again(): void;
@@ -65,12 +67,12 @@ export function useLastReady<Value>(value: Value, isReady: boolean): Value {
 export function useAnswer<Body>(question: Inquiry<Body> | null): LoadedAnswer<Body>;
 export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unknown> {
   const [answer = NOT_ASKED] = useAnswers([question]);
-  const isWaiting = question !== null && answer.value === null && answer.fault === null;
-  const value = useLastReady(answer.value, !isWaiting);
-  return { ...answer, value, isOld: isWaiting && value !== null };
+  const value = useLastReady(answer.value, !answer.isWaiting);
+  const isOld = answer.isWaiting && value !== null;
+  return { ...answer, value, isOld, isWaiting: answer.isWaiting && !isOld };
 }
 
-const NOT_ASKED: LoadedAnswer<unknown> = { ...NOTHING, isOld: false, again: () => {} };
+const NOT_ASKED: LoadedAnswer<unknown> = { ...NOTHING, isWaiting: false, isOld: false, again: () => {} };
 
 /** Asks several questions of one kind, each again whenever its address changes; the answers are in their order. */
 export function useAnswers<Body>(questions: readonly (Inquiry<Body> | null)[]): LoadedAnswer<Body>[];
@@ -106,6 +108,6 @@ export function useAnswers(questions: readonly (Inquiry<unknown> | null)[]): Loa
     if (question === null) return NOT_ASKED;
     const { address } = question;
     const { value, fault } = known.get(address) ?? { value: answers.get(address) ?? null, fault: null };
-    return { value, fault, isOld: false, again };
+    return { value, fault, isWaiting: value === null && fault === null, isOld: false, again };
   });
 }

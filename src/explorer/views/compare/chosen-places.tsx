@@ -90,7 +90,7 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const group = chosen === null ? null : groupOfId(chosen);
   const question =
     group && questionOfState(group.state, 'comparison', { ...filterOfGroup(group), limit: 2 * MOST });
-  const { value, fault, isOld } = useAnswer(question);
+  const { value, isWaiting, isOld } = useAnswer(question);
   if (chosen === null) return null;
   const others = (value?.data ?? [])
     .flatMap(({ jurisdiction }) => (jurisdiction ? [String(jurisdiction.id)] : []))
@@ -98,7 +98,7 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const added = others.slice(0, MOST - ids.length);
   const isAll = value !== null && value.meta.total <= ids.length + added.length;
   return (
-    <div class="choices" aria-busy={value === null && fault === null}>
+    <div class="choices" aria-busy={isWaiting}>
       <List label="A group" value={chosen} options={[...groups]} onChoose={setAsked} />
       <button type="button" onClick={() => onAdd(chosen)}>
         Add the group
@@ -152,10 +152,10 @@ export function Suggestions({ states }: { states: readonly StateOverview[] }) {
 
 function Suggestion({ state: { state, name, types, newest } }: { state: StateOverview }) {
   const [type = null] = types;
-  const { value, fault } = useAnswer(
+  const { value, isWaiting } = useAnswer(
     newest ? questionOfState(state, 'comparison', { type, limit: SUGGESTED }) : null,
   );
-  if (newest && value === null && fault === null) return <li aria-busy="true" />;
+  if (isWaiting) return <li aria-busy="true" />;
   const largest = value?.data.flatMap(({ jurisdiction }) => (jurisdiction ? [jurisdiction] : [])) ?? [];
   if (largest.length === 0) return null;
   return (

@@ -50,12 +50,11 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
     const state = states.find((known) => known.state === (group ?? place?.value?.data)?.state);
     const known = group ? state && asPlace(group, state) : place?.value?.data;
     const fault = place?.fault ?? null;
-    const asked = [...(group ? [] : [place]), ...(figuresQuestion(id, choice, states) ? [found] : [])];
     return {
       ...{ id, fault, place: known ?? null },
       compared: known && state && found?.value ? withFigures(known, found.value, state) : null,
       refusal: found?.fault && !fault ? found : null,
-      isWaiting: asked.some((one) => one && !one.value && !one.fault),
+      isWaiting: Boolean(place?.isWaiting || found?.isWaiting),
       totals: totalsOf(found?.value ?? null, state),
     };
   });

@@ -54,8 +54,7 @@ export function Notes({ place, state, series }: ViewedPlace) {
     ...findings,
   ].filter(Boolean);
   // they come all at once, so that their number never changes
-  if ([revisions, found].some(({ value, fault }) => value === null && fault === null))
-    return <div aria-busy="true" />;
+  if (revisions.isWaiting || found.isWaiting) return <div aria-busy="true" />;
   if (notes.length === 0) return null;
   const kinds = [
     missing.length > 0 && countOf(missing.length, 'missing month'),

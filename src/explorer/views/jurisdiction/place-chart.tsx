@@ -29,8 +29,7 @@ export function ChartOfPlace(props: ViewedPlace) {
       : null,
   );
   const parts = useAnswer(chart === 'parts' ? questionOfPlace(place.id, 'parts') : null);
-  const isThere = ({ value, fault }: typeof years | typeof parts) => value !== null || fault !== null;
-  const isReady = (chart !== 'years' || isThere(years)) && (chart !== 'parts' || isThere(parts));
+  const isReady = !years.isWaiting && !parts.isWaiting;
   const shown = useLastReady(chart, isReady);
   return (
     <section aria-label="Chart" aria-busy={!isReady}>

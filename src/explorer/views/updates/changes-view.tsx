@@ -139,9 +139,8 @@ const NAMED = 5;
 /** Names the payments of new months that the checks doubt. */
 function UnusualPayments({ changes, states }: { changes: readonly Change[]; states: Overview['states'] }) {
   const months = changes.filter(({ change }) => change === 'new_month');
-  const { value, fault } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
-  if (months.length > 0 && value === null && fault === null)
-    return <p class="notice unusual" aria-busy="true" />;
+  const { value, isWaiting } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
+  if (isWaiting) return <p class="notice unusual" aria-busy="true" />;
   const found =
     value?.data.filter((finding) =>
       months.some(

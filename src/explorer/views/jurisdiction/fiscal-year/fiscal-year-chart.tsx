@@ -102,10 +102,9 @@ function useExpected(
       ? questionOfState(state.state, 'budget-months', { ...asked, amount: dollars })
       : null,
   );
-  const waited = dollars === null ? [projection, registered] : [projection, registered, ofAddress];
   return {
     ...{ projection, registered, budget: text === null ? registered : ofAddress },
-    isReady: !asked || waited.every(({ value, fault, isOld }) => fault || (value && !isOld)),
+    isReady: [projection, registered, ofAddress].every(({ isWaiting, isOld }) => !isWaiting && !isOld),
   };
 }
 

@@ -39,7 +39,7 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
       : questionOfState(state.state, 'comparison', { allocation_period: month, type: place.type }),
   );
   const [nearest, all] = [nearestAnswer.value, allAnswer.value];
-  const isWaiting = (!nearest && !nearestAnswer.fault) || (place.type !== null && !all && !allAnswer.fault);
+  const isWaiting = nearestAnswer.isWaiting || allAnswer.isWaiting;
   const ofCounty = nearestOfCounty(place, all?.data ?? []);
   const isTold = ({ jurisdiction }: NearPlace) =>
     nearest?.data.some((known) => known.jurisdiction.id === jurisdiction.id) ?? false;
