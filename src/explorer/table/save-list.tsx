@@ -36,8 +36,8 @@ export function SaveList({ name, total, fileName, path, parameters = {} }: SaveL
 interface SaveButtonProps {
   /** Asks for the file and saves it. */
   save(): Promise<void>;
-  /** What to say until it comes. */
-  waiting: string;
+  /** What to say until it comes, if that may take long. */
+  waiting?: string;
   children: ComponentChildren;
 }
 
@@ -60,9 +60,11 @@ export function SaveButton({ save, waiting, children }: SaveButtonProps) {
       <button type="button" disabled={isReading} onClick={trySave}>
         {children}
       </button>
-      <span role="status" class="hint">
-        {isReading && waiting}
-      </span>
+      {waiting && (
+        <span role="status" class="hint">
+          {isReading && waiting}
+        </span>
+      )}
       {fault && <FaultNotice fault={fault} again={trySave} />}
     </>
   );

@@ -76,9 +76,5 @@ function SaveNote({ id, fileName, newest }: SaveNoteProps) {
     const inquiry = noteQuestion(id, { month, ...counted });
     saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));
   };
-  return (
-    <SaveButton save={save} waiting="">
-      Save note
-    </SaveButton>
-  );
+  return <SaveButton save={save}>Save note</SaveButton>;
 }
