@@ -28,14 +28,6 @@ function read(
   return typeof found === 'string' ? found : [found.code, found.sheet, found.row, findingMessage(found)];
 }
 
-test('a fact stands in the first filled cell of another sheet, in a title, or in the name of the file', () => {
-  const other = sheetOf('Collections', 'March 2020', 'April 2020');
-  expect(read({ others: [sheetOf('Notes', 'Article'), other] })).toBe('2020-03');
-  expect(read({ title: 'Mar 2020' })).toBe('2020-03');
-  expect(read({ fileName: 'march-2020.xlsx' })).toBe('2020-03');
-  expect(read({ others: [other], title: 'Mar 2020', fileName: 'march-2020.xlsx' })).toBe('2020-03');
-});
-
 test('all places that tell it must agree', () => {
   const others = [sheetOf('Collections', 'March 2020')];
   expect(read({ others, fileName: 'april-2020.xlsx' })).toEqual([
