@@ -43,16 +43,16 @@ export interface CheckedMonth {
   remarks: SeriesRemark[];
 }
 
-/** Checks the chosen months of all comparison sheets of a state. */
+/** Checks all comparison sheets of a state, or one month of them. */
 export function* checkComparisonSheets(
   store: StateStore,
   ids: ListedIds,
   reports: ReportRecords,
-  isChosen: (month: Month) => boolean,
+  chosen: Month | null = null,
 ): Generator<CheckedMonth> {
   const months = store.comparisonSheets
     .flatMap((rows) => rows.months().map((month) => ({ rows, month })))
-    .filter(({ month }) => isChosen(month))
+    .filter(({ month }) => chosen === null || month === chosen)
     .sort((a, b) => (a.month < b.month ? -1 : Number(a.month > b.month)));
   for (const { rows, month } of months) {
     const { overview } = store;

@@ -13,16 +13,15 @@ const MICROPERCENT_OF_MILLIONTH = 100;
 
 export type NewestFacts = Pick<ListedFact, 'sales_tax_rate' | 'county'>;
 
-/** What the comparison sheets of a state say of its jurisdictions in the chosen months. */
+/** What the comparison sheets of a state say of its jurisdictions. */
 export function* readListedFacts(
   { comparisonSheets }: StateStore,
   ids: ListedIds,
   reports: ReportRecords,
-  isChosen: (month: Month) => boolean,
 ): Generator<ListedFact> {
   for (const rows of comparisonSheets) {
     const kind = rows.kind;
-    for (const month of rows.months().filter(isChosen)) {
+    for (const month of rows.months()) {
       const byId = groupRows(rows.ofMonth(month), ({ code }) => ids.get(kind.name)?.get(code) ?? null);
       for (const [id, ofJurisdiction] of byId)
         if (id !== null) yield factOf(kind, id, countingOfMonth(kind, ofJurisdiction, reports).rows);

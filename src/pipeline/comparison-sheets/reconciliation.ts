@@ -54,12 +54,7 @@ export function reconcile(dataset: Dataset, state: State, month: Month | null): 
       .newestOfNames()
       .filter(({ code }) => !ids.get(rows.kind.name)?.has(code))
       .filter(({ code }) => month === null || rows.isListed(code, month)).length;
-  for (const checked of checkComparisonSheets(
-    store,
-    ids,
-    reports,
-    (one) => month === null || one === month,
-  )) {
+  for (const checked of checkComparisonSheets(store, ids, reports, month)) {
     found.unlisted += checked.unlisted.length;
     found.unpaid += checked.unpaid.length;
     for (const figure of checked.figures) {

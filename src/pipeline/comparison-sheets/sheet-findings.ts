@@ -1,5 +1,4 @@
-import { capFindings, type Facts, type FindingCode, finding } from '../../domain/findings/finding.ts';
-import type { Month } from '../../domain/month.ts';
+import { capFindings, type Facts, finding } from '../../domain/findings/finding.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import { kindOf } from '../../states/index.ts';
 import type { ListedIds } from '../../store/write/listed-names.ts';
@@ -13,13 +12,6 @@ const DIFFERENCES_STORED = 25;
 /** A finding names this many jurisdictions, and counts the others. */
 const NAMED = 3;
 
-/** Findings of a state about one month of its comparison sheets. Other checks do not give these codes to a state. */
-const OF_MONTHS: ReadonlySet<FindingCode> = new Set<FindingCode>([
-  'summary-differs',
-  'summary-jurisdictions',
-  'conflicting-reports',
-]);
-
 /** What the check of the comparison sheets found. */
 export interface SheetFindings {
   stored: PlacedFinding[];
@@ -27,24 +19,13 @@ export interface SheetFindings {
   outdated: PlacedFinding[];
 }
 
-interface SheetCheck {
-  ids: ListedIds;
-  reports: ReportRecords;
-  /** Whether to check a month again. */
-  isAffected(month: Month): boolean;
-  /** The stored findings of the state. Those of the other months hold. */
-  before: readonly PlacedFinding[];
-}
-
 export function findInComparisonSheets(
   store: StateStore,
-  { ids, reports, isAffected, before }: SheetCheck,
+  ids: ListedIds,
+  reports: ReportRecords,
 ): SheetFindings {
-  const holding = before.filter(
-    ({ code, month }) => OF_MONTHS.has(code) && month !== null && !isAffected(month),
-  );
-  const found: SheetFindings = { stored: [...holding], outdated: [] };
-  for (const checked of checkComparisonSheets(store, ids, reports, isAffected)) {
+  const found: SheetFindings = { stored: [], outdated: [] };
+  for (const checked of checkComparisonSheets(store, ids, reports)) {
     for (const { month, row, field, ...remark } of checked.remarks) {
       const place = { sheet: row.sheet, row: row.row, column: field };
       const item = {

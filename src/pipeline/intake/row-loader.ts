@@ -27,8 +27,6 @@ export interface ChangedState {
   firstChanged: Map<number, Month>;
   /** Jurisdictions that the run added. */
   added: Set<number>;
-  /** The first month of such a row of a kind that names jurisdictions; `null` if there is none. */
-  listedFrom: Month | null;
 }
 
 /** Loads the rows of reports into their tables, and notes the series to settle. */
@@ -97,7 +95,6 @@ export class RowLoader {
       monthsBefore: store.overview.months(),
       firstChanged: new Map<number, Month>(),
       added: new Set<number>(),
-      listedFrom: null,
     };
     this.changedStates.set(state, changes);
     return changes;
@@ -106,7 +103,6 @@ export class RowLoader {
 
 function noteChanged(changes: ChangedState, subject: RowKey, month: Month): void {
   if (typeof subject === 'number') keepEarliest(changes.firstChanged, subject, month);
-  else if (changes.listedFrom === null || month < changes.listedFrom) changes.listedFrom = month;
 }
 
 /** Whether the rows of a kind have codes, so that they belong to jurisdictions at once. */

@@ -1,5 +1,4 @@
 import { slugOf, storeCounties } from '../../domain/jurisdiction.ts';
-import type { Month } from '../../domain/month.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
@@ -14,8 +13,6 @@ interface NamedState {
   changed: number[];
   /** Whether a listed name means another jurisdiction now. */
   hasMoved: boolean;
-  /** The months of comparison sheets to check again. */
-  isAffected(month: Month): boolean;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   newFacts: number;
   listed: ListedNames;
@@ -27,22 +24,18 @@ export function nameJurisdictions(
   registers: Registers,
   reports: ReportRecords,
   added: ReadonlySet<number>,
-  hasChanged: (month: Month) => boolean,
 ): NamedState {
   const { state, jurisdictions } = store;
   const before = jurisdictions.list();
   const named = before.map((jurisdiction) => nameJurisdiction(state, jurisdiction, registers));
   const listed = findListedNames(store, named, registers);
   const hasMoved = store.listed.write(listed.ids);
-  const hasRenamed = named.some(
-    ({ name, type }, at) => name !== before[at]?.name || type !== before[at]?.type,
-  );
-  const isAffected = hasMoved || hasRenamed ? () => true : hasChanged;
-  store.listedFacts.replace(isAffected, readListedFacts(store, listed.ids, reports, isAffected));
-  const facts = newestFacts(store.listedFacts.all());
+  const read = [...readListedFacts(store, listed.ids, reports)];
+  store.listed.replaceFacts(read);
+  const facts = newestFacts(read);
   const changed = named.filter((one) => jurisdictions.write(withListed(one, facts))).map(({ id }) => id);
   const newFacts = before.filter((one) => !added.has(one.id) && hasNewFact(one, jurisdictions.get(one.id)));
-  return { changed, hasMoved, isAffected, newFacts: newFacts.length, listed };
+  return { changed, hasMoved, newFacts: newFacts.length, listed };
 }
 
 /** Whether comparison sheets, and not rows or codes, name the counties of a state. */

@@ -54,8 +54,6 @@ interface SettledSeries {
 /** The number of series between two calls of `pause`. */
 const SERIES_BETWEEN_PAUSES = 50;
 
-const YEAR = 12;
-
 /** Settles each changed state in turn. */
 export async function settleStates(
   storeOf: (state: State) => StateStore,
@@ -98,16 +96,10 @@ async function settleState(
     const plan = { from, stateMonths, corrections, isNew: changes.added.has(id) };
     series.push(settleSeries(store, id, plan, settlement));
   }
-  const hasChanged = changedMonths(allocations.writtenMonths, changes);
-  const named = nameJurisdictions(store, registers, reports, changes.added, hasChanged);
-  const { listed, hasMoved, isAffected } = named;
+  const named = nameJurisdictions(store, registers, reports, changes.added);
+  const { listed, hasMoved } = named;
   for (const id of named.changed) allocations.touch(runId, id);
-  const checked = findInComparisonSheets(store, {
-    ids: listed.ids,
-    reports,
-    isAffected,
-    before: findings.list('state', state.code),
-  });
+  const checked = findInComparisonSheets(store, listed.ids, reports);
   const ofState = [...findingsOfState(store, corrections, reports), ...listed.findings, ...checked.stored];
   const added = [
     ...series.flatMap((one) => one.added),
@@ -197,14 +189,6 @@ function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding)
     const record = reports.get(reportId ?? -1);
     return record !== undefined && countsSince(record) === receivedAt;
   };
-}
-
-/** The months of comparison sheets to check again: those of changed rows, of written datapoints, and a year after these. */
-function changedMonths(written: ReadonlySet<Month>, { listedFrom }: ChangedState) {
-  return (month: Month): boolean =>
-    (listedFrom !== null && month >= listedFrom) ||
-    written.has(month) ||
-    written.has(addMonths(month, -YEAR));
 }
 
 /** The findings about a state as a whole. */

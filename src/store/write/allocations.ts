@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../../domain/allocation.ts';
-import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
+import { firstDay, type Month } from '../../domain/month.ts';
 import type { Datapoint, State } from '../../states/state.ts';
 import { FIRST_RUN_COLUMN, RUN_COLUMN } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
@@ -40,8 +40,6 @@ export interface WrittenSeries {
 export class AllocationWriter {
   /** What this writer did. */
   readonly counts: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
-  /** The months of all datapoints that were added, changed or removed, or that come from another row. */
-  readonly writtenMonths = new Set<Month>();
   private readonly state: State;
   private readonly table: AllocationTable;
   private readonly columns: readonly string[];
@@ -97,17 +95,15 @@ export class AllocationWriter {
       const period = firstDay(datapoint.month);
       const before = stored.get(period);
       stored.delete(period);
-      if (before) this.writeChange(runId, before, values, datapoint);
+      if (before) this.writeChange(runId, before, values, datapoint.sources);
       else {
         this.insert.run(...values);
-        this.writtenMonths.add(datapoint.month);
         counts.inserted += 1;
       }
     });
     for (const [period, before] of stored) {
       this.revisions.recordRemoval(runId, before);
       this.remove.run(jurisdictionId, period);
-      this.writtenMonths.add(monthOfDate(period));
       counts.removed += 1;
       counts.revised += 1;
     }
@@ -122,7 +118,7 @@ export class AllocationWriter {
     runId: number,
     before: StoredValues,
     values: StoredValues,
-    { month, sources }: Datapoint,
+    sources: Datapoint['sources'],
   ): void {
     const { counts } = this;
     values[this.firstRunColumn] = before[this.firstRunColumn] ?? null;
@@ -134,7 +130,6 @@ export class AllocationWriter {
     // the same figures from another report are not a change
     if (!hasChanged) values[this.runColumn] = before[this.runColumn] ?? null;
     this.update.run(...values.slice(KEY_LENGTH), ...values.slice(0, KEY_LENGTH));
-    this.writtenMonths.add(month);
     counts.updated += 1;
     if (isRevised) counts.revised += 1;
   }

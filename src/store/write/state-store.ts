@@ -6,7 +6,7 @@ import type { Dataset } from '../dataset.ts';
 import { StateMonths } from '../state-months.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
-import { ListedFacts, type ListedJurisdictions, openListedJurisdictions } from './listed-names.ts';
+import { type ListedJurisdictions, openListedJurisdictions } from './listed-names.ts';
 import { ReportRows } from './report-rows.ts';
 import { SheetRows } from './sheet-rows.ts';
 
@@ -19,7 +19,6 @@ export class StateStore {
   /** The rows of each kind that names jurisdictions. */
   readonly comparisonSheets: readonly SheetRows[];
   readonly listed: ListedJurisdictions;
-  readonly listedFacts: ListedFacts;
   private readonly rows: ReadonlyMap<ReportKindName, ReportRows>;
 
   constructor(dataset: Dataset, state: State) {
@@ -29,7 +28,6 @@ export class StateStore {
     this.allocations = new AllocationWriter(dataset, state);
     this.comparisonSheets = state.comparisonSheets.map((kind) => new SheetRows(dataset, kind));
     this.listed = openListedJurisdictions(dataset, state);
-    this.listedFacts = new ListedFacts(dataset, state);
     const ofKinds = [...state.kinds.map((kind) => new ReportRows(dataset, kind)), ...this.comparisonSheets];
     this.rows = new Map(ofKinds.map((rows) => [rows.kind.name, rows]));
   }

@@ -89,11 +89,6 @@ export class FindingWriter {
     this.removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
   }
 
-  /** The findings of one report, series (by jurisdiction) or state (by code). */
-  list(scope: FindingScope, subject: number | string): PlacedFinding[] {
-    return this.statements.select[scope].all(subject).map(({ id: _, ...item }) => withFacts(item));
-  }
-
   /** The jurisdictions of a state with an entry in the register of corrections, whether it fits or not. */
   correctedJurisdictions(state: string): number[] {
     return this.statements.corrected.all(state);
