@@ -1,4 +1,6 @@
+import { distance } from 'fastest-levenshtein';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
+import { type ReadName, readName } from '../domain/jurisdiction-name.ts';
 import { formatCount } from '../domain/money.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import {
@@ -10,7 +12,6 @@ import {
 import { plural } from '../domain/text/wording.ts';
 import { joinNames } from '../records/files/source.ts';
 import { requireCountyOf } from '../records/filters/known-counties.ts';
-import { similarName } from '../records/filters/nearest-name.ts';
 import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { openLookup } from '../store/query/jurisdiction-lookup.ts';
@@ -111,21 +112,18 @@ function explainUnknown(dataset: Dataset, idOrName: string, scope: LookupScope):
   return `${unknown} ${advice} To search for part of a name, run: allocations list --q TEXT`;
 }
 
-/** Lists the jurisdictions whose present or former name is similar to an unknown one; undefined if none is. */
+/** Lists the jurisdictions whose present or former names are similar to an unknown one; undefined if no name is similar. */
 export function describeNear(
   lookup: JurisdictionLookup,
   unknown: string,
   scope: LookupScope,
 ): string | undefined {
-  const named = lookup.within(scope).flatMap((jurisdiction) =>
-    [null, ...lookup.formerNamesOf(jurisdiction.id)].map((formerName) => ({
-      ...{ jurisdiction, formerName, name: formerName ?? jurisdiction.name },
-    })),
-  );
-  // numbers are codes or ids, not misspelled names
-  const names = /^\d*$/.test(unknown) ? [] : named.map(({ name }) => name);
-  const similar = similarName(unknown, names);
-  return similar && listChoices(named.filter(({ name }) => name === similar));
+  const namesOf = ({ id, name }: StoredJurisdiction) => [name, ...lookup.formerNamesOf(id)] as const;
+  const near = nearNames(unknown, lookup.within(scope), namesOf).map(({ item, name }) => ({
+    jurisdiction: item,
+    formerName: name === item.name ? null : name,
+  }));
+  return near.length > 0 ? listChoices(near) : undefined;
 }
 
 function listChoices(found: readonly FoundJurisdiction[]): string {
@@ -137,4 +135,41 @@ function listChoices(found: readonly FoundJurisdiction[]): string {
     });
   const more = found.length - listed.length;
   return `${listed.join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}`;
+}
+
+const MOST_NEAR = 5;
+/** The share of a name that may differ. */
+const DIFFERENT_SHARE = 0.4;
+/** Only this many characters of a name are compared. */
+const LONGEST_COMPARED = 100;
+
+/** An item, and whichever of its names is most similar to the one asked for. */
+interface NearName<Item> {
+  item: Item;
+  name: string;
+}
+
+/** Finds items with a name similar to an unknown one: at most five, the most similar first. */
+function nearNames<Item>(
+  unknown: string,
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly [string, ...string[]],
+): NearName<Item>[] {
+  const asked = readName(unknown.slice(0, LONGEST_COMPARED));
+  // numbers are codes or ids, not misspelled names
+  if (/^\d*$/.test(asked.slug)) return [];
+  const most = Math.max(2, Math.floor(asked.place.length * DIFFERENT_SHARE));
+  const nearest = (item: Item) =>
+    namesOf(item)
+      .map((name) => ({ item, name, difference: differenceOf(asked, readName(name)) }))
+      .reduce((best, other) => (other.difference < best.difference ? other : best));
+  return items
+    .map(nearest)
+    .filter(({ difference }) => difference <= most)
+    .sort((a, b) => a.difference - b.difference)
+    .slice(0, MOST_NEAR);
+}
+
+function differenceOf(asked: ReadName, known: ReadName): number {
+  return Math.min(distance(asked.spelled, known.spelled), distance(asked.place, known.place));
 }

@@ -14,14 +14,6 @@ export const SEE_ALL = 'See /docs for all names.';
 
 /** A hint for an unknown name: the nearest known name if it is similar, and all names if there are few. */
 export function nearestName(name: string, known: readonly string[], mostListed = MOST_LISTED): string {
-  const nearest = similarName(name, known);
-  const all = known.length > mostListed ? SEE_ALL : `All names: ${known.join(', ')}.`;
-  return nearest === undefined ? all : `Did you mean "${nearest}"? ${all}`;
-}
-
-/** The nearest of some names, if it is similar. */
-export function similarName(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined;
   const asked = name.slice(0, LONGEST_COMPARED).toLowerCase();
   const names = new Map(known.map((other) => [other.toLowerCase(), other]));
   const lower = [...names.keys()];
@@ -30,5 +22,7 @@ export function similarName(name: string, known: readonly string[]): string | un
   const closestName = closest(asked, lower);
   const isSimilar = distance(asked, closestName) <= Math.max(2, asked.length * DIFFERENT_SHARE);
   const contained = lower.find((other) => other.length >= SHORTEST_PART && asked.includes(other));
-  return names.get(beginning ?? containing ?? (isSimilar ? closestName : contained) ?? '');
+  const nearest = beginning ?? containing ?? (isSimilar ? closestName : contained);
+  const all = known.length > mostListed ? SEE_ALL : `All names: ${known.join(', ')}.`;
+  return nearest === undefined ? all : `Did you mean "${names.get(nearest)}"? ${all}`;
 }

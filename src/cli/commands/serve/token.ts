@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { closest } from 'fastest-levenshtein';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { formatTime } from '../../../domain/text/wording.ts';
-import { similarName } from '../../../records/filters/nearest-name.ts';
 import { openTokens, type StoredToken, type Tokens, tokenFileOf } from '../../../store/tokens/tokens.ts';
 import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, tokensOption } from '../../options.ts';
@@ -151,9 +151,8 @@ function requireTokenFile(flags: TokenFlags): void {
 function requireKnown(tokens: readonly StoredToken[], nameOrId: string): void {
   const known = tokens.flatMap(({ id, name }) => [name, id]);
   if (known.includes(nameOrId)) return;
-  const nearest = similarName(nameOrId, known);
-  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  throw new OperatorError(`No token has the id or name "${nameOrId}".${hint}`, USAGE);
+  const nearest = known.length > 0 ? ` Did you mean "${closest(nameOrId, known)}"?` : '';
+  throw new OperatorError(`No token has the id or name "${nameOrId}".${nearest}`, USAGE);
 }
 
 function timeOrNone(time: string | null): string {
