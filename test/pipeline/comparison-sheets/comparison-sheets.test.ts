@@ -61,6 +61,24 @@ describe('a listed name', () => {
     expect(found(rig)).toEqual([]);
   });
 
+  test('beside another one that seems to mean the same needs the register', async () => {
+    const rig = createPipelineRig();
+    await load(rig, {
+      'payments.json': paymentsJson([paid('3990001', 'BLUESTEM TRANSIT')]),
+      'summary.csv': summaryCsv([
+        county('BLUESTEM MTA', { type: 'MTA' }),
+        county('BLUESTEM CTD', { type: 'CTD', rate: '0.25' }),
+      ]),
+    });
+    expect(known(rig)).toEqual([['3990001', null, null]]);
+    expect(found(rig, 'summary-name')).toEqual([
+      expect.stringContaining(': BLUESTEM CTD (3990001?), BLUESTEM MTA (3990001?).'),
+    ]);
+    register(rig, 'tx,transit,BLUESTEM MTA,3990001,the state');
+    await rig.reprocess();
+    expect(known(rig)).toEqual([['3990001', 5_000, null]]);
+  });
+
   test('matches a jurisdiction that arrives later', async () => {
     const rig = createPipelineRig();
     await load(rig, { 'summary.csv': summaryCsv([county('JUNIPER', { net: '101.00' })]) });

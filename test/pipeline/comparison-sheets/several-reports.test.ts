@@ -34,6 +34,22 @@ function codes(rig: PipelineRig): string[] {
 }
 
 describe('a later report that spells otherwise', () => {
+  test('the county of a city replaces the row of the earlier report', async () => {
+    const rig = createPipelineRig();
+    const payments = paymentsJson([paid('2990001', 'ELM FORK'), inFebruary('2990001', 'ELM FORK')]);
+    await load(rig, {
+      'p.json': payments,
+      'jan.csv': citySummaryCsv([city('ELM FORK', 'ALDER', { net: '90.00' })]),
+    });
+    await load(rig, {
+      'feb.csv': citySummaryCsv([city('ELM FORK', 'BIRCH'), city('ELM FORK', 'BIRCH', FEBRUARY)]),
+    });
+    expect(found(rig)).toEqual([]);
+    expect(compared(rig).agreements).toMatchObject([{ compared: 2, agreeing: 2 }]);
+    expect(known(rig)).toEqual([['2990001', 15_000, 'Birch']]);
+    expect(codes(rig)).not.toContain('rows-not-restated');
+  });
+
   test('of the payments, with the same figures, is the one that a difference names', async () => {
     const rig = createPipelineRig();
     const january = paid('2990001', 'ELM FORK');

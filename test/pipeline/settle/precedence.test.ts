@@ -85,6 +85,13 @@ describe('the report that counts for a month', () => {
     expect(counting({ loadedMonths: [{ first, last }] })).toBeNull();
     expect(counting({ loadedMonths: [{ first: '2024-03' as Month, last }] })).toBe(1);
   });
+
+  test('takes precedence over all others', () => {
+    const later = { receivedAt: '2026-05-02T00:00:00.000Z' };
+    expect(counting({}, later, {})).toBe(2);
+    expect(counting({}, {}, {})).toBe(3);
+    expect(counting(later, { ...later, withdrawn: { at: NOON, reason: 'a test' } })).toBe(1);
+  });
 });
 
 describe('the rows of one month', () => {
@@ -118,6 +125,19 @@ describe('the rows of one month', () => {
       said: chosen.remarks.map(({ code, row: at }) => [code, at.reportId]),
     };
   };
+
+  test('one row wins in each month', () => {
+    expect(
+      choose(row(1, '2024-01', 1), row(2, '2024-02', 1), row(1, '2024-02', 2), row(1, '2024-03', 1)),
+    ).toEqual({
+      from: [
+        ['2024-01', 1],
+        ['2024-02', 2],
+        ['2024-03', 1],
+      ],
+      said: [],
+    });
+  });
 
   test('a later row from a report that ends earlier gives a finding if it differs, also if one of the two is blank', () => {
     expect(choose(row(2, '2024-01', 5), row(3, '2024-01', 6))).toEqual({
