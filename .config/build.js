@@ -11,6 +11,7 @@ import { rolldown } from 'rolldown';
 const LEFT_OUT = [
   '@e965/xlsx',
   'better-sqlite3',
+  'exceljs',
   'fastify',
   '@fastify/cors',
   '@fastify/rate-limit',

@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'extract/',
     'domain/',
     'papaparse',
+    'exceljs',
     '@e965/xlsx',
     'iconv-lite',
     'lossless-json',

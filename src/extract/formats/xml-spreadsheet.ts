@@ -1,9 +1,11 @@
+import type ExcelJS from 'exceljs';
 import { finding } from '../../domain/findings/finding.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import type { Grid, GridReading } from './grid.ts';
 import { decodeText } from './text.ts';
 import { markPercentsIn } from './workbook/cell-styles.ts';
-import { type CellValue, DAYS_1900_TO_1904, numberOrDate, type TextRun } from './workbook/cell-text.ts';
+import { FORMULA_CELL, numberOrDate, type ReadCell } from './workbook/cell-text.ts';
+import { DAYS_1900_TO_1904 } from './workbook/cell-value.ts';
 import { SheetGrid } from './workbook/sheet-grid.ts';
 import { columnLetters, LAST_COLUMN, LAST_ROW, SheetFault } from './workbook/sheet-place.ts';
 import { type Attributes, localName, NUMBER, readXml, tagOf, type XmlHandlers } from './workbook/xml.ts';
@@ -31,9 +33,9 @@ const REFERENCE = /\bR(?:(\d+)|\[(-?\d+)\])?C(?:(\d+)|\[(-?\d+)\])?(?![\w(])/g;
 
 interface Style {
   numFmt: string;
-  isStruckOut: boolean;
+  font: { strike?: boolean };
 }
-const DEFAULT: Style = { numFmt: 'General', isStruckOut: false };
+const DEFAULT: Style = { numFmt: 'General', font: {} };
 
 /** Reads an XML spreadsheet, the format of Excel 2002 and 2003 that states send with the ending `.xls`. */
 export async function readXmlSpreadsheet(bytes: Uint8Array): Promise<GridReading> {
@@ -59,7 +61,7 @@ class SpreadsheetReader implements XmlHandlers {
   private daysLate = 0;
   private sheet = '';
   private isHidden = false;
-  private grid = new SheetGrid();
+  private grid = new SheetGrid({ daysLate: 0, isCalculatedLater: false });
   private row = 0;
   /** The last row that the format of this row also covers. */
   private lastOfSpan = 0;
@@ -70,7 +72,7 @@ class SpreadsheetReader implements XmlHandlers {
   private cell: Attributes = {};
   /** The type of the value of the cell, and its text in pieces of one font. */
   private type: string | null = null;
-  private runs: TextRun[] = [];
+  private runs: ExcelJS.RichText[] = [];
 
   open(element: string, printed: Attributes): void {
     const parent = this.path.at(-1) ?? '';
@@ -93,14 +95,14 @@ class SpreadsheetReader implements XmlHandlers {
       const { Format = 'General' } = attributes;
       this.style.numFmt = markPercentsIn(NAMED_FORMATS.get(Format) ?? Format);
     } else if (parent === 'Style' && element === 'Font')
-      this.style.isStruckOut = attributes.StrikeThrough === '1';
+      this.style.font.strike = attributes.StrikeThrough === '1';
   }
 
   text(text: string): void {
     const data = this.path.indexOf('Data');
     const [element = '', parent] = this.path.slice(-2).reverse();
     if (data >= 0 && this.path[data - 1] === 'Cell')
-      this.runs.push({ text, ...fontOf(this.path.slice(data)) });
+      this.runs.push({ text, font: fontOf(this.path.slice(data)) });
     else if (element === 'Visible' && parent === 'WorksheetOptions')
       this.isHidden = text.trim() !== 'SheetVisible';
     else if (CONTENT.has(element) && text.trim() !== '') throw new Error('holds text outside its values');
@@ -126,7 +128,7 @@ class SpreadsheetReader implements XmlHandlers {
     if (Name === undefined) throw new Error('has a sheet without a name');
     this.sheet = Name;
     this.isHidden = false;
-    this.grid = new SheetGrid();
+    this.grid = new SheetGrid({ daysLate: 0, isCalculatedLater: false });
     this.row = 0;
     this.lastOfSpan = 0;
   }
@@ -154,11 +156,13 @@ class SpreadsheetReader implements XmlHandlers {
 
   private endCell(): void {
     const { Formula } = this.cell;
-    const style = this.styleOfCell();
-    const value = this.type === null ? undefined : this.value(this.type, style.numFmt);
+    const { numFmt, font } = this.styleOfCell();
+    const value = this.type === null ? undefined : this.value(this.type, numFmt);
     const formula = Formula?.replace(/^=/, '').replace(REFERENCE, (...groups) => this.nameOf(groups));
-    if (value !== undefined || formula !== undefined)
-      this.grid.add(this.row, this.column, { value, formula, ...style });
+    const shown: ReadCell = { value: value ?? null, numFmt, font };
+    if (formula !== undefined)
+      this.grid.add(this.row, this.column, { ...shown, type: FORMULA_CELL, result: value, formula });
+    else if (value !== undefined) this.grid.add(this.row, this.column, shown);
   }
 
   private styleOfCell(): Style {
@@ -168,13 +172,13 @@ class SpreadsheetReader implements XmlHandlers {
     return style;
   }
 
-  private value(type: string, numFmt: string): CellValue {
+  private value(type: string, numFmt: string): ExcelJS.CellValue {
     const text = this.runs.map((run) => run.text).join('');
-    if (type === 'String') return this.runs;
+    if (type === 'String') return this.runs.some(({ font }) => font) ? { richText: this.runs } : text;
     if (type === 'Number' && NUMBER.test(text)) return numberOrDate(Number(text), numFmt, this.daysLate);
     if (type === 'DateTime' && DATE.test(text)) return new Date(`${text}Z`);
     if (type === 'Boolean' && ['0', '1'].includes(text)) return text === '1';
-    if (type === 'Error') return text;
+    if (type === 'Error') return { error: text as ExcelJS.CellErrorValue['error'] };
     throw new Error(`holds "${text.slice(0, 200)}", which is not a value of the type "${type}"`);
   }
 
@@ -186,9 +190,10 @@ class SpreadsheetReader implements XmlHandlers {
 }
 
 /** The font of a piece of text, from the elements around it. */
-function fontOf(elements: readonly string[]): Omit<TextRun, 'text'> {
-  if (elements.includes('S')) return { isStruckOut: true };
-  return { isRaised: elements.includes('Sup') || elements.includes('Sub') };
+function fontOf(elements: readonly string[]): Partial<ExcelJS.Font> | undefined {
+  if (elements.includes('S')) return { strike: true };
+  if (elements.includes('Sup')) return { vertAlign: 'superscript' };
+  return elements.includes('Sub') ? { vertAlign: 'subscript' } : undefined;
 }
 
 /** The number of a row or cell: as it says, else the next one. */

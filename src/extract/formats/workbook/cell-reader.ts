@@ -1,154 +1,128 @@
 import type { CellStyles } from './cell-styles.ts';
-import { type CellValue, numberOrDate, type ReadCell } from './cell-text.ts';
-import { columnLetters, columnOf } from './sheet-place.ts';
-import { TextReader } from './text-structure.ts';
-import { type Attributes, NUMBER, shorten, tagOf } from './xml.ts';
+import { type CellValue, NO_VALUE, textValue } from './cell-value.ts';
+import type { CellKind } from './sheet-listing.ts';
+import { mayHoldText, TextPieces } from './text-structure.ts';
+import { type Attributes, decodeBytes, NUMBER, shorten, tagOf } from './xml.ts';
 
 const INDEX = /^\s*\d+\s*$/;
 const STYLE = /^\d+$/;
-/** A cell's text has at most 32,767 characters. With its formula, and with every character escaped, it stays below this. */
+/** A cell's text has at most 32,767 characters. As bytes, and with its formula, it stays below this. */
 const LONGEST_CELL = 1_000_000;
 
-/** The elements that a cell of each type may hold. */
-const TYPES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    ...{ n: ['f', 'v'], str: ['f', 'v'], b: ['f', 'v'], e: ['f', 'v'] },
-    ...{ s: ['v'], inlineStr: ['is'] },
-  }),
+interface CellType {
+  name: string;
+  kind: CellKind;
+  elements: readonly string[];
+}
+
+const TYPES: ReadonlyMap<string, CellType> = new Map(
+  (
+    [
+      ['n', 'number', ['f', 'v']],
+      ['str', 'text', ['f', 'v']],
+      ['b', 'boolean', ['f', 'v']],
+      ['e', 'error', ['f', 'v']],
+      ['s', 'text', ['v']],
+      ['inlineStr', 'text', ['is']],
+    ] as const
+  ).map(([name, kind, elements]) => [name, { name, kind, elements }]),
 );
-
-/** A cell that another cell of a formula names, with what holds its column and its row. */
-const REFERENCE = /(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![\w(])/gi;
-
-/** What holds for all sheets of a workbook. */
-export interface WorkbookContent {
-  /** The texts that cells name by number; `null` where a text has no content. */
-  texts: readonly (CellValue | null)[];
-  styles: CellStyles;
-  /** Days to add to each date. */
-  daysLate: number;
-  /** Whether Excel calculates all formulas when it opens the workbook: stored results may be old, and zeros placeholders. */
-  isCalculatedLater: boolean;
-}
-
-interface SharedFormula {
-  formula: string;
-  row: number;
-  column: number;
-}
+const PLAIN: CellType = { name: 'n', kind: 'number', elements: ['f', 'v'] };
 
 /** Reads the content of one cell after another. Throws an `Error` that says what is wrong with the cell. */
 export class CellReader {
-  private readonly workbook: WorkbookContent;
-  /** The formulas that several cells share, by their numbers. */
-  private readonly shared = new Map<string, SharedFormula>();
+  private readonly sharedTexts: readonly CellValue[];
+  private readonly styles: CellStyles;
   private style = 0;
-  private type = 'n';
+  private type = PLAIN;
+  /** The text of `<v>`, and the text of `<is>`. */
   private content = '';
+  private inlineText = '';
   private length = 0;
   private elements: string[] = [];
   private isValueSelfClosing = false;
-  private formula: string | undefined;
-  private sharedAs: string | undefined;
-  private readonly inline = new TextReader();
+  private isFormula = false;
+  private readonly pieces = new TextPieces();
 
-  constructor(workbook: WorkbookContent) {
-    this.workbook = workbook;
+  constructor(sharedTexts: readonly CellValue[], styles: CellStyles) {
+    this.sharedTexts = sharedTexts;
+    this.styles = styles;
   }
 
-  begin({ t = 'n', s }: Attributes): void {
-    if (!TYPES.has(t)) throw new Error(`has the unknown type ${shorten(t)}`);
+  begin({ t, s }: Attributes): void {
+    const type = t === undefined ? PLAIN : TYPES.get(t);
+    if (!type) throw new Error(`has the unknown type ${shorten(t ?? '')}`);
     if (s !== undefined && !STYLE.test(s))
       throw new Error(`has the style ${shorten(s)}, which is not a number`);
     this.style = Number(s ?? 0);
-    this.type = t;
+    this.type = type;
     this.content = '';
+    this.inlineText = '';
     this.length = 0;
     this.elements = [];
     this.isValueSelfClosing = false;
-    this.formula = undefined;
-    this.sharedAs = undefined;
-    this.inline.begin();
+    this.isFormula = false;
+    this.pieces.begin();
   }
 
   /** An element begins in the cell. `parent` is the element around it. */
-  open(parent: string, name: string, attributes: Attributes, isSelfClosing: boolean): void {
+  open(parent: string, name: string, { t }: Attributes, isSelfClosing: boolean): void {
     const { type, elements } = this;
     if (parent !== 'c') {
-      this.inline.open(parent, name, attributes);
+      if (!mayHoldText(parent, name)) throw new Error(`holds ${tagOf(name)}, which does not belong there`);
+      if (!this.pieces.count(parent, name)) throw new Error('holds two values');
       return;
     }
-    if (!TYPES.get(type)?.includes(name))
-      throw new Error(`holds ${tagOf(name)}, which does not belong in a cell of the type "${type}"`);
+    if (!type.elements.includes(name))
+      throw new Error(`holds ${tagOf(name)}, which does not belong in a cell of the type "${type.name}"`);
     if (elements.includes(name)) throw new Error(name === 'f' ? 'holds two formulas' : 'holds two values');
     elements.push(name);
     if (name === 'v') this.isValueSelfClosing = isSelfClosing;
-    if (name !== 'f' || !attributes.t) return;
-    this.formula = '';
-    if (attributes.t === 'shared') this.sharedAs = attributes.si;
+    if (name === 'f' && t) this.isFormula = true;
   }
 
   addText(parent: string, text: string): void {
     this.length += text.length;
     if (this.length > LONGEST_CELL) throw new Error('holds a text that is too long for a cell');
     if (parent === 'v') this.content += text;
-    else if (parent === 'f') this.formula = (this.formula ?? '') + text;
-    else this.inline.add(text);
+    else if (parent === 'f') this.isFormula = true;
+    else this.inlineText += text;
   }
 
-  /** The cell in this row and column, at its end; `null` if it holds nothing. */
-  end(row: number, column: number): ReadCell | null {
-    const { type, content, style } = this;
-    const { styles } = this.workbook;
-    const numFmt = type === 'n' && content !== '' ? styles.formatOf(style) : 'General';
-    if (this.elements.includes('v') && !this.isValueSelfClosing) checkContent(type, content);
-    const value = this.value(numFmt);
-    const formula = this.formula === undefined ? undefined : this.formulaIn(row, column, this.formula);
-    if (value === undefined && formula === undefined) return null;
-    return { value, formula, numFmt, isStruckOut: styles.strikesOut(style) };
-  }
-
-  private value(numFmt: string): CellValue | undefined {
+  /** What the cell holds, at its end; `null` if it holds nothing. */
+  kind(): CellKind | null {
     const { type, content } = this;
-    if (type === 'inlineStr') return this.inline.value() || undefined;
-    if (content === '') return undefined;
-    if (type === 'n') return numberOrDate(Number(content), numFmt, this.workbook.daysLate);
-    if (type === 'b') return content === '1';
-    return type === 's' ? this.sharedText(Number(content)) : content;
+    const fault = type.name === 'n' && content !== '' ? this.styles.faultOf(this.style) : null;
+    if (fault !== null) throw new Error(fault);
+    if (this.elements.includes('v') && !this.isValueSelfClosing) checkContent(type, content);
+    if (this.isFormula) return 'formula';
+    if (type.name === 'inlineStr') return this.inlineText !== '' || this.pieces.runs > 0 ? 'text' : null;
+    return content === '' ? null : type.kind;
   }
 
-  private sharedText(number: number): CellValue {
-    const { texts } = this.workbook;
-    const text = texts[number];
+  /** The value of a cell that holds something. */
+  value(): CellValue {
+    const { type, content } = this;
+    if (type.name === 'inlineStr') return textValue(decodeBytes(this.inlineText));
+    if (content === '') return NO_VALUE;
+    if (type.name === 'n' || type.name === 'b') return Number(content);
+    if (type.name !== 's') return textValue(decodeBytes(content));
+    const text = this.sharedTexts[Number(content)];
     if (text === undefined)
-      throw new Error(`names the shared text ${number}; the workbook has ${texts.length}, counted from 0`);
-    if (text === null) throw new Error(`names the shared text ${number}, which has no content`);
+      throw new Error(
+        `names the shared text ${Number(content)}; the workbook has ${this.sharedTexts.length}, counted from 0`,
+      );
+    if (Number.isNaN(text)) throw new Error(`names the shared text ${Number(content)}, which has no content`);
     return text;
   }
-
-  /** The formula of the cell. One that it shares is written for another cell. */
-  private formulaIn(row: number, column: number, formula: string): string {
-    if (this.sharedAs === undefined) return formula;
-    if (formula !== '') this.shared.set(this.sharedAs, { formula, row, column });
-    const first = this.shared.get(this.sharedAs);
-    return first ? slide(first.formula, row - first.row, column - first.column) : '';
-  }
 }
 
-/** A formula for a cell so many rows and columns further. */
-function slide(formula: string, rows: number, columns: number): string {
-  return formula.replace(REFERENCE, (_, columnHeld, letters, rowHeld, row) => {
-    const column = columnOf(letters.toUpperCase(), '') + (columnHeld ? 0 : columns);
-    return `${columnHeld}${columnLetters(column)}${rowHeld}${Number(row) + (rowHeld ? 0 : rows)}`;
-  });
-}
-
-function checkContent(type: string, content: string): void {
-  if (type === 'n' && content === '') throw new Error('is empty, like a formula without a result');
-  if (type === 'n' && !NUMBER.test(content))
+function checkContent({ name }: CellType, content: string): void {
+  if (name === 'n' && content === '') throw new Error('is empty, like a formula without a result');
+  if (name === 'n' && !NUMBER.test(content))
     throw new Error(`holds ${shorten(content)}, which is not a number`);
-  if (type === 's' && !INDEX.test(content))
+  if (name === 's' && !INDEX.test(content))
     throw new Error(`holds ${shorten(content)} instead of the number of a shared text`);
-  if (type === 'b' && !['', '0', '1'].includes(content))
+  if (name === 'b' && !['', '0', '1'].includes(content))
     throw new Error(`holds ${shorten(content)}, which is neither 0 nor 1`);
 }

@@ -1,23 +1,26 @@
-import { isOn, readXml, shorten } from './xml.ts';
+import { readElements, shorten } from './xml.ts';
 
 /** Number formats up to this number need no definition. Of the later ones, some show percentages. */
 const LAST_BUILT_IN = 58;
 
-/** A percent sign that is only text. */
-const ESCAPED_PERCENT = /\\%/g;
-/** Stands for an escaped percent sign, so that nobody takes it for a percentage. */
+const FORMAT_CODE = /\bformatCode\s*=\s*(["'])(?:(?!\1).)*\1/gis;
+/** A percent sign that is only text; it may be a numeric reference. */
+const ESCAPED_PERCENT = /\\(?:%|&#0*37;|&#x0*25;)/gi;
+/** Stands for an escaped percent sign, because exceljs drops the mark that escapes it. */
 export const ESCAPED_PERCENT_MARK = '\u2030\u2030';
 
 /** The numbers of the formats that show dates and times without a definition. */
 const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
   [14, 22],
+  [27, 36],
   [45, 47],
+  [50, LAST_BUILT_IN],
 ];
 const BUILT_IN_PERCENTAGES = [9, 10];
 
 /** What a number format without a definition shows, as a format of its kind; `null` if it needs a definition. */
 export function builtInFormat(number: number): string | null {
-  if (!(number <= LAST_BUILT_IN)) return null;
+  if (number > LAST_BUILT_IN) return null;
   if (BUILT_IN_PERCENTAGES.includes(number)) return '0%';
   return BUILT_IN_DATES.some(([from, to]) => number >= from && number <= to) ? 'yyyy-mm-dd' : 'General';
 }
@@ -29,40 +32,29 @@ export function markPercentsIn(format: string): string {
 
 /** The styles that cells name by number. */
 export class CellStyles {
-  private readonly styles: { format: string; font: number }[] = [];
-  private readonly formats = new Map<string, string>();
-  private readonly struckOut: boolean[] = [];
+  private readonly formats: readonly string[];
+  private readonly defined: ReadonlySet<string>;
 
-  constructor(xml = '') {
-    const path: string[] = [];
-    const open = (name: string, attributes: Readonly<Record<string, string>>) => {
-      const [outer, parent] = path.slice(-2);
-      const { numFmtId = '0', fontId, formatCode = '', val } = attributes;
-      if (parent === 'cellXfs' && name === 'xf')
-        this.styles.push({ format: numFmtId.trim(), font: Number(fontId) });
-      else if (parent === 'numFmts' && name === 'numFmt')
-        this.formats.set(numFmtId.trim(), markPercentsIn(formatCode));
-      else if (parent === 'fonts' && name === 'font') this.struckOut.push(false);
-      else if (outer === 'fonts' && name === 'strike') this.struckOut[this.struckOut.length - 1] = isOn(val);
-      path.push(name);
-    };
-    if (xml !== '') readXml(xml, { open, close: () => path.pop() });
+  constructor(xml: string) {
+    this.formats = readElements(xml, 'cellXfs', 'xf').map(({ numFmtId = '0' }) => numFmtId.trim());
+    this.defined = new Set(
+      readElements(xml, 'numFmts', 'numFmt').map(({ numFmtId = '' }) => numFmtId.trim()),
+    );
   }
 
-  strikesOut(style: number): boolean {
-    return this.struckOut[this.styles[style]?.font ?? -1] ?? false;
+  /** Why the numbers of cells with this style cannot be read; `null` if they can. */
+  faultOf(style: number): string | null {
+    const format = this.formats[style];
+    if (format === undefined)
+      return style === 0
+        ? null
+        : `has the style ${style}; the workbook has ${this.formats.length}, counted from 0`;
+    if (this.defined.has(format) || Number(format) <= LAST_BUILT_IN) return null;
+    return `has the number format ${shorten(format)}, which the workbook does not define`;
   }
+}
 
-  /** The number format of a style. Throws an `Error` if the workbook does not define it. */
-  formatOf(style: number): string {
-    const { format } = this.styles[style] ?? {};
-    if (format === undefined) {
-      if (style === 0) return 'General';
-      throw new Error(`has the style ${style}; the workbook has ${this.styles.length}, counted from 0`);
-    }
-    const code = this.formats.get(format) ?? builtInFormat(Number(format));
-    if (code === null)
-      throw new Error(`has the number format ${shorten(format)}, which the workbook does not define`);
-    return code;
-  }
+export function markEscapedPercents(xml: string): string {
+  const mark = Buffer.from(ESCAPED_PERCENT_MARK).toString('latin1');
+  return xml.replace(FORMAT_CODE, (code) => code.replace(ESCAPED_PERCENT, mark));
 }

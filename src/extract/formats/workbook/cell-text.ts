@@ -1,4 +1,6 @@
+import type ExcelJS from 'exceljs';
 import { ESCAPED_PERCENT_MARK } from './cell-styles.ts';
+import { unescapeText } from './cell-value.ts';
 
 /** Significant digits of numbers in Excel. */
 const KEPT_DIGITS = 15;
@@ -12,73 +14,67 @@ const RESIDUE = 4.9e-7;
 const DAY_MS = 86_400_000;
 /** The Unix epoch as a date of Excel. */
 const EPOCH = 25_569;
-/** In a workbook that counts from 1904, the same number means a date this many days later. */
-export const DAYS_1900_TO_1904 = 1462;
 
 /** Letters of a number format that shows a date or a time, outside of its brackets and quotation marks. */
 const DATE_LETTERS = /[ymdhMsb]/;
 const NOT_LETTERS = /\[[^\]]*\]|"[^"]*"/g;
 
-/** How workbooks write characters that XML does not allow, for example a carriage return. */
-const ESCAPED_CHARACTER = /_x([0-9A-Fa-f]{4})_/g;
+/** The type of a formula in exceljs, which takes long to load. */
+export const FORMULA_CELL: ExcelJS.ValueType.Formula = 6;
 
-/** A piece of a text that has a font of its own. */
-export interface TextRun {
-  text: string;
-  isStruckOut?: boolean;
-  /** Whether it is raised or lowered, as marks of footnotes are. */
-  isRaised?: boolean;
+export type ReadCell = Pick<ExcelJS.Cell, 'value'> &
+  Partial<Pick<ExcelJS.Cell, 'type' | 'formula' | 'numFmt' | 'font'> & { result: ExcelJS.CellValue }>;
+
+/** Properties of a workbook that exceljs misreads. */
+export interface WorkbookManner {
+  /** Days to add to each date that exceljs reads. */
+  daysLate: number;
+  /** Whether Excel calculates all formulas when it opens the workbook: stored results may be old, and zeros placeholders. */
+  isCalculatedLater: boolean;
 }
 
-export type CellValue = string | number | boolean | Date | readonly TextRun[];
-
-export interface ReadCell {
-  /** Of a formula, its stored result; undefined without one. */
-  value: CellValue | undefined;
-  formula?: string | undefined;
-  numFmt?: string;
-  isStruckOut?: boolean;
-}
-
-/**
- * The text of a cell as its sheet shows it. `isCalculatedLater`: Excel calculates all formulas when it opens the workbook, so
- * that zeros may be placeholders.
- */
-export function cellText(cell: ReadCell, isCalculatedLater: boolean): string {
-  const text = valueText(shownValue(cell, isCalculatedLater), cell.numFmt);
-  return cell.isStruckOut ? struckOut(text) : text;
+/** The text of a cell as its sheet shows it. */
+export function cellText(cell: ReadCell, { daysLate, isCalculatedLater }: WorkbookManner): string {
+  const value = shiftDate(shownValue(cell, isCalculatedLater), daysLate);
+  const text = valueText(value, cell.numFmt);
+  return cell.font?.strike ? struckOut(text) : text;
 }
 
 /** What a cell shows: for a formula its stored result, or its own text if it has none. */
-function shownValue({ value, formula }: ReadCell, isCalculatedLater: boolean): CellValue {
-  const isPlaceholder = formula !== undefined && isCalculatedLater && value === 0;
-  return (isPlaceholder ? undefined : value) ?? `=${formula}`;
+function shownValue(cell: ReadCell, isCalculatedLater: boolean): ExcelJS.CellValue {
+  if (cell.type !== FORMULA_CELL) return cell.value;
+  // the value of the cell leaves out results of zero
+  const result = isCalculatedLater && cell.result === 0 ? undefined : cell.result;
+  return result ?? `=${cell.formula}`;
 }
 
-/** The date that a number means in a number format that shows dates; otherwise the number. */
+/** The date that a number means in a number format that shows dates, as exceljs reads it; otherwise the number. */
 export function numberOrDate(value: number, numberFormat: string, daysLate: number): number | Date {
   if (!DATE_LETTERS.test(numberFormat.replace(NOT_LETTERS, ''))) return value;
   return new Date(Math.round((value - EPOCH + daysLate) * DAY_MS));
 }
 
-function valueText(value: CellValue, numberFormat?: string): string {
-  if (typeof value === 'number') return numberText(value, numberFormat);
-  if (typeof value === 'string') return unescapeText(value);
-  if (typeof value === 'boolean') return String(value);
-  return value instanceof Date ? dateText(value) : value.map(runText).join('');
+function shiftDate(value: ExcelJS.CellValue, days: number): ExcelJS.CellValue {
+  return value instanceof Date && days > 0 ? new Date(value.getTime() + days * DAY_MS) : value;
 }
 
-/** The text that a cell shows, with its escaped characters decoded. */
-function unescapeText(text: string): string {
-  return text.replace(ESCAPED_CHARACTER, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+function valueText(value: ExcelJS.CellValue, numberFormat?: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return numberText(value, numberFormat);
+  if (typeof value === 'string') return unescapeText(value);
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return dateText(value);
+  if ('richText' in value) return value.richText.map((run) => runText(run)).join('');
+  if ('error' in value) return value.error;
+  return 'text' in value ? valueText(value.text, numberFormat) : JSON.stringify(value);
 }
 
 /** A run of text with its own font. Raised footnote marks and struck-out text are marked: they belong to no figure. */
-function runText({ text, isStruckOut, isRaised }: TextRun): string {
-  const shown = unescapeText(text);
+function runText({ text, font }: ExcelJS.RichText): string {
+  const shown = valueText(text);
   if (shown.trim() === '') return shown;
-  if (isStruckOut) return struckOut(shown);
-  return isRaised ? `[${shown}]` : shown;
+  if (font?.strike) return struckOut(shown);
+  return font?.vertAlign === 'superscript' || font?.vertAlign === 'subscript' ? `[${shown}]` : shown;
 }
 
 /** No figure parses from this text, and a row that has it is not taken for a note. */

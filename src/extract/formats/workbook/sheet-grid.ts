@@ -1,16 +1,15 @@
 import type { Grid, GridRow } from '../grid.ts';
-import { cellText, type ReadCell } from './cell-text.ts';
+import { cellText, FORMULA_CELL, type ReadCell, type WorkbookManner } from './cell-text.ts';
 import { columnOf } from './sheet-place.ts';
 
 /** Makes the grid of a sheet from its cells. */
 export class SheetGrid {
   private readonly rows: { number: number; cells: string[] }[] = [];
   private readonly formulas = new FormulaResults();
-  private readonly isCalculatedLater: boolean;
+  private readonly manner: WorkbookManner;
 
-  /** `isCalculatedLater`: stored results of formulas may be old, and zeros placeholders. */
-  constructor(isCalculatedLater = false) {
-    this.isCalculatedLater = isCalculatedLater;
+  constructor(manner: WorkbookManner) {
+    this.manner = manner;
   }
 
   /** The next cell, from left to right and from top to bottom. */
@@ -21,13 +20,13 @@ export class SheetGrid {
       this.rows.push(last);
     }
     while (last.cells.length < column - 1) last.cells.push('');
-    last.cells.push(cellText(cell, this.isCalculatedLater));
+    last.cells.push(cellText(cell, this.manner));
     this.formulas.add(row, column, cell);
   }
 
   /** The sheet with the cells so far. */
   finish(sheet: Pick<Grid, 'sheet' | 'format' | 'isHidden'>): Grid {
-    const oldFormulas = this.isCalculatedLater ? this.formulas.stored : [];
+    const oldFormulas = this.manner.isCalculatedLater ? this.formulas.stored : [];
     return { ...sheet, rows: this.formulas.withoutPlaceholders(this.rows), oldFormulas };
   }
 }
@@ -53,12 +52,13 @@ class FormulaResults {
   /** By column, how many of its cells are numbers that no formula gives. */
   private readonly plain = new Map<number, number>();
 
-  add(row: number, column: number, { value, formula }: ReadCell): void {
-    const isFormula = formula !== undefined;
+  add(row: number, column: number, cell: ReadCell): void {
+    const isFormula = cell.type === FORMULA_CELL;
+    const value = isFormula ? cell.result : cell.value;
     if (isFormula && value !== undefined && this.stored.at(-1) !== row) this.stored.push(row);
     if (isFormula && value === 0) {
       const zeros = this.zeros.get(column) ?? [];
-      zeros.push({ row, formula });
+      zeros.push({ row, formula: cell.formula ?? '' });
       this.zeros.set(column, zeros);
     } else if (isFormula) this.calculated.add(column);
     else if (typeof value === 'number') this.plain.set(column, (this.plain.get(column) ?? 0) + 1);

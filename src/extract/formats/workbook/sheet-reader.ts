@@ -1,47 +1,34 @@
 import { messageOf } from '../../../domain/operator-error.ts';
-import type { Grid } from '../grid.ts';
-import { CellReader, type WorkbookContent } from './cell-reader.ts';
-import { SheetGrid } from './sheet-grid.ts';
+import { CellReader } from './cell-reader.ts';
+import { CellStyles } from './cell-styles.ts';
+import type { CellValue } from './cell-value.ts';
+import { SheetListing } from './sheet-listing.ts';
 import { columnLetters, columnOf, LAST_COLUMN, LAST_ROW, SheetFault } from './sheet-place.ts';
-import type { ListedSheet } from './workbook-parts.ts';
-import {
-  type Attributes,
-  localName,
-  readXml,
-  shorten,
-  tagOf,
-  withoutFirstPrefix,
-  type XmlHandlers,
-} from './xml.ts';
+import { type Attributes, readXml, shorten, tagOf, type XmlHandlers } from './xml.ts';
 
 const ROW_NUMBER = /^[1-9]\d{0,6}$/;
 
-/** The elements that hold rows and cells. */
-const HOLDERS: ReadonlyMap<string, string> = new Map([
-  ['row', 'sheetData'],
-  ['c', 'row'],
-]);
-
 /**
- * Reads every cell of a sheet that holds something. Throws a `SheetFault` at anything unknown, out of order or doubled
- * among the rows: a cell may be lost there, or taken for another one.
+ * Lists every cell of a sheet that holds something. Throws a `SheetFault` at anything unknown, out of order or doubled
+ * among the rows: exceljs stops there, or takes one cell for another.
  */
-export function readSheet(
-  { name, part, isHidden }: ListedSheet,
+export function listSheet(
+  part: string,
   xml: string,
-  workbook: WorkbookContent,
-): Grid {
-  const reader = new SheetReader(part, workbook);
+  sharedTexts: readonly CellValue[] = [],
+  styles = new CellStyles(''),
+): SheetListing {
+  const reader = new SheetReader(part, sharedTexts, styles);
   try {
-    readXml(xml, reader, withoutFirstPrefix());
+    readXml(xml, reader);
   } catch (error) {
     throw reader.faultOf(messageOf(error));
   }
-  return reader.grid.finish({ sheet: name, format: 'xlsx', isHidden });
+  return reader.listing;
 }
 
 class SheetReader implements XmlHandlers {
-  readonly grid: SheetGrid;
+  readonly listing: SheetListing;
   private readonly part: string;
   /** The open elements, from `sheetData` on. */
   private readonly path: string[] = [];
@@ -55,10 +42,10 @@ class SheetReader implements XmlHandlers {
   private column = 0;
   private readonly cell: CellReader;
 
-  constructor(part: string, workbook: WorkbookContent) {
+  constructor(part: string, sharedTexts: readonly CellValue[], styles: CellStyles) {
     this.part = part;
-    this.cell = new CellReader(workbook);
-    this.grid = new SheetGrid(workbook.isCalculatedLater);
+    this.cell = new CellReader(sharedTexts, styles);
+    this.listing = new SheetListing(part);
   }
 
   open(name: string, attributes: Attributes, isSelfClosing: boolean): void {
@@ -67,9 +54,8 @@ class SheetReader implements XmlHandlers {
       this.openOutside(name, attributes);
       return;
     }
-    const holder = HOLDERS.get(name);
-    if (holder ? parent !== holder : parent === 'sheetData' || parent === 'row')
-      throw new Error(`holds ${tagOf(name)}, which does not belong there`);
+    const child = parent === 'sheetData' ? 'row' : parent === 'row' ? 'c' : name;
+    if (name !== child) throw new Error(`holds ${tagOf(name)}, which does not belong there`);
     // a row with a bad number has no place of its own, but a cell is in its row
     if (name === 'row') this.beginRow(attributes.r);
     this.path.push(name);
@@ -105,13 +91,11 @@ class SheetReader implements XmlHandlers {
 
   private openOutside(name: string, attributes: Attributes): void {
     if (this.outerDepth === 0) this.namespaces = new Set(Object.values(attributes));
-    if (localName(name) !== 'sheetData') {
+    if (this.outerDepth !== 1 || name !== 'sheetData') {
       this.outerDepth += 1;
       return;
     }
     if (this.hasRows) throw new Error('holds its rows twice');
-    if (this.outerDepth !== 1 || name !== 'sheetData')
-      throw new Error(`holds ${tagOf(name)}, which does not belong there`);
     this.hasRows = true;
     this.path.push(name);
   }
@@ -133,6 +117,7 @@ class SheetReader implements XmlHandlers {
     const last = this.column;
     // until its column is known, a fault belongs to the row
     this.column = 0;
+    // exceljs throws there, and says nothing that a person understands
     if (name === undefined && last === 0) throw new Error('has a first cell without a name (attribute "r")');
     const column = name === undefined ? last + 1 : columnOf(name, this.rowText);
     if (column === 0 || column > LAST_COLUMN)
@@ -144,8 +129,7 @@ class SheetReader implements XmlHandlers {
   }
 
   private endCell(): void {
-    const { row, column } = this;
-    const cell = this.cell.end(row, column);
-    if (cell !== null) this.grid.add(row, column, cell);
+    const kind = this.cell.kind();
+    if (kind !== null) this.listing.add(this.row, this.column, kind, this.cell.value());
   }
 }

@@ -1,10 +1,30 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
+import { zipSync } from 'fflate';
 import yauzl from 'yauzl';
 import { LARGEST_UNPACKED } from '../../../domain/text/bytes.ts';
-import { readElements, shorten } from './xml.ts';
+import { type Relation, readRelations, relationsXml } from './relations.ts';
 
+/** The prefix of a part's first element. */
+const PREFIX = /^[^<]*(?:<[?!][^>]*>[^<]*)*<([\w.-]+):/;
+
+/** Comments, processing instructions other than the declaration, and CDATA sections. */
+const NO_ELEMENT = /<!--[\s\S]*?(?:-->|$)|<\?(?!xml\s)[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
+
+const REFERENCE = /&#(?:x([0-9a-f]{1,6})|0*(\d{1,7}));/gi;
+
+/** Says that a font is not struck out. exceljs would read its text as struck out. */
+const NOT_STRUCK = /<strike\s+val\s*=\s*(["'])\s*(?:0|false)\s*\1\s*(?:\/>|>\s*<\/strike\s*>)/g;
+
+const LAST_ASCII = 0x7f;
+
+const LAST_CHARACTER = 0x10ffff;
+
+const NOT_IN_XML = /[\ud800-\udfff\ufffe\uffff]/;
+
+export const STYLES_PART = 'xl/styles.xml';
 export const WORKBOOK_PART = 'xl/workbook.xml';
+export const TEXTS_PART = 'xl/sharedStrings.xml';
 const RELATIONS_PART = 'xl/_rels/workbook.xml.rels';
 /** No workbook has more parts. */
 const MOST_PARTS = 100_000;
@@ -14,15 +34,6 @@ const DECLARES_UTF8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 /** The declaration stands at the beginning. */
 const DECLARATION_LENGTH = 200;
 
-export interface Relation {
-  /** The last word of its address. */
-  type: string;
-  /** The address of the part, as it is written. */
-  target: string;
-  /** The name of the part in the zip file; `null` if it has no such part. */
-  part: string | null;
-}
-
 /** What a workbook's zip file holds. */
 export interface WorkbookArchive {
   /** Bytes of all parts, or of the parts up to the one that exceeds the limit. */
@@ -31,7 +42,10 @@ export interface WorkbookArchive {
   names: Set<string>;
   /** The relations of the workbook with its parts, by their ids. */
   relations: ReadonlyMap<string, Relation>;
-  /** The XML of the parts that matter for figures, by their names. */
+  /**
+   * The XML of the parts that matter for figures, by the names under which exceljs finds them. Each byte is a character,
+   * as in Latin-1.
+   */
   parts: Map<string, string>;
   /** Parts in another encoding than UTF-8, with the name of the encoding if they declare it. */
   otherEncodings: Map<string, string | null>;
@@ -62,53 +76,29 @@ export async function unpackWorkbook(bytes: Uint8Array, limit = LARGEST_UNPACKED
   if (relations) {
     keepPart(archive, RELATIONS_PART, await contentOf(zip, relations, true));
     archive.relations = readRelations(archive.parts.get(RELATIONS_PART) ?? '', archive.names);
+    archive.parts.set(RELATIONS_PART, relationsXml(archive.relations));
   }
-  const read = new Set([WORKBOOK_PART, stylesPartOf(archive), textsPartOf(archive)]);
-  for (const { type, part } of archive.relations.values())
-    if (type === 'worksheet' && part !== null) read.add(part);
+  const readNames = namesForReading(archive);
   for (const entry of entries) {
-    const name = entry.fileName;
-    const content = await contentOf(zip, entry, read.has(name));
-    if (!read.has(name)) continue;
+    const name = readNames.get(entry.fileName);
+    const content = await contentOf(zip, entry, name !== undefined);
+    if (name === undefined) continue;
     if (archive.parts.has(name)) throw new Error(`${name} is there twice`);
     keepPart(archive, name, content);
   }
   return archive;
 }
 
-export function stylesPartOf(archive: WorkbookArchive): string {
-  return partOfType(archive, 'styles') ?? 'xl/styles.xml';
-}
-
-/** The part with the texts that cells share. */
-export function textsPartOf(archive: WorkbookArchive): string {
-  return partOfType(archive, 'sharedStrings') ?? 'xl/sharedStrings.xml';
-}
-
-function partOfType({ relations }: WorkbookArchive, wanted: string): string | null | undefined {
-  return [...relations.values()].find(({ type }) => type === wanted)?.part;
-}
-
-/** The relations by their ids. As in Excel, the case of a part's name does not matter. */
-function readRelations(xml: string, names: ReadonlySet<string>): Map<string, Relation> {
-  const parts = new Map([...names].map((name) => [name.toLowerCase(), name]));
-  const relations = new Map<string, Relation>();
-  for (const { Id = '', Type = '', Target = '' } of readElements(xml, 'Relationships', 'Relationship')) {
-    if (relations.has(Id)) throw new Error(`two relations of the workbook have the name ${shorten(Id)}`);
-    const path = pathOf(Target);
-    const part = names.has(path) ? path : (parts.get(path.toLowerCase()) ?? null);
-    relations.set(Id, { type: Type.replace(/^.*\//s, ''), target: Target, part });
+/** By the name of a part that is read, the name under which exceljs finds it. */
+function namesForReading({ relations }: WorkbookArchive): Map<string, string> {
+  const names = new Map([WORKBOOK_PART, STYLES_PART, TEXTS_PART].map((part) => [part, part]));
+  for (const { part, readAs } of relations.values()) {
+    if (part === null || readAs === null) continue;
+    // a part of this name to which no relation leads is not the one that counts
+    if (part !== readAs) names.delete(readAs);
+    names.set(part, readAs);
   }
-  return relations;
-}
-
-/** The path of a part from the root of the zip file. */
-function pathOf(target: string): string {
-  try {
-    return decodeURIComponent(new URL(target, 'zip://file/xl/workbook.xml').pathname.slice(1));
-  } catch {
-    return target;
-  }
+  return names;
 }
 
 /** The content of a part that is kept. Throws if a part does not match its checksum, kept or not. */
@@ -129,5 +119,46 @@ function keepPart({ parts, otherEncodings }: WorkbookArchive, name: string, cont
   const isDeclared = declared === null || DECLARES_UTF8.test(declared);
   if (!isUtf8(content) || !(isDeclared || isAscii(content)))
     otherEncodings.set(name, isDeclared ? null : declared);
-  parts.set(name, content.toString());
+  parts.set(name, plainXml(content.toString('latin1')));
+}
+
+/** An uncompressed workbook of the parts that are read. Removes them from the archive, to save memory for exceljs. */
+export function packWorkbook({ parts }: WorkbookArchive): ArrayBuffer {
+  const contents: Record<string, Uint8Array> = {};
+  for (const [name, xml] of parts) {
+    contents[name] = Buffer.from(xml, 'latin1');
+    parts.delete(name);
+  }
+  return zipSync(contents, { level: 0 }).buffer;
+}
+
+/**
+ * The XML of a part as most programs write it: no prefixes, no comments, CDATA as escaped text, letters as bytes, and no
+ * mark on a font that is not struck out.
+ * exceljs does not know the other forms. Throws if elements have several prefixes.
+ */
+function plainXml(xml: string): string {
+  const plain = withoutPrefix(xml.replace(NO_ELEMENT, (_, text: string | undefined) => escaped(text ?? '')));
+  const lettered = plain.includes('&#') ? plain.replace(REFERENCE, letterOf) : plain;
+  return lettered.replace(NOT_STRUCK, '');
+}
+
+function withoutPrefix(xml: string): string {
+  const prefix = PREFIX.exec(xml)?.[1];
+  if (prefix === undefined) return xml;
+  const plain = xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
+  if (PREFIX.test(plain)) throw new Error('names of its XML have several prefixes');
+  return plain;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The bytes of a letter outside ASCII that is written by its number; other references stay. */
+function letterOf(reference: string, hex: string | undefined, decimal: string | undefined): string {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  if (code <= LAST_ASCII || code > LAST_CHARACTER) return reference;
+  const letter = String.fromCodePoint(code);
+  return NOT_IN_XML.test(letter) && letter.length === 1 ? reference : Buffer.from(letter).toString('latin1');
 }

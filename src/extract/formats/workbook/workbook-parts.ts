@@ -1,8 +1,12 @@
 import { WORKBOOK_PART, type WorkbookArchive } from './workbook-archive.ts';
-import { readElements, shorten } from './xml.ts';
+import { decodeBytes, localName, readElements, shorten } from './xml.ts';
 
 /** Charts, dialogs and macros are sheets too, but hold no cells. */
 const ANY_SHEET_TYPE = /sheet$/i;
+
+/** Excel's own limit; exceljs allocates room for all numbers up to the largest. */
+const LARGEST_SHEET_NUMBER = 65_534;
+const SHEET_NUMBER = /^[1-9]\d{0,4}$/;
 
 const OTHER_FORMATS = new Map([
   ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
@@ -12,8 +16,8 @@ const OTHER_FORMATS = new Map([
 /** A sheet with cells, as the workbook lists it. */
 export interface ListedSheet {
   name: string;
+  number: number;
   part: string;
-  isHidden: boolean;
 }
 
 /** The name of another format that the zip file is in; `undefined` if it is none of them. */
@@ -27,19 +31,30 @@ export function missingPart({ relations }: WorkbookArchive): string | undefined 
   return [...relations.values()].find(({ type, part }) => part === null && needed.includes(type))?.target;
 }
 
-/** The sheets with cells, in order. Throws if one has no part of its own. */
+/** The sheets with cells, in order. Throws if exceljs would skip one or confuse two. */
 export function listedSheets(archive: WorkbookArchive): ListedSheet[] {
   const sheets: ListedSheet[] = [];
   for (const attributes of readElements(archive.parts.get(WORKBOOK_PART) ?? '', 'sheets', 'sheet')) {
-    const { name = '', state = 'visible' } = attributes;
-    const relation = archive.relations.get(attributes['r:id'] ?? '');
+    const { name = '' } = attributes;
+    const relation = archive.relations.get(relationOf(attributes));
     if (!relation || !ANY_SHEET_TYPE.test(relation.type))
       throw new Error(`the sheet ${shorten(name)} has no part`);
     if (relation.type !== 'worksheet') continue;
-    const part = relation.part ?? '';
-    if (sheets.some((other) => other.part === part))
-      throw new Error(`the sheet ${shorten(name)} has the part of another`);
-    sheets.push({ name, part, isHidden: state !== 'visible' });
+    const number = Number(attributes.sheetId);
+    if (!SHEET_NUMBER.test(attributes.sheetId ?? '') || number > LARGEST_SHEET_NUMBER)
+      throw new Error(
+        `the sheet ${shorten(name)} has the invalid number ${shorten(attributes.sheetId ?? '')}`,
+      );
+    const part = relation.readAs ?? '';
+    if (sheets.some((other) => other.number === number || other.part === part))
+      throw new Error(`the sheet ${shorten(name)} has the number or the part of another`);
+    sheets.push({ name: decodeBytes(name), number, part });
   }
   return sheets;
+}
+
+/** The id of the relation that an element names, under any prefix. */
+function relationOf(attributes: Readonly<Record<string, string>>): string {
+  const key = Object.keys(attributes).find((name) => name.includes(':') && localName(name) === 'id');
+  return key === undefined ? '' : (attributes[key] ?? '');
 }

@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes';
 
+/** A UTF-8 byte order mark where every byte is a character. */
+const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+const IS_ASCII = /^[\0-\x7f]*$/;
 /** No part of a workbook nests its elements deeper. */
 const DEEPEST = 200;
 /** How many characters of a text a message repeats. */
@@ -10,15 +13,16 @@ export const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Handles the elements of a part. */
+/** Handles the elements of a part. Names come without prefixes. */
 export interface XmlHandlers {
   open(name: string, attributes: Attributes, isSelfClosing: boolean): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Reads XML once from start to end, by default with names without prefixes. Throws at malformed XML, and whatever a handler throws. */
-export function readXml(xml: string, handlers: XmlHandlers, nameOf = localName): void {
+/** Reads XML once from start to end. Throws at malformed XML, and whatever a handler throws. */
+export function readXml(xml: string, handlers: XmlHandlers): void {
+  // letters outside ASCII come as bytes, and XML 1.1 forbids some of them
   const parser = new SaxesParser({
     xmlns: false as const,
     position: false,
@@ -32,14 +36,14 @@ export function readXml(xml: string, handlers: XmlHandlers, nameOf = localName):
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     depth += 1;
     if (depth > DEEPEST) throw new Error(`nests elements more than ${DEEPEST} deep`);
-    handlers.open(nameOf(name), attributes, isSelfClosing);
+    handlers.open(localName(name), attributes, isSelfClosing);
   });
   parser.on('closetag', ({ name }) => {
     depth -= 1;
-    handlers.close?.(nameOf(name));
+    handlers.close?.(localName(name));
   });
   for (const kind of ['text', 'cdata'] as const) parser.on(kind, (text) => handlers.text?.(text));
-  parser.write(xml).close();
+  parser.write(xml.startsWith(BYTE_ORDER_MARK) ? xml.slice(BYTE_ORDER_MARK.length) : xml).close();
 }
 
 /** The attributes of every element with this name and parent. */
@@ -60,26 +64,17 @@ export function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** Takes the prefix of the first element away from all names. Elements with another one are not of the same part. */
-export function withoutFirstPrefix(): (name: string) => string {
-  let prefix: string | undefined;
-  return (name) => {
-    prefix ??= name.slice(0, name.length - localName(name).length);
-    return name.startsWith(prefix) ? name.slice(prefix.length) : name;
-  };
-}
-
-/** Whether a property of a font is on: without a value, it is. */
-export function isOn(value = '1'): boolean {
-  return !['0', 'false'].includes(value.trim());
-}
-
 /** The start of a text in quotation marks, for a message. */
 export function shorten(text: string): string {
-  return `"${text.slice(0, LONGEST_SHOWN)}"`;
+  return `"${decodeBytes(text).slice(0, LONGEST_SHOWN)}"`;
 }
 
 /** The tag of an element, for a message. */
 export function tagOf(name: string): string {
   return `<${name.slice(0, LONGEST_SHOWN)}>`;
+}
+
+/** Decodes a text whose characters are bytes of UTF-8. */
+export function decodeBytes(text: string): string {
+  return IS_ASCII.test(text) ? text : Buffer.from(text, 'latin1').toString();
 }

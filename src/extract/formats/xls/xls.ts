@@ -1,9 +1,11 @@
 import { type CellObject, CFB, read, type WorkBook } from '@e965/xlsx';
+import type ExcelJS from 'exceljs';
 import { finding } from '../../../domain/findings/finding.ts';
 import { messageOf } from '../../../domain/operator-error.ts';
 import { type Grid, type GridReading, refuseGrids } from '../grid.ts';
 import { builtInFormat, markPercentsIn } from '../workbook/cell-styles.ts';
-import { type CellValue, DAYS_1900_TO_1904, numberOrDate, type ReadCell } from '../workbook/cell-text.ts';
+import { FORMULA_CELL, numberOrDate, type ReadCell } from '../workbook/cell-text.ts';
+import { DAYS_1900_TO_1904 } from '../workbook/cell-value.ts';
 import { SheetGrid } from '../workbook/sheet-grid.ts';
 import { columnLetters, SheetFault } from '../workbook/sheet-place.ts';
 import { BiffRecords, type BiffSheet } from './biff-records.ts';
@@ -11,7 +13,7 @@ import { BiffRecords, type BiffSheet } from './biff-records.ts';
 /** The first of the numbers that are no sectors. */
 const NO_SECTOR = 0xfffffffa;
 
-const ERRORS: ReadonlyMap<number, string> = new Map([
+const ERRORS: ReadonlyMap<number, ExcelJS.CellErrorValue['error']> = new Map([
   [0x00, '#NULL!'],
   [0x07, '#DIV/0!'],
   [0x0f, '#VALUE!'],
@@ -109,7 +111,7 @@ class CellsReader {
   }
 
   gridOf({ name, isHidden, isUncalculated, cells }: BiffSheet): Grid {
-    const grid = new SheetGrid(isUncalculated);
+    const grid = new SheetGrid({ daysLate: 0, isCalculatedLater: isUncalculated });
     const rows = this.book.Sheets[name]?.['!data'] ?? [];
     let before = { row: 0, column: 0 };
     for (const place of cells) {
@@ -130,19 +132,17 @@ class CellsReader {
 
   private cellOf(cell: CellObject, style: number, isFormula: boolean): ReadCell {
     const numFmt = cell.t === 'n' ? this.formatOf(style) : '';
-    const formula = isFormula ? (cell.f ?? '') : undefined;
-    return {
-      value: this.valueOf(cell, numFmt),
-      formula,
-      numFmt,
-      isStruckOut: this.records.strikesOut(style),
-    };
+    const value = this.valueOf(cell, numFmt);
+    const font = { strike: this.records.strikesOut(style) };
+    return isFormula
+      ? { type: FORMULA_CELL, value, result: value, formula: cell.f ?? '', numFmt, font }
+      : { value, numFmt, font };
   }
 
-  private valueOf({ t, v = '' }: CellObject, numFmt: string): CellValue {
+  private valueOf({ t, v = '' }: CellObject, numFmt: string): ExcelJS.CellValue {
     if (typeof v === 'string') return this.isMarked(v) ? `[several fonts: ${v}]` : v;
     if (typeof v !== 'number') return v;
-    return t === 'e' ? (ERRORS.get(v) ?? '#VALUE!') : numberOrDate(v, numFmt, this.daysLate);
+    return t === 'e' ? { error: ERRORS.get(v) ?? '#VALUE!' } : numberOrDate(v, numFmt, this.daysLate);
   }
 
   /** Whether a text may be a figure with a raised footnote mark or a struck-out digit, which the library does not tell. */

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { withMessage } from '../../../../src/domain/findings/finding.ts';
 import { parseMoney, parsePercent } from '../../../../src/domain/money.ts';
 import type { GridRow } from '../../../../src/extract/formats/grid.ts';
-import { CellStyles } from '../../../../src/extract/formats/workbook/cell-styles.ts';
-import { readSheet } from '../../../../src/extract/formats/workbook/sheet-reader.ts';
+import { listSheet } from '../../../../src/extract/formats/workbook/sheet-reader.ts';
 import { readWorkbook } from '../../../../src/extract/formats/workbook/workbook.ts';
 import { unpackWorkbook } from '../../../../src/extract/formats/workbook/workbook-archive.ts';
 import { optionalMessage } from '../../../rig/finding-message.ts';
@@ -412,6 +411,15 @@ describe('rows and sheets', () => {
     },
   );
 
+  it('are refused where a name has several prefixes', async () => {
+    const parts = unzipSync(excelWorkbook('<sheetData/>'));
+    const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8('<x:y:worksheet/>') });
+    expect(await refusalOf(bytes)).toMatchObject({
+      code: 'damaged-workbook',
+      message: expect.stringContaining('names of its XML have several prefixes'),
+    });
+  });
+
   it('are the same where the zip file names its parts with backslashes', async () => {
     const parts = unzipSync(excelWorkbook('<sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData>'));
     const renamed = Object.entries(parts).map(([name, xml]) => [name.replaceAll('/', '\\'), xml] as const);
@@ -534,10 +542,9 @@ describe('cells that do not hold what their type says', () => {
     'are looked through in a moment, whatever fills the sheet: %s',
     async (_, filler, before = '', after = '') => {
       const xml = before + filler.repeat(Math.ceil(13_000_000 / filler.length)) + after;
-      const empty = { texts: [], styles: new CellStyles(), daysLate: 0, isCalculatedLater: false };
       const work = () => {
         try {
-          readSheet({ name: 'Report', part: 'xl/worksheets/sheet1.xml', isHidden: false }, xml, empty);
+          listSheet('xl/worksheets/sheet1.xml', xml);
         } catch (error) {
           expect(String(error)).toContain('sheet1.xml');
         }
