@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type {
+  ComparisonLinePage,
+  MonthTotalPage,
+  OverviewItem,
+} from '../../../src/client/generated/types.gen.ts';
+import { roundedDollars } from '../../../src/domain/text/rounded.ts';
+import { allocations } from '../../rig/program.ts';
+import { explore } from '../rig/explore.ts';
+import { figureOf, readColumn } from '../rig/figures.ts';
+
+const { visit, json, served } = explore();
+
+const STATES = ['ca', 'tx', 'il', 'nc'] as const;
+
+/** The sum of the payments of a month in dollars, as the dataset stores them. */
+function paid(state: string, month: string): number {
+  const sqlite = new Database(served().rig.database, { readonly: true });
+  const cents = sqlite
+    .prepare(
+      `SELECT sum(net_payment) FROM ${state}_allocation JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
+       WHERE substr(allocation_period, 1, 7) = ?`,
+    )
+    .pluck()
+    .get(month);
+  sqlite.close();
+  return Number(cents) / 100;
+}
+
+function printed(...args: string[]) {
+  const { folder, database } = served().rig;
+  const { stdout } = allocations(folder, ...args, '--db', database, '--format', 'json');
+  return JSON.parse(stdout);
+}
+
+/** A change as the page shows it. */
+const shown = (change: number | null) => {
+  const tenths = ((change ?? 0) * 100).toFixed(1);
+  return `${Number(tenths) > 0 ? '+' : ''}${tenths}%`.replace('-', '−');
+};
+
+/** A change as a sentence says it. */
+const percentOf = (change: number) =>
+  `${(Math.abs(change) * 100).toFixed(1)}% ${change > 0 ? 'more' : 'less'}`;
+
+describe.each(STATES)('the newest month of the sample’s %s', (state) => {
+  test('has one sum and one change, wherever it is shown', async () => {
+    const { data: overview }: OverviewItem = await json('/api/overview');
+    const newest = overview.states.find((known) => known.state === state)?.newest;
+    if (!newest) throw new Error(`no month of ${state}`);
+    const { total, year_ago, change } = newest;
+    const month = newest.allocation_period.slice(0, 7);
+    expect(total).toBe(paid(state, month));
+    const sum = { value: total, year_ago, change };
+    const totals = await json<MonthTotalPage>(`/api/${state}/sales-tax/totals?limit=1`);
+    expect(totals.data).toEqual([newest.sum]);
+    expect(totals.data).toMatchObject([sum]);
+    const groups = await json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?group=state`);
+    expect(groups.data).toMatchObject([sum]);
+    expect(printed('totals', state, '--limit', '1').totals).toMatchObject([sum]);
+    expect(printed('compare', state, '--group', 'state').comparison).toMatchObject([sum]);
+
+    const card = (await visit('/')).page.locator(`[data-state="${state}"]`);
+    const told = await card.locator('.told').innerText();
+    expect(told).toContain(` in this dataset got ${roundedDollars(total ?? 0)} `);
+    if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
+    const ranking = (await visit(`/rankings/${state}/${month}`)).page.locator('.together');
+    expect(figureOf(await ranking.locator('[data-figure=value]').innerText())).toBe(total);
+    if (change !== null)
+      expect(await ranking.locator('[data-figure=change]').innerText()).toBe(shown(change));
+    const { page } = await visit(`/compare?ids=${state}:`);
+    for (const [column, value] of Object.entries(sum))
+      expect([column, (await readColumn(page, column)).get(`${state}:`)]).toEqual([column, value]);
+  });
+});
