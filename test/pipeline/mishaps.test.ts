@@ -126,6 +126,11 @@ describe('finding report files', () => {
 
 describe('oversized files', () => {
   test.each([
+    [
+      'a JSON with a key of its own in every record',
+      JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ [`k${at}`]: 1 }))),
+      'unrecognized-report',
+    ],
     ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(2_000_000), 'malformed-file'],
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
   ])('%s is refused quickly', async (_, content, code) => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Month } from '../../src/domain/month.ts';
 import { filesUnder } from '../rig/files-under.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
@@ -41,6 +42,24 @@ function writeAll(rig: PipelineRig, files: readonly [string, string][]): string[
 }
 
 describe('the same reports', () => {
+  test('change nothing the second time, and the summary says so', async () => {
+    const rig = createPipelineRig();
+    writeAll(rig, twoYears());
+    const first = await rig.run();
+    expect(first.outcome).toBe('ok');
+    const before = rig.content();
+    const archived = filesUnder(rig.archive);
+    const second = await rig.run();
+    expect(second).toMatchObject({
+      outcome: 'nothing-new',
+      allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
+    });
+    expect(second.reports.every(({ status }) => status === 'unchanged')).toBe(true);
+    expect(second.findings).toEqual({ error: 0, warning: 0, info: 0 });
+    expect(rig.content()).toEqual(before);
+    expect(filesUnder(rig.archive)).toEqual(archived);
+  });
+
   test('in any order and at any concurrency give the same dataset', async () => {
     const files: [string, string][] = [
       ...twoYears(),
@@ -143,6 +162,28 @@ describe('which report wins', () => {
 });
 
 describe('a summary', () => {
+  test('has a hundred findings of a code for the series of a report, and the number of the others', async () => {
+    const rig = createPipelineRig();
+    const rows = (month: string, name: string) =>
+      statement(
+        Array.from({ length: 150 }, (_, at) => ({
+          code: String(10_001 + at),
+          name: `${name} ${at}`,
+          month,
+          // no month like the other, nor all in whole dollars
+          net: month === '2024-05' ? 1.01 : 1.02,
+        })),
+      );
+    rig.write('may.csv', rows('2024-05', 'Place'));
+    rig.write('june.csv', rows('2024-06', 'Town'));
+    const { reports, findings } = await rig.run();
+    const june = reports.find(({ path }) => path.endsWith('june.csv'))?.findings ?? [];
+    expect(june.map(({ code }) => code)).toEqual(Array.from({ length: 101 }, () => 'name-changed'));
+    expect(optionalMessage(june.at(-1))).toContain('50 more');
+    // all are counted
+    expect(findings.info).toBe(150);
+  });
+
   test('lists findings of series once, even if the same bytes have two names', async () => {
     const rig = createPipelineRig();
     rig.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));

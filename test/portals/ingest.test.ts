@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { readSeries } from '../../src/records/queries/series.ts';
+import { texas } from '../../src/states/tx/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
@@ -67,6 +69,29 @@ describe('fetch and ingest', () => {
     expect(found.length).toBeGreaterThan(0);
     expect((await fetched.fetch(feedsOf(portal, more), NOW)).outcome).toBe('nothing-new');
     expect((await ingest(rig, fetched)).outcome).toBe('nothing-new');
+  });
+
+  test('load a restated month from a file of the same length', async () => {
+    const { rig, fetched, portal, published } = await openSample();
+    await fetched.fetch(feedsOf(portal), NOW);
+    await ingest(rig, fetched);
+    const at = published.rows.findIndex((row) => row.allocation_month?.startsWith('2022-08'));
+    const row = published.rows[at];
+    published.version = 2;
+    published.rows[at] = { ...row, net_payment: '1.23' };
+    const { units } = await fetched.fetch(feedsOf(portal), NOW);
+    expect(units.filter(({ status }) => status !== 'unchanged')).toMatchObject([
+      { unit: '2022', status: 'new' },
+    ]);
+    await ingest(rig, fetched);
+    const opened = openForReading(rig.database);
+    const id = 480_000_000 + Number(row?.authority_id);
+    const series = readSeries(opened, texas, id, 'net_payment', { from: null, to: null });
+    opened.close();
+    expect(series.find(({ month }) => month === '2022-08')).toMatchObject({
+      value: 123,
+      sources: [{ origin: { etag: '"YWxwaGEuNTQzNV8.2-gzip"' } }],
+    });
   });
 
   test.each(['csv', 'json'])('load a comparison sheet with the built-in feed, as %s', async (format) => {

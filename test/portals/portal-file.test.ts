@@ -138,9 +138,12 @@ describe('a feed', () => {
     ],
     ['an unknown state', { ny: [FEED] }, /: the key "ny" is not known; check the spelling/],
     ['an unknown key', faulty({ colour: 'red' }), /tx\.0: the key "colour" is not known; check the spelling/],
+    ['an unknown protocol', faulty({ protocol: 'ftp' }), /protocol: must be one of socrata, odata, file\. /],
     ['no kind', faulty({ kind: undefined }), /tx\.0\.kind: is missing\. /],
+    ['an unknown kind', faulty({ kind: 'tx/a' }), /"tx\/a" is not a report kind\. The kinds are ca\//],
     ['a kind of another state', faulty({ kind: 'ca/monthly-statement' }), /texas: ca\S+ is not a kind of tx/],
     ['two of one name', { tx: [FEED, FEED] }, /two feeds have the name "texas"/],
+    ['no address', faulty({ url: 'portal.example' }), /url: must be an address that begins with https/],
     [
       'a password',
       faulty({ url: 'https://a:b@c.example/x' }),
@@ -149,8 +152,11 @@ describe('a feed', () => {
     ['an ending', faulty({ url: `${FEED.url}.csv` }), /url: must be the address of the dataset without/],
     ['no year', faulty({ month_filter: noYear }), /tx\.0\.month_filter\.write/],
     ['years without a condition', faulty({ month_filter: null }), /texas: span "year" needs a month_filter/],
+    ['too large a page', faulty({ page_size: 100_000 }), /page_size: must be at most 50000\. /],
     ['a guess without a note', faulty({ is_guess: true }), /texas: is_guess needs a note/],
     ['a file on another machine', file('file://server/x.csv'), /on another machine/],
+    ['a file by another protocol', file('ftp://server/x.csv'), /must be a path, or an address with https/],
+    ['a file with a password', file('https://a:b@server/x.csv'), /without user name or password/],
   ];
   test.each(faults)('with %s is refused with one line', (_, content, message) => {
     const refused = () => read(content);

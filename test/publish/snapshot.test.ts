@@ -213,6 +213,11 @@ describe('a reader of snapshots', () => {
     ],
     ['without its manifest', (_, manifest) => rmSync(manifest), /manifest\.json\. The file does not exist/],
     [
+      'published with an unknown manifest format',
+      (_, manifest) => writeFileSync(manifest, '{"format":2}'),
+      /format/,
+    ],
+    [
       'not named by the pointer',
       (_file, _manifest, pointer) => writeFileSync(pointer, '../x\n'),
       /does not name a version/,

@@ -304,4 +304,9 @@ describe('a mistake in a register is one line that names file and line', () => {
     const folder = join(emptyFolder(), 'absent');
     expect(refusalOf(folder)).toContain(`${folder} does not exist`);
   });
+
+  test('a file in place of the folder', () => {
+    const file = join(folderOf({ 'rates.csv': [] }), 'rates.csv');
+    expect(refusalOf(file)).toContain(file);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
 import { FINDING_SEVERITY } from '../../src/domain/findings/finding.ts';
+import { JURISDICTION_TYPES } from '../../src/domain/jurisdiction.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
 import type { Grid } from '../../src/extract/formats/grid.ts';
@@ -189,6 +190,12 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     });
   });
 
+  it('knows a type of the service, or none, for any code', () => {
+    for (const code of ['00000', '19998', '2002017', '5999999', '9']) {
+      expect([...JURISDICTION_TYPES, null]).toContain(state.jurisdictionType(code, []));
+    }
+  });
+
   it('has codes that make ids of their own', () => {
     for (const kind of state.kinds) {
       const codes = CODES.flatMap((printed) => kind.code.read(printed) ?? []);
@@ -231,6 +238,10 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     expect(datapoints[0]?.month).toBe(month);
     expect(datapoints[0]?.sources.get(state.kinds[0].name)).toBe(rows.get(state.kinds[0].name)?.[0]);
     for (const { code } of remarks) expect(FINDING_SEVERITY.has(code)).toBe(true);
+  });
+
+  it('makes no datapoint without a row of its first kind', () => {
+    expect(state.merge(new Map()).datapoints).toEqual([]);
   });
 });
 

@@ -125,6 +125,12 @@ describe('a comparison sheet', () => {
     expect(findings).toMatchObject([{ code: 'unreadable-cell', column: 'Current Rate' }]);
   });
 
+  it.each(['', 'VILLAGE'])('is refused if a type is "%s"', (type) => {
+    const { rows, findings } = extractCsv(summaryCsv([{ ...COUNTY, type }]));
+    expect(rows).toEqual([]);
+    expect(findings[0]?.severity).toBe('error');
+  });
+
   it('of cities with two rows of one county is refused, in whichever casing', () => {
     const one = { ...COUNTY, type: 'Alder', name: 'Elm Fork' };
     const { findings } = extractCsv(citySummaryCsv([one, { ...one, name: 'ELM FORK', net: '11.00' }]));

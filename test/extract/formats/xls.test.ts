@@ -179,6 +179,8 @@ describe('a workbook of Excel 97 is refused', () => {
     ['that has a password', biffWorkbook([], { forAll: [biff(0x2f, 1)] }), 'encrypted-workbook', 'password'],
     ['of Excel 95', biffWorkbook([], { version: 0x500 }), 'unsupported-format', 'Excel 95 or older'],
     ['without a workbook', compoundFile(stream, '/WordDocument'), 'unsupported-format', 'without a workbook'],
+    ['that is empty', compoundFile(Buffer.alloc(0)), 'damaged-workbook', 'it has no sheet'],
+    ['with a cut record', compoundFile(stream.subarray(0, -6)), 'damaged-workbook', 'ends within a record'],
     [
       'with a cut sheet',
       compoundFile(stream.subarray(0, -4)),
@@ -208,6 +210,18 @@ describe('a workbook of Excel 97 is refused', () => {
       biffWorkbook([number(0, 0, 1, 9)]),
       'damaged-workbook',
       'cell A1 has the style 9; the workbook has 4',
+    ],
+    [
+      'with an unknown number format',
+      biffWorkbook([number(0, 0, 1, 4)], { forAll: [biff(0xe0, 0, 170, Buffer.alloc(16))] }),
+      'damaged-workbook',
+      'cell A1 has the number format "170", which the workbook does not define',
+    ],
+    [
+      'with sectors of another size',
+      compoundFile(stream).fill(2, 30, 31),
+      'damaged-workbook',
+      'its header is damaged',
     ],
     ['whose sectors meet', loop, 'damaged-workbook', 'two of its sectors are followed by the same one'],
   ])('%s', async (_, bytes, code, text) => {

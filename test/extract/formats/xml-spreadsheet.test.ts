@@ -120,9 +120,16 @@ describe('an XML spreadsheet', () => {
       cell('Number', '1,234'),
       'cell A1 holds "1,234", which is not a value of the type',
     ],
+    ['two values', `<Cell>${'<Data ss:Type="Number">5</Data>'.repeat(2)}</Cell>`, 'cell A1 holds two values'],
     ['an unknown style', cell('Number', '5', 'ss:StyleID="s9"'), 'cell A1 has the style "s9"'],
+    [
+      'an unknown element',
+      '<Cell><Value>5</Value></Cell>',
+      'cell A1 holds <Value>, which does not belong there',
+    ],
     ['text between cells', `${cell('Number', '5')}6`, 'row 1 holds text outside its values'],
     ['cells out of order', cell('Number', '5', 'ss:Index="2"').repeat(2), 'has the number "2" after 2'],
+    ['a merge that is no number', cell('Number', '5', 'ss:MergeAcross="x"').repeat(2), 'after NaN'],
   ])('is refused with %s', async (_, row, reason) => {
     const { grids, findings } = await readGrids(Buffer.from(spreadsheet(`<Row>${row}</Row>`)));
     expect(grids).toEqual([]);

@@ -132,6 +132,7 @@ describe('a sign that a layout states', () => {
       { signs: [{ ...stated('negative'), field: 'net_payment' }] },
       'no field "net_payment" that is an amount taken away',
     ],
+    [{ signs: [{ ...stated('negative'), kind: 'tx/payment-detail' }] }, 'administrative_cost'],
     [{ signs: [stated('negative'), stated('positive')] }, 'twice'],
     [{ layouts: [{ ...own(), signs: { net_payment: 'negative' } }] }, 'net_payment'],
   ])('must be one of a field that has one: %j', (file, mistake) => {

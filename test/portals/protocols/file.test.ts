@@ -54,6 +54,8 @@ describe('a file on the web', () => {
       /^mirror-export-[0-9a-f]{12}\.xml$/,
     ],
     ['Fiscal Year.XLS', 'a,b\n', 'application/vnd.ms-excel', /^mirror-fiscal-year-[0-9a-f]{12}\.xls$/],
+    ['export', '[{"a":1}]', 'application/json', /^mirror-export-[0-9a-f]{12}\.json$/],
+    ['export', REPORT, 'text/plain', /^mirror-export-[0-9a-f]{12}\.csv$/],
     ['Ünïcode.TSV', 'a\tb\n', 'text/plain', /^mirror-[a-z0-9-]*-[0-9a-f]{12}\.tsv$/],
   ])('%s gets the ending of its format', async (name, content, type, expected) => {
     const { rig, fetch } = await openFile(name, content, null, type);

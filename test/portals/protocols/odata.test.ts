@@ -85,6 +85,7 @@ describe('an OData dataset', () => {
     ['pages asked for, of a server that does not count', { page_size: 2 }, null, false],
     ['pages asked for, the last one full, of a server that does not count', { page_size: 4 }, null, false],
     ['pages the server makes, within pages asked for', { page_size: 3 }, 2, true],
+    ['the same without count', { page_size: 3, count: false }, 2, false],
     ['one record a page', { page_size: 1 }, null, true],
   ])('is the same document in %s', async (_, more, serverPage, counts) => {
     const { rig: whole, portal, statement } = await openStatement();
@@ -195,6 +196,7 @@ describe('a page is refused if it contains', () => {
       linkTo(`?$skip=1&x=${'x'.repeat(8000)}`),
       /^The portal gives "\?\$skip=1&x=x+…" as the address of the next page, which is not valid\./,
     ],
+    ['an array', () => `[{${month}}]`, /sent ".*" instead of \{"value": \[…\]\} with records/],
     ['no month', () => '{"value":[{"Month":"2024-11-01"}]}', /no column PaymentMonth\. They have Month/],
     [
       'a month not asked for',
@@ -202,6 +204,8 @@ describe('a page is refused if it contains', () => {
       /sent a row of 2019-11 .* for the filter PaymentMonth ge 2024/,
     ],
     ['the same page, uncounted', () => `{"value":[{${month}}]}`, /the same records for two pages/],
+    ['JSON that is cut off', () => '{"value":[{"PaymentMonth":"2024-', /incomplete or malformed/],
+    ['CSV', () => 'PaymentMonth,Net\n', /The portal sent "PaymentMonth,Net" instead of JSON/],
     ['fewer records than counted', () => '{"@odata.count":9,"value":[]}', /The portal sent 0 of 9 rows/],
   ];
   test.each(cases)('%s', async (_, text, message) => {

@@ -115,6 +115,7 @@ describe('a sheet whose rows exceljs would misread is refused with its place', (
       '<c r="J4" t="inlineStr"><is><t>1</t><rPh><t>2</t></rPh></is></c>',
       'holds <rPh>',
     ],
+    ['two texts in a run', '<c r="J4" t="inlineStr"><is><r><t>1</t><t>2</t></r></is></c>', 'two values'],
     ['two formulas', '<c r="J4"><f>1</f><f>2</f><v>1</v></c>', 'two formulas'],
     ['text beside its value', '<c r="J4">7<v>1</v></c>', 'holds "7" outside'],
     ['neither yes nor no', '<c r="J4" t="b"><v>false</v></c>', 'neither 0 nor 1'],
@@ -165,6 +166,7 @@ describe('a sheet is read as before', () => {
         xml.replace('</worksheet>', '<extLst><ext uri="{5}"><row r="x"/></ext></extLst></worksheet>'),
     ],
     ['with a mark before its XML', (xml: string) => `\ufeff${xml}`],
+    ['printed with line ends', (xml: string) => xml.replace(/></g, '>\r\n\t<')],
     ['with empty cells behind it', (xml: string) => xml.replace('</row>', '<c r="XFD1" s="0"/></row>')],
     [
       'with a name space on its rows',
@@ -216,6 +218,7 @@ describe('a listed sheet that exceljs would skip refuses the workbook', () => {
   it.each([
     ['with the number of another', 'sheetId="1" r:id="rId99"'],
     ['with a number that is none', 'sheetId="2x" r:id="rId99"'],
+    ['without a number', 'r:id="rId99"'],
     ['with a number that none can have', 'sheetId="999999999" r:id="rId99"'],
     ['by the name of another prefix', 'sheetId="7" xmlns:q="urn:q" q:id="rId99"'],
     ['in the part of the styles', 'sheetId="7" r:id="styles"'],
@@ -271,6 +274,7 @@ describe('a cell whose value exceljs reads as another one refuses the workbook w
 
   it.each([
     ['a text with an escaped character', '<c r="J4" t="str"><v>A_x0042_c</v></c>', 'ABc'],
+    ['a letter by its number', '<c r="J4" t="inlineStr"><is><t>Ca&#xF1;on ñ</t></is></c>', 'Cañon ñ'],
     ['a letter outside the first plane', '<c r="J4" t="str"><v>&#128512;</v></c>', '😀'],
     ['a number', '<c r="J4"><v> 1.2E3 </v></c>', '1200'],
     ['a formula without a result', '<c r="J4"><f>A1</f></c>', '=A1'],

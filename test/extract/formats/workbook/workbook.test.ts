@@ -468,6 +468,11 @@ describe('workbooks made to hang', () => {
 });
 
 describe('bytes that are not a workbook', () => {
+  it('are refused where a zip file has no sheets', async () => {
+    expect((await refusalOf(zipOf({ 'readme.txt': 'hello' })))?.code).toBe('unsupported-format');
+    expect((await refusalOf(zipOf({ 'word/document.xml': '<w/>' })))?.code).toBe('unsupported-format');
+  });
+
   it('are refused where only the first letters are those of a zip file', async () => {
     expect((await refusalOf(Buffer.from('PK')))?.code).toBe('damaged-workbook');
     expect((await refusalOf(Buffer.from('PK\u0003\u0004'.padEnd(400, 'x'))))?.code).toBe('damaged-workbook');
@@ -505,6 +510,11 @@ describe('unpackWorkbook', () => {
     await expect(unpackWorkbook(bytes)).rejects.toThrow('a.txt');
   });
 
+  it('throws where a part is there twice', async () => {
+    const twice = zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl\\workbook.xml': '<workbook/>' });
+    await expect(unpackWorkbook(twice)).rejects.toThrow('xl/workbook.xml is there twice');
+  });
+
   it('unpacks no part that by its stated size goes above the limit', async () => {
     // read, it would throw: it is not what it states
     const stated = zipOf({ 'xl/worksheets/sheet1.xml': 'x' }, 2 * KILOBYTE);
@@ -519,7 +529,10 @@ describe('cells that do not hold what their type says', () => {
 
   it.each([
     ['a number with a comma', cell('<c r="A1"><f>B1</f><v>1,234.56</v></c>'), 'A1'],
+    ['no digits at all', cell('<c r="A1"><v></v></c>'), 'A1'],
+    ['two values', cell('<c r="A1"><v>55</v><v>55</v></c>'), 'A1'],
     ['a formula of a shared text', cell('<c r="A1" t="s"><f>B1</f><v>45231</v></c>'), 'A1'],
+    ['a shared text that is no number of one', cell("<c r='A1' t='s'><v>x</v></c>"), 'A1'],
     [
       'a text thirty times as long as Excel allows',
       cell(`<c r="A1" t="inlineStr"><is><t>${'x'.repeat(1_000_001)}</t></is></c>`),
