@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { Month } from '../../src/domain/month.ts';
 import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
@@ -65,6 +66,24 @@ describe('the archive', () => {
   });
 });
 
+describe('two backfills of separate months', () => {
+  test('load those months and none between them', async () => {
+    const rig = createPipelineRig();
+    const files = [rig.write('a.csv', year('2024'))];
+    const backfill = (from: string, to: string) =>
+      rig.run({ command: 'backfill', files, months: { from: from as Month, to: to as Month } });
+    await backfill('2024-02', '2024-03');
+    await backfill('2024-10', '2024-10');
+    expect(monthsOf(rig)).toEqual(['2024-02', '2024-03', '2024-10']);
+    expect((await backfill('2024-10', '2024-10')).outcome).toBe('nothing-new');
+    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
+    await rig.reprocess({ database: rebuilt });
+    expect(readContent(rebuilt)).toEqual(rig.content());
+    await backfill('2024-01', '2024-12');
+    expect(monthsOf(rig)).toHaveLength(12);
+  });
+});
+
 describe('reprocessing', () => {
   test('with another layout removes jurisdictions that no longer exist', async () => {
     const rig = createPipelineRig();
@@ -83,6 +102,51 @@ describe('reprocessing', () => {
     await rig.run({ command: 'reprocess', ...options });
     expect(rig.content()).toEqual(readContent(fresh));
     expect(rig.content().jurisdiction).toHaveLength(1);
+  });
+
+  test('with another layout writes the figures of the other column', async () => {
+    const rig = createPipelineRig();
+    const lines = year('2024').trim().split('\n');
+    const content = lines.map((line, at) => `${line},${at === 0 ? 'New Audit' : '7.25'}`).join('\n');
+    rig.write('a.csv', content.replace('Audit Collections', 'Old Audit'));
+    const layouts = (header: string, ignored: string) => layoutsWith('audit_collections', header, ignored);
+    await rig.run({ layouts: layouts('Old Audit', 'New Audit') });
+    await rig.reprocess({ layouts: layouts('New Audit', 'Old Audit') });
+    for (const table of ['tx_payment_detail_row', 'tx_allocation'])
+      expect(rig.select(`SELECT DISTINCT audit_collections FROM ${table}`)).toEqual([
+        { audit_collections: 725 },
+      ]);
+  });
+
+  test('removes rows that are now outside the requested months', async () => {
+    const rig = createPipelineRig();
+    const [header = '', ...lines] = year('2024').trim().split('\n');
+    const later = lines.map((line) => `${line},${line.split(',')[2]?.replace('2024', '2025')}`);
+    rig.write('a.csv', [`${header.replace('Allocation Month', 'Old Month')},New Month`, ...later].join('\n'));
+    const layouts = (header: string, ignored: string) => layoutsWith('period', header, ignored);
+    const months = { from: '2024-01' as Month, to: '2024-06' as Month };
+    await rig.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
+    expect(monthsOf(rig)).toHaveLength(6);
+    await rig.reprocess({ layouts: layouts('New Month', 'Old Month') });
+    expect(monthsOf(rig)).toEqual([]);
+    expect(rig.content().tx_payment_detail_row).toEqual([]);
+  });
+
+  test('with another register renames jurisdictions and reports a change', async () => {
+    const rig = createPipelineRig();
+    rig.write('a.csv', year('2024'));
+    await rig.run();
+    const folder = join(rig.folder, 'reference');
+    writeFileSync(
+      join(folder, 'names.csv'),
+      'state,printed,shown,source\ntx,EXAMPLE CITY,ExampleCity,its own spelling\n',
+    );
+    const options = {
+      reports: EVERY_REPORT,
+      registers: readRegisters(folder),
+    };
+    expect((await rig.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
+    expect(String(rig.content().jurisdiction?.[0])).toContain('ExampleCity');
   });
 });
 
@@ -133,6 +197,7 @@ describe('oversized files', () => {
     ],
     ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(2_000_000), 'malformed-file'],
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
+    ['a CSV of one endless row', 'a,'.repeat(500_000), 'unrecognized-report'],
   ])('%s is refused quickly', async (_, content, code) => {
     const rig = createPipelineRig();
     rig.write('big', content);

@@ -83,6 +83,24 @@ describe('reading every report again finds nothing', () => {
     expect(found).not.toEqual([]);
   });
 
+  test('of a report that was emptied by a change of how it is read', async () => {
+    const rig = createPipelineRig();
+    rig.write('tx.csv', texas(MONTHS, 100));
+    await rig.run();
+    rig.write('more.csv', texas(['2024-07'], 100));
+    const to = '2024-04' as Month;
+    rig.write('part.csv', texas(MONTHS, 50));
+    await rig.run({ command: 'backfill', months: { from: null, to } });
+    const readReport = reading(['2024-05', '2024-06', '2024-07']);
+    rig.options.readReport = readReport;
+    await rig.reprocess();
+    expect(rig.select("SELECT row_count FROM report WHERE file_name = 'part.csv'")).toEqual([
+      { row_count: 0 },
+    ]);
+    expect(await faultsOf(rig)).toEqual([]);
+    expect(await faultsOf(rig)).toEqual([]);
+  });
+
   test('of a dataset that took a part of what its archive has', async () => {
     const rig = loaded();
     const database = `${rig.folder}/other.sqlite`;
