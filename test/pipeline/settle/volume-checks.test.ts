@@ -91,6 +91,9 @@ describe('totals far from those of a year before', () => {
       '1,372.98, 40.1% more than in March 2025 (980.00)',
     ],
     ['40% less is within bounds', 600, null],
+    ['more than that is not', 599, '587.02, 40.1% less than in March 2025 (980.00)'],
+    ['a tenth', 100, '98.00, 90.0% less than in March 2025 (980.00)'],
+    ['ten times as much', 10_000, '9,800.00, 900.0% more than in March 2025 (980.00)'],
   ])('%s', async (_, current, message) => {
     const rig = createPipelineRig();
     rig.write('2025.csv', texasReport(cities('2025-03', 1)));
@@ -104,6 +107,14 @@ describe('totals far from those of a year before', () => {
       expect(found[0]).toMatchObject({ code: 'total-jump', month: '2026-03', file_name: '2026.csv' });
       expect(found[0]?.message).toContain(`Net payments of TX in March 2026 add up to ${message}`);
     }
+  });
+
+  test('a month is never compared with the one before it', async () => {
+    const rig = createPipelineRig();
+    rig.write('january.csv', texasReport(cities('2026-01', 1)));
+    rig.write('february.csv', texasReport(cities('2026-02', 1, 5000)));
+    await rig.run();
+    expect(warnings(rig)).toEqual([]);
   });
 
   test('a month without payments a year before is not compared', async () => {
@@ -163,5 +174,20 @@ describe('a month with the figures of another month', () => {
       rig.write(`${month}.csv`, texasReport(places(month, 0).map((place) => ({ ...place, current: 0 }))));
     const { findings } = await rig.run();
     expect(findings).toMatchObject({ warning: 0 });
+  });
+
+  test.each([
+    [9, 12, false],
+    [10, 20, true],
+    [10, 21, false],
+  ])('with %i of %i payments restated gives a finding: %s', async (restated, count, isTold) => {
+    const rig = createPipelineRig();
+    await rig.run({ files: [rig.write('june.csv', texasReport(places('2026-06', 0, count)))] });
+    const others = places('2026-06', 100, count).slice(0, restated);
+    const rows = [...others, ...places('2026-06', 0, count).slice(restated)];
+    const { reports } = await rig.run({ files: [rig.write('again.csv', texasReport(rows))] });
+    const said = reports[0]?.findings.map(findingMessage) ?? [];
+    expect(said).toHaveLength(isTold ? 1 : 0);
+    if (isTold) expect(said[0]).toContain('10 of 20 figures of net payment of TX in June 2026 changed.');
   });
 });
