@@ -28,35 +28,34 @@ export const ALL_MONTHS: AskedMonths = { from: null, to: null };
 
 /** First and last allocation period in a report. */
 interface ReportMonths {
-  firstMonth: Month;
-  lastMonth: Month;
+  first_month: Month;
+  last_month: Month;
 }
 
-/** Whether a month is among the loaded months of a report's record. */
-export function isLoadedMonth(month: Month, loadedMonths: readonly MonthRange[] | null): boolean {
-  return loadedMonths === null || loadedMonths.some(({ first, last }) => month >= first && month <= last);
+/** Whether a month is among those that were taken from a report. */
+export function isLoadedMonth(month: Month, taken: readonly MonthRange[] | null): boolean {
+  return taken === null || taken.some(({ first, last }) => month >= first && month <= last);
 }
 
 /** Whether the dataset already has every month that a run asks of a report. */
 export function hasAllMonths(
-  record: ReportMonths & { loadedMonths: readonly MonthRange[] | null },
+  record: ReportMonths & { taken: readonly MonthRange[] | null },
   months: AskedMonths,
 ): boolean {
-  const { loadedMonths } = record;
-  if (loadedMonths === null) return true;
+  const { taken } = record;
+  if (taken === null) return true;
   const asked = monthsAsked(record, months);
   return (
-    asked?.every(({ first, last }) =>
-      loadedMonths.some((range) => range.first <= first && last <= range.last),
-    ) ?? false
+    asked?.every(({ first, last }) => taken.some((range) => range.first <= first && last <= range.last)) ??
+    false
   );
 }
 
 /** The months of a report that a run asks for; `null` is the whole report. */
 export function monthsAsked(report: ReportMonths, { from, to }: AskedMonths): MonthRange[] | null {
-  const first = from !== null && from > report.firstMonth ? from : report.firstMonth;
-  const last = to !== null && to < report.lastMonth ? to : report.lastMonth;
-  if (first === report.firstMonth && last === report.lastMonth) return null;
+  const first = from !== null && from > report.first_month ? from : report.first_month;
+  const last = to !== null && to < report.last_month ? to : report.last_month;
+  if (first === report.first_month && last === report.last_month) return null;
   return first <= last ? [{ first, last }] : [];
 }
 
@@ -75,6 +74,7 @@ export function uniteMonths(
     } else united.push({ ...range });
   }
   const [only] = united;
-  const isWhole = united.length === 1 && only?.first === report.firstMonth && only.last === report.lastMonth;
+  const isWhole =
+    united.length === 1 && only?.first === report.first_month && only.last === report.last_month;
   return isWhole ? null : united;
 }

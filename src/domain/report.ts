@@ -64,22 +64,22 @@ export interface StoredRow<FigureName extends string = string, LabelName extends
   corrected?: ReadonlySet<string>;
 }
 
-/** The record of an archived report, without its bytes. */
+/** The record of an archived report, without its bytes, as the dataset and the archive store it. */
 export interface ReportRecord {
   sha256: string;
   kind: ReportKindName;
   format: ReportFormat;
   /** The file's name when it was received, without its folder. */
-  fileName: string;
+  file_name: string;
   /** When the run that received it began, ISO 8601 in UTC. Always later than earlier receipts, so that it orders reports. */
-  receivedAt: string;
+  received_at: string;
   /** Where it was downloaded from; `null` if a person supplied the file. */
   origin: ReportOrigin | null;
   /** First and last allocation period in the report. */
-  firstMonth: Month;
-  lastMonth: Month;
+  first_month: Month;
+  last_month: Month;
   /** The months that a dataset loaded, in the archive those that any did; `null` means all. */
-  loadedMonths: readonly MonthRange[] | null;
+  taken: readonly MonthRange[] | null;
   /** When and why it was withdrawn; `null` if it counts. */
   withdrawn: Withdrawal | null;
   /** Set if a run held the report; `null` if it was loaded at once. */
@@ -97,8 +97,8 @@ export function isRejected({ held, withdrawn }: Pick<ReportRecord, 'held' | 'wit
 }
 
 /** Since when a report may count: its receipt, or its acceptance if a run held it. Settles which of two is the later one. */
-export function countsSince({ receivedAt, held }: Pick<ReportRecord, 'receivedAt' | 'held'>): string {
-  return held?.accepted?.at ?? receivedAt;
+export function countsSince({ received_at, held }: Pick<ReportRecord, 'received_at' | 'held'>): string {
+  return held?.accepted?.at ?? received_at;
 }
 
 /**
@@ -107,7 +107,7 @@ export function countsSince({ receivedAt, held }: Pick<ReportRecord, 'receivedAt
  */
 export function compareReports(a: ReportRecord, b: ReportRecord): number {
   return (
-    compareText(a.lastMonth, b.lastMonth) ||
+    compareText(a.last_month, b.last_month) ||
     compareText(countsSince(a), countsSince(b)) ||
     compareText(downloadedAt(a), downloadedAt(b)) ||
     compareText(a.sha256, b.sha256)
@@ -116,7 +116,7 @@ export function compareReports(a: ReportRecord, b: ReportRecord): number {
 
 /** Whether the winning report is known to be newer, not just preferred by its hash. */
 export function isRestated(earlier: ReportRecord, later: ReportRecord): boolean {
-  if (earlier.lastMonth !== later.lastMonth || countsSince(earlier) !== countsSince(later)) return true;
+  if (earlier.last_month !== later.last_month || countsSince(earlier) !== countsSince(later)) return true;
   const times = [downloadedAt(earlier), downloadedAt(later)];
   return times[0] !== times[1] && !times.includes('');
 }
@@ -156,16 +156,11 @@ export interface Acceptance {
 }
 
 /** A report that waits for a person to accept or reject it. */
-export interface HeldReport {
-  sha256: string;
-  file_name: string;
-  kind: ReportKindName;
-  first_month: Month;
-  last_month: Month;
+export interface HeldReport
+  extends Pick<ReportRecord, 'sha256' | 'file_name' | 'kind' | 'first_month' | 'last_month' | 'received_at'> {
   /** The months of the sales behind them, as dates; null if no source states them. */
   first_sales_month: string | null;
   last_sales_month: string | null;
-  received_at: string;
   held_at: string;
   /** Why it is held. */
   doubts: readonly Finding[];

@@ -68,7 +68,7 @@ function withdrawReport(intake: Intake, known: KnownReport, reason: string): Rep
   const { record } = known;
   if (record.withdrawn && (archive.find(record.sha256)?.record ?? record).withdrawn) {
     const { at: then, reason: why } = record.withdrawn;
-    throw new OperatorError(`${record.fileName} was already withdrawn at ${then} (${why}).`, USAGE);
+    throw new OperatorError(`${record.file_name} was already withdrawn at ${then} (${why}).`, USAGE);
   }
   if (writesArchive) archive.decide({ ...record, withdrawn: { at, reason } });
   return removeReport(intake, known, { at, reason });
@@ -79,7 +79,7 @@ function removeReport({ reports, rows }: Intake, known: KnownReport, withdrawal:
   rows.remove(known);
   reports.write({ ...record, withdrawn: withdrawal }, 0);
   const status = isHeld(record) ? 'rejected' : 'withdrawn';
-  return { ...summaryOf(record.fileName, record), status, rows: rowCount };
+  return { ...summaryOf(record.file_name, record), status, rows: rowCount };
 }
 
 /** The report to decide about. Any known one can be withdrawn; only one that waits for a review is accepted or rejected. */
@@ -94,7 +94,7 @@ function findReport({ reports }: { reports: Reports }, command: RunCommand, sha2
   }
   const { record } = known;
   if (isReview && !isHeld(record))
-    throw new OperatorError(`${record.fileName} is not held: ${stateOf(record)}.`, USAGE);
+    throw new OperatorError(`${record.file_name} is not held: ${stateOf(record)}.`, USAGE);
   return known;
 }
 

@@ -45,7 +45,7 @@ export function findDoubtful(
 ): DoubtfulReport[] {
   return taken.flatMap(({ sha256, status, rows, findings: ofFile }): DoubtfulReport[] => {
     const known = reports.find(`${sha256}`);
-    if (status !== 'loaded' || known?.record.receivedAt !== receivedAt) return [];
+    if (status !== 'loaded' || known?.record.received_at !== receivedAt) return [];
     const ofRows = settled.filter(({ reportId }) => reportId === known.id);
     const reasons = [...ofFile, ...ofRows].filter(isDoubtful);
     const unusual = ofRows.filter(({ code }) => code === 'unusual-payment');

@@ -72,7 +72,7 @@ function requireLayouts({ reports }: RunSummary, archive: string): void {
   );
   const archived = new Archive(archive).list().filter(({ record }) => unknown.has(record.sha256));
   if (archived.length === 0) return;
-  const names = nameFew(archived.map(({ record }) => record.fileName));
+  const names = nameFew(archived.map(({ record }) => record.file_name));
   const are = archived.length === 1 ? 'has a header' : 'have headers';
   throw new OperatorError(
     `${plural(archived.length, 'archived report')} ${are} that no layout knows: ${names}. Nothing was written. Name the layout file that you used before with --layouts.`,
@@ -81,7 +81,7 @@ function requireLayouts({ reports }: RunSummary, archive: string): void {
 }
 
 function requireReports(archive: string, asOf: Date | null): void {
-  const times = new Archive(archive).list().map(({ record }) => record.receivedAt);
+  const times = new Archive(archive).list().map(({ record }) => record.received_at);
   const first = times.reduce<string | null>((min, time) => (min === null || time < min ? time : min), null);
   if (first === null)
     throw new OperatorError(
@@ -104,7 +104,7 @@ function requireNothingThere(database: string): void {
 
 /** The record of a report as of a time; `null` if the report arrived later. */
 function knownAt(record: ReportRecord, time: Date): ReportRecord | null {
-  if (Date.parse(record.receivedAt) > time.getTime()) return null;
+  if (Date.parse(record.received_at) > time.getTime()) return null;
   const isLater = ({ at }: { at: string }) => Date.parse(at) > time.getTime();
   const { withdrawn, held } = record;
   return {

@@ -216,7 +216,7 @@ function confirmArchive(archive: Archive): void {
 
 /** The time of receipt of all new reports of a run. It is later than any before, even if the clock was set back. */
 function nextReceipt(started: Date, known: readonly { record: ReportRecord }[]): string {
-  const latest = known.reduce((max, { record }) => Math.max(max, Date.parse(record.receivedAt)), 0);
+  const latest = known.reduce((max, { record }) => Math.max(max, Date.parse(record.received_at)), 0);
   return new Date(Math.max(started.getTime(), latest + 1)).toISOString();
 }
 

@@ -67,8 +67,8 @@ export interface RunSummary {
 }
 
 /** The part that the summaries of all readable reports share. */
-export function summaryOf(path: string, { sha256, kind, firstMonth, lastMonth }: ReportRecord) {
-  return { path, sha256, kind, from: firstMonth, to: lastMonth, findings: [] };
+export function summaryOf(path: string, { sha256, kind, first_month, last_month }: ReportRecord) {
+  return { path, sha256, kind, from: first_month, to: last_month, findings: [] };
 }
 
 export function refused(path: string, sha256: string | null, findings: Finding[]): ReportSummary {
@@ -116,7 +116,7 @@ export function summarizeRun(run: {
 }): RunSummary {
   const { runId, summaries, settled, recordOf, allocations, hasChanged, milliseconds } = run;
   const ofFile = ({ reportId, jurisdictionId: _, month: __, ...item }: PlacedFinding): FileFinding => ({
-    file_name: (reportId !== null && recordOf(reportId)?.fileName) || null,
+    file_name: (reportId !== null && recordOf(reportId)?.file_name) || null,
     ...item,
   });
   const brought = new Map<string, Finding[]>(summaries.map(({ sha256 }) => [`${sha256}`, []]));

@@ -15,7 +15,7 @@ import type { UnitSummary } from './summary.ts';
 export type FindNewer = (current: {
   url: string;
   sha256: string;
-}) => { fileName: string; sha256: string } | null;
+}) => { file_name: string; sha256: string } | null;
 
 /** What all units of one fetch share. */
 export interface FetchContext {
@@ -169,8 +169,8 @@ function withFile(
   const newer = findNewer({ url: summary.url, sha256 });
   if (newer === null) return { ...current, status: summary.status === 'new' ? 'new' : 'unchanged' };
   const message =
-    `The portal sent ${name} again, but the figures of ${newer.fileName}, which it sent later, still count. ` +
+    `The portal sent ${name} again, but the figures of ${newer.file_name}, which it sent later, still count. ` +
     `If the older figures are right, run: allocations withdraw ${shortHash(newer.sha256)} --reason "the portal took it back". ` +
-    `That is permanent: if the portal sends ${newer.fileName} again, it is skipped`;
+    `That is permanent: if the portal sends ${newer.file_name} again, it is skipped`;
   return { ...current, status: 'failed', message };
 }

@@ -70,7 +70,7 @@ export const report = sqliteTable('report', {
   received_at: text().notNull(),
   first_month: month().notNull(),
   last_month: month().notNull(),
-  taken: text({ mode: 'json' }).$type<MonthRange[]>(),
+  taken: text({ mode: 'json' }).$type<readonly MonthRange[]>(),
   row_count: integer().notNull(),
   withdrawn_at: text(),
   withdrawn_reason: text(),

@@ -124,7 +124,7 @@ export function inspectAfter({
 function countArchivedBefore(runs: Runs, folder: string): number {
   const first = runs.first();
   if (!first || FROM_THE_ARCHIVE.includes(first.command)) return 0;
-  return new Archive(folder).list().filter(({ record }) => record.receivedAt < first.startedAt).length;
+  return new Archive(folder).list().filter(({ record }) => record.received_at < first.startedAt).length;
 }
 
 /** A shortened summary of an old run has nothing. */

@@ -5,7 +5,7 @@ import { isLoadedMonth, monthsAsked, uniteMonths } from '../../src/domain/month-
 const month = (text: string) => text as Month;
 const range = (first: string, last: string) => ({ first: month(first), last: month(last) });
 
-const REPORT = { firstMonth: month('2020-01'), lastMonth: month('2022-12') };
+const REPORT = { first_month: month('2020-01'), last_month: month('2022-12') };
 
 describe('whether a run loads a month', () => {
   test.each([

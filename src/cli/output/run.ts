@@ -155,7 +155,7 @@ export function printArchived(summary: RunSummary, flags: { db: string; json?: t
 
 function withFileNames(summary: RunSummary, database: string): RunSummary {
   const known = readDataset(database, (dataset) => openReports(dataset).list());
-  const names = new Map(known.map(({ record }) => [record.sha256, record.fileName]));
+  const names = new Map(known.map(({ record }) => [record.sha256, record.file_name]));
   const reports = summary.reports.map((report) => {
     const name = report.sha256 === null ? undefined : names.get(report.sha256);
     // a removed report is printed with its name and hash already

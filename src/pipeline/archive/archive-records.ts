@@ -5,7 +5,6 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { errorCode, explainDisk, MACHINE, messageOf, OperatorError } from '../../domain/operator-error.ts';
 import { reportOrigin } from '../../domain/origin.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
-import { fromStored, toStored } from '../../domain/stored-report.ts';
 import { parseJson } from '../../domain/text/json.ts';
 import { monthText } from '../../domain/text/month-text.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
@@ -24,7 +23,7 @@ const storedFinding = z.custom<Finding>(
   (value) => typeof value === 'object' && value !== null && 'code' in value && 'facts' in value,
 );
 
-const recordFile = z.strictObject({
+const recordFile: z.ZodType<ReportRecord> = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
   format: z.string().refine((name) => FORMAT_NAMES.some((known) => known === name)),
@@ -33,7 +32,6 @@ const recordFile = z.strictObject({
   first_month: monthText,
   last_month: monthText,
   taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
-  withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
   held: z
     .strictObject({
       at: z.iso.datetime(),
@@ -42,6 +40,7 @@ const recordFile = z.strictObject({
     })
     .nullable()
     .default(null),
+  withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
   origin: reportOrigin.nullable().default(null),
 });
 
@@ -52,9 +51,7 @@ export interface ArchivedReport {
 
 /** The text of a record's file. */
 export function recordText(record: ReportRecord): string {
-  const { origin, ...named } = toStored(record);
-  const stored: z.input<typeof recordFile> = { ...named, withdrawn: record.withdrawn, origin };
-  return `${JSON.stringify(stored, null, 2)}\n`;
+  return `${JSON.stringify(recordFile.parse(record), null, 2)}\n`;
 }
 
 export function readReportRecords(folder: string): ArchivedReport[] {
@@ -118,7 +115,7 @@ function readRecord(path: string): ArchivedReport {
     const reason = content === undefined ? 'it is empty or not JSON' : fault;
     throw new OperatorError(`${path} is not a report record: ${reason}. To repair it, ${REPAIR}`, MACHINE);
   }
-  const record = fromStored(parsed.data, parsed.data.withdrawn);
+  const record = parsed.data;
   return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
 }
 

@@ -66,7 +66,7 @@ export class Archive {
 
   /** All reports by time of receipt, then by hash. */
   list(): ArchivedReport[] {
-    const key = ({ record }: ArchivedReport) => `${record.receivedAt} ${record.sha256}`;
+    const key = ({ record }: ArchivedReport) => `${record.received_at} ${record.sha256}`;
     return [...this.reports.values()].sort((a, b) => compareText(key(a), key(b)));
   }
 
@@ -106,9 +106,7 @@ export class Archive {
 
   private withMonthsOf(record: ReportRecord): ReportRecord {
     const before = this.reports.get(record.sha256)?.record;
-    return before
-      ? { ...record, loadedMonths: uniteMonths(record.loadedMonths, before.loadedMonths, record) }
-      : record;
+    return before ? { ...record, taken: uniteMonths(record.taken, before.taken, record) } : record;
   }
 
   private sync(): void {
@@ -141,7 +139,7 @@ export class Archive {
   /** Whether a record lacks months that the dataset has, because a run was killed right after its commit. */
   isBehind(record: ReportRecord): boolean {
     const archived = this.reports.get(record.sha256)?.record;
-    return !archived || !isDeepStrictEqual(this.withMonthsOf(record).loadedMonths, archived.loadedMonths);
+    return !archived || !isDeepStrictEqual(this.withMonthsOf(record).taken, archived.taken);
   }
 
   /**
@@ -152,7 +150,7 @@ export class Archive {
     for (const name of listFiles(this.folder)) if (UNFINISHED.test(name)) rmSync(join(this.folder, name));
     for (const record of records.filter((known) => this.isBehind(known) && this.hasBytes(known))) {
       const archived = this.reports.get(record.sha256)?.record ?? record;
-      this.writeRecord({ ...archived, loadedMonths: this.withMonthsOf(record).loadedMonths });
+      this.writeRecord({ ...archived, taken: this.withMonthsOf(record).taken });
     }
     this.sync();
   }

@@ -64,7 +64,7 @@ function factsOf(
   { figure, unit, printed, ours, listed, source: { reportId, sheet, row } }: CheckedFigure,
   reports: ReportRecords,
 ): Omit<Facts<'summary-differs'>, 'code' | 'name' | 'month'> {
-  const file = `${reports.get(reportId)?.fileName}`;
+  const file = `${reports.get(reportId)?.file_name}`;
   const facts = { figure, unit, printed, ours, source: { file, sheet, row } };
   return listed.length === 1 ? facts : { ...facts, rows: listed.map(placeOf) };
 }

@@ -42,9 +42,9 @@ function decideRows(received: ReceivedReport, reading: TypedReport, intake: Inta
   if (sharedIds.length > 0)
     return { action: 'refuse', kind: reading.kind, findings: [...reading.findings, ...sharedIds] };
   const { record, findings: ofRun } = recordOf(received, reading, intake);
-  const rows = reading.rows.filter(({ month }) => isLoadedMonth(month, record.loadedMonths));
-  const leftOut = reading.rows.filter(({ month }) => !isLoadedMonth(month, record.loadedMonths));
-  const receipt = monthOfDate(record.receivedAt);
+  const rows = reading.rows.filter(({ month }) => isLoadedMonth(month, record.taken));
+  const leftOut = reading.rows.filter(({ month }) => !isLoadedMonth(month, record.taken));
+  const receipt = monthOfDate(record.received_at);
   const ahead = rows.filter(({ month }) => month > receipt);
   const ofRows = rows.length > 0 ? withoutRows(reading.findings, leftOut) : [];
   const findings = [
@@ -58,22 +58,22 @@ function decideRows(received: ReceivedReport, reading: TypedReport, intake: Inta
 /** The record to store. A report keeps the name, time and origin of its first receipt. */
 function recordOf(
   { path, sha256, archived, note }: ReceivedReport,
-  { kind, format, firstMonth, lastMonth }: TypedReport,
+  { kind, format, first_month, last_month }: TypedReport,
   { reports, archive, months, receivedAt }: Intake,
 ): { record: ReportRecord; findings: Finding[] } {
   const inDataset = reports.find(sha256)?.record ?? null;
   const first = archived ?? inDataset ?? archive.find(sha256)?.record;
-  const range = { firstMonth, lastMonth };
-  const asked = archived ? archived.loadedMonths : monthsAsked(range, months);
+  const range = { first_month, last_month };
+  const asked = archived ? archived.taken : monthsAsked(range, months);
   const { origin, findings } = first ? { origin: first.origin, findings: [] } : note;
   const record: ReportRecord = {
     sha256,
     kind,
     format,
-    fileName: first?.fileName ?? basename(path),
-    receivedAt: first?.receivedAt ?? receivedAt,
+    file_name: first?.file_name ?? basename(path),
+    received_at: first?.received_at ?? receivedAt,
     ...range,
-    loadedMonths: uniteMonths(asked, inDataset ? inDataset.loadedMonths : [], range),
+    taken: uniteMonths(asked, inDataset ? inDataset.taken : [], range),
     withdrawn: null,
     held: first?.held ?? null,
     origin,
@@ -94,7 +94,11 @@ function outsideRange(rows: number): Finding {
 }
 
 /** A warning, not an error, because this machine's clock may be wrong. */
-function futureMonth([first, ...more]: readonly ReportRow[], { sha256, receivedAt }: ReportRecord): Finding {
+function futureMonth([first, ...more]: readonly ReportRow[], { sha256, received_at }: ReportRecord): Finding {
   const { month = null, sheet = null, row = null } = first ?? {};
-  return finding('future-month', { month, more: more.length, receivedAt, sha256 }, { sheet, row });
+  return finding(
+    'future-month',
+    { month, more: more.length, receivedAt: received_at, sha256 },
+    { sheet, row },
+  );
 }

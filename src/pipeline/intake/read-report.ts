@@ -11,8 +11,8 @@ export interface TypedReport {
   kind: ReportKindName;
   format: ReportFormat;
   rows: ReportRow[];
-  firstMonth: Month;
-  lastMonth: Month;
+  first_month: Month;
+  last_month: Month;
   findings: Finding[];
 }
 
@@ -49,5 +49,5 @@ export async function readReport(
   const { kind, rows } = extraction;
   const range = rangeOf(rows.map(({ month }) => month));
   if (!kind || !range) return { kind: kind?.name ?? null, findings: all };
-  return { kind: kind.name, format, rows, firstMonth: range.first, lastMonth: range.last, findings: all };
+  return { kind: kind.name, format, rows, first_month: range.first, last_month: range.last, findings: all };
 }

@@ -18,9 +18,9 @@ export function withReplacedFindings(
     const { kind, status, from, to } = summary;
     if (status !== 'loaded' || from === null || to === null) return summary;
     const replaced = held.filter(
-      (record) => record.kind === kind && record.firstMonth <= to && record.lastMonth >= from,
+      (record) => record.kind === kind && record.first_month <= to && record.last_month >= from,
     );
-    const findings = replaced.map(({ fileName: file, sha256 }) =>
+    const findings = replaced.map(({ file_name: file, sha256 }) =>
       finding('held-report-replaced', { file, sha256 }),
     );
     return { ...summary, findings: [...summary.findings, ...findings] };
@@ -72,19 +72,19 @@ function wins(later: ReportRecord, earlier: ReportRecord): boolean {
 export function findReturned(reports: Reports, sha256: string, before: string | null): Finding[] {
   const [now, later] = [sha256, before].map((hash) => hash && reports.find(hash)?.record);
   if (!now || !later || !isCounted(now) || !isCounted(later) || now.kind !== later.kind) return [];
-  if (now.receivedAt >= later.receivedAt || compareReports(now, later) > 0) return [];
-  if (now.lastMonth < later.firstMonth || now.firstMonth > later.lastMonth) return [];
+  if (now.received_at >= later.received_at || compareReports(now, later) > 0) return [];
+  if (now.last_month < later.first_month || now.first_month > later.last_month) return [];
   return [returnedReport(now, later, null)];
 }
 
 /** `months` is in how many months the figures of the later report differ; `null` if that is not counted. */
 function returnedReport(now: ReportRecord, later: ReportRecord, months: number | null): Finding {
   return finding('returned-report', {
-    receivedAt: now.receivedAt,
-    laterReceivedAt: later.receivedAt,
+    receivedAt: now.received_at,
+    laterReceivedAt: later.received_at,
     laterSha256: later.sha256,
-    laterFile: later.fileName,
+    laterFile: later.file_name,
     months,
-    hasOtherMonths: later.firstMonth < now.firstMonth || later.lastMonth > now.lastMonth,
+    hasOtherMonths: later.first_month < now.first_month || later.last_month > now.last_month,
   });
 }

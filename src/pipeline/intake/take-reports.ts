@@ -67,7 +67,7 @@ async function takeReport(
   if ('status' in received) return received;
   const early = decideUnread(received, intake);
   if (early) return (await isItsTurn()) ? finish(received, early, intake) : null;
-  const fileName = received.archived?.fileName ?? basename(received.path);
+  const fileName = received.archived?.file_name ?? basename(received.path);
   const reading = await intake.readReport(received.bytes, intake.layouts, fileName);
   if (!(await isItsTurn())) return null;
   return finish(received, decideRead(received, reading, intake), intake);

@@ -27,9 +27,9 @@ function reportsOf(kind: ReportKindName, month: Month, reports: ReportRecords) {
       ({ record }) =>
         record.kind === kind &&
         isCounted(record) &&
-        record.firstMonth <= month &&
-        record.lastMonth >= month &&
-        isLoadedMonth(month, record.loadedMonths),
+        record.first_month <= month &&
+        record.last_month >= month &&
+        isLoadedMonth(month, record.taken),
     )
     .sort((a, b) => compareReports(b.record, a.record));
 }
@@ -70,18 +70,18 @@ export function countingRows(
 
 /** Remarks on a row that arrived later but loses, because its report ends earlier. */
 function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
-  const { fileName, lastMonth } = recordOf(reports, winner);
+  const { file_name, last_month } = recordOf(reports, winner);
   const { code, name, month } = other;
   const { sheet, row } = winner;
-  const facts = { code, name, month, winner: { file: fileName, sheet, row }, lastMonth };
+  const facts = { code, name, month, winner: { file: file_name, sheet, row }, lastMonth: last_month };
   return { code: 'outdated-row', facts, month, row: other, field: null };
 }
 
 function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
   const [first, second] = [winner, loser].map((row) => recordOf(reports, row));
   const placeOf = (stored: StoredRow) => {
-    const { fileName, sha256 } = recordOf(reports, stored);
-    const file = first?.fileName === second?.fileName ? `${fileName} (${shortHash(sha256)}…)` : fileName;
+    const { file_name, sha256 } = recordOf(reports, stored);
+    const file = first?.file_name === second?.file_name ? `${file_name} (${shortHash(sha256)}…)` : file_name;
     return { file, sheet: stored.sheet, row: stored.row };
   };
   const { code, name, month } = winner;

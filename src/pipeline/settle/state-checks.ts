@@ -43,7 +43,7 @@ function sampleMixed({ code, name }: State, reports: ReportRecords): PlacedFindi
   const counted = [...reports.values()].filter((record) => isCounted(record) && isKindOf(code, record.kind));
   const others = counted.filter(({ origin }) => !origin?.invented);
   if (others.length === 0 || others.length === counted.length) return [];
-  const [first] = others.map(({ firstMonth }) => firstMonth).sort();
+  const [first] = others.map(({ first_month }) => first_month).sort();
   return first === undefined ? [] : [monthFinding('sample-mixed', { name }, first, null)];
 }
 
@@ -132,7 +132,7 @@ function rowsNotRestated(
     if (!first) return [];
     const named = missing.slice(0, ROWS_NAMED).map(({ code, name, month, record, sheet, row }) => ({
       ...{ code, name, month, sheet, row },
-      file: record.fileName,
+      file: record.file_name,
     }));
     return [monthFinding('rows-not-restated', { rows: missing.length, named }, first.month, reportId)];
   });

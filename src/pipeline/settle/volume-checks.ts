@@ -86,7 +86,7 @@ export function checkRepeatedTotals(
       return [];
     }
     const { month: earlier, record: giving } = other;
-    const report = giving ? { file: giving.fileName, sha256: giving.sha256 } : null;
+    const report = giving ? { file: giving.file_name, sha256: giving.sha256 } : null;
     const facts = { state: code, month, total, earlier, report };
     return [monthFinding('repeated-total', facts, month, reportId)];
   });
@@ -169,10 +169,10 @@ export function checkRestated(
   const restated = store.rowsOf(kind).restatements(headline, replaced);
   return restated.flatMap(({ month, now, earlier, rows, changed }): PlacedFinding[] => {
     if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
-    const { fileName: file, sha256 } = now.record;
+    const { file_name: file, sha256 } = now.record;
     const facts = {
       ...{ state: code, month, changed, datapoints: rows, field: headline, file, sha256 },
-      earlier: { file: earlier.record.fileName, sha256: earlier.record.sha256 },
+      earlier: { file: earlier.record.file_name, sha256: earlier.record.sha256 },
       hasNewerMonth: hasNewerMonth(now.record, reports),
     };
     return [monthFinding('month-restated', facts, month, now.id)];
@@ -184,5 +184,5 @@ function hasNewerMonth(record: ReportRecord, reports: ReportRecords): boolean {
   const before = [...reports.values()].filter(
     (other) => other.kind === record.kind && isCounted(other) && countsSince(other) < countsSince(record),
   );
-  return before.every(({ lastMonth }) => lastMonth < record.lastMonth);
+  return before.every(({ last_month }) => last_month < record.last_month);
 }

@@ -33,8 +33,8 @@ export function verifyArchive(archive: Archive, records: ReportRecords): string[
 }
 
 /** Names a report in messages. */
-export function reportName({ fileName, sha256 }: ReportRecord): string {
-  return `${fileName} (${sha256})`;
+export function reportName({ file_name, sha256 }: ReportRecord): string {
+  return `${file_name} (${sha256})`;
 }
 
 /** Checks that an archived file still has the bytes that were received. */

@@ -52,8 +52,8 @@ export async function compareWithRebuilt(
       reports: takeArchived((archived) => {
         const record = records.get(archived.sha256);
         if (!record) return null;
-        const { loadedMonths, withdrawn, held } = record;
-        return { ...archived, loadedMonths, withdrawn, held };
+        const { taken, withdrawn, held } = record;
+        return { ...archived, taken, withdrawn, held };
       }),
       dryRun: false,
     });

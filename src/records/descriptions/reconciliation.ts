@@ -11,7 +11,7 @@ interface PrintedRow {
 }
 
 interface ReportName {
-  fileName: string;
+  file_name: string;
   sha256: string;
 }
 
@@ -43,7 +43,7 @@ function rowColumns(
   return [
     ...within(reportOf, [
       column<ReportName>('file', 'text', `${whose}: file`, 'Name of the report when it was received', {
-        read: ({ fileName }) => fileName,
+        read: ({ file_name }) => file_name,
       }),
       column<ReportName>('sha256', 'text', `${whose}: SHA-256`, 'SHA-256 of its bytes'),
     ]),

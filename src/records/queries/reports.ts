@@ -26,12 +26,12 @@ export const reports = listOf(reportRecord, {
 });
 
 function listed({ record, rowCount }: KnownReport): ListedReport {
-  const { sha256, kind, format, fileName, receivedAt, firstMonth, lastMonth } = record;
+  const { sha256, kind, format, file_name, received_at, first_month, last_month } = record;
   const { withdrawn, held, origin } = record;
   const { code, calendar } = stateOfKind(kind);
-  const [first, last] = [firstDay(firstMonth), firstDay(lastMonth)];
+  const [first, last] = [firstDay(first_month), firstDay(last_month)];
   return {
-    ...{ sha256, state: code, kind, format, file_name: fileName, received_at: receivedAt },
+    ...{ sha256, state: code, kind, format, file_name, received_at },
     ...{ first_month: first, last_month: last },
     first_sales_month: salesDate(first, calendar),
     last_sales_month: salesDate(last, calendar),

@@ -10,19 +10,14 @@ export function readHeld(dataset: Dataset): HeldReport[] {
   return openReports(dataset)
     .list()
     .flatMap(({ record }) => {
-      const { sha256, fileName, kind, firstMonth, lastMonth, receivedAt, held } = record;
+      const { sha256, file_name, kind, first_month, last_month, received_at, held } = record;
       if (!held || !isHeld(record)) return [];
       const { calendar } = stateOfKind(kind);
       return [
         {
-          sha256,
-          file_name: fileName,
-          kind,
-          first_month: firstMonth,
-          last_month: lastMonth,
-          first_sales_month: salesDate(firstDay(firstMonth), calendar),
-          last_sales_month: salesDate(firstDay(lastMonth), calendar),
-          received_at: receivedAt,
+          ...{ sha256, file_name, kind, first_month, last_month, received_at },
+          first_sales_month: salesDate(firstDay(first_month), calendar),
+          last_sales_month: salesDate(firstDay(last_month), calendar),
           held_at: held.at,
           doubts: held.doubts,
         },

@@ -101,7 +101,7 @@ export function readStateSources(dataset: Dataset): StateSource[] {
       reports: own.length,
       newest:
         own
-          .map(({ lastMonth }) => lastMonth)
+          .map(({ last_month }) => last_month)
           .sort(compareText)
           .at(-1) ?? null,
       hosts: [...new Set(hosts)].sort(compareText),

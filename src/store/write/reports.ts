@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { ReportRecord } from '../../domain/report.ts';
-import { fromStored, toStored } from '../../domain/stored-report.ts';
 import type { Dataset } from '../dataset.ts';
 import { report as reportTable } from '../fixed-tables.ts';
 
@@ -15,10 +14,9 @@ export interface KnownReport {
 export function openReports({ drizzle }: Dataset) {
   const known = new Map<string, KnownReport>();
   for (const row of drizzle.select().from(reportTable).all()) {
-    const withdrawn =
-      row.withdrawn_at === null ? null : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? '' };
-    const { id, row_count: rowCount } = row;
-    known.set(row.sha256, { id, record: fromStored(row, withdrawn), rowCount });
+    const { id, row_count: rowCount, withdrawn_at: at, withdrawn_reason: reason, ...stored } = row;
+    const withdrawn = at === null ? null : { at, reason: reason ?? '' };
+    known.set(row.sha256, { id, record: { ...stored, withdrawn }, rowCount });
   }
   return {
     find: (sha256: string): KnownReport | undefined => known.get(sha256),
@@ -29,11 +27,12 @@ export function openReports({ drizzle }: Dataset) {
 
     /** Adds or updates the record of a report; returns its id. */
     write(record: ReportRecord, rowCount: number): number {
+      const { withdrawn, ...stored } = record;
       const values = {
-        ...toStored(record),
+        ...stored,
         row_count: rowCount,
-        withdrawn_at: record.withdrawn?.at ?? null,
-        withdrawn_reason: record.withdrawn?.reason ?? null,
+        withdrawn_at: withdrawn?.at ?? null,
+        withdrawn_reason: withdrawn?.reason ?? null,
       };
       const before = known.get(record.sha256);
       const id = before

@@ -14,11 +14,11 @@ function record(changes: Partial<ReportRecord> = {}): ReportRecord {
     sha256: 'b'.repeat(64),
     kind: KIND,
     format: 'csv',
-    fileName: 'b.csv',
-    receivedAt: '2026-05-01T00:00:00.000Z',
-    firstMonth: '2024-01' as Month,
-    lastMonth: '2024-06' as Month,
-    loadedMonths: null,
+    file_name: 'b.csv',
+    received_at: '2026-05-01T00:00:00.000Z',
+    first_month: '2024-01' as Month,
+    last_month: '2024-06' as Month,
+    taken: null,
     withdrawn: null,
     held: null,
     origin: null,
@@ -35,10 +35,10 @@ describe('precedence of two reports', () => {
   test.each([
     [
       'the last month',
-      { lastMonth: '2024-07' as Month, receivedAt: '2026-04-01T00:00:00.000Z', ...behind },
+      { last_month: '2024-07' as Month, received_at: '2026-04-01T00:00:00.000Z', ...behind },
       downloaded(NOON),
     ],
-    ['the time of receipt', { receivedAt: '2026-05-02T00:00:00.000Z', ...behind }, downloaded(NOON)],
+    ['the time of receipt', { received_at: '2026-05-02T00:00:00.000Z', ...behind }, downloaded(NOON)],
     ['the time of download', { ...downloaded(NOON), ...behind }, downloaded(MORNING)],
     ['a download beside one put there by hand', { ...downloaded(MORNING), ...behind }, {}],
     ['the hash', { sha256: 'c'.repeat(64) }, {}],
@@ -49,8 +49,8 @@ describe('precedence of two reports', () => {
   });
 
   test.each([
-    [{ lastMonth: '2024-07' as Month }, {}, true],
-    [{ receivedAt: '2026-05-02T00:00:00.000Z' }, {}, true],
+    [{ last_month: '2024-07' as Month }, {}, true],
+    [{ received_at: '2026-05-02T00:00:00.000Z' }, {}, true],
     [downloaded(NOON), downloaded(MORNING), true],
     [downloaded(NOON), downloaded(NOON), false],
     [downloaded(NOON), {}, false],
@@ -70,11 +70,11 @@ describe('the report that counts for a month', () => {
     );
 
   test('contains the month at its beginning, its end or between', () => {
-    expect(counting({ firstMonth: '2024-03' as Month })).toBe(1);
-    expect(counting({ lastMonth: '2024-03' as Month })).toBe(1);
+    expect(counting({ first_month: '2024-03' as Month })).toBe(1);
+    expect(counting({ last_month: '2024-03' as Month })).toBe(1);
     expect(counting({})).toBe(1);
-    expect(counting({ firstMonth: '2024-04' as Month })).toBeNull();
-    expect(counting({ lastMonth: '2024-02' as Month })).toBeNull();
+    expect(counting({ first_month: '2024-04' as Month })).toBeNull();
+    expect(counting({ last_month: '2024-02' as Month })).toBeNull();
     expect(counting()).toBeNull();
   });
 
@@ -82,12 +82,12 @@ describe('the report that counts for a month', () => {
     expect(counting({ kind: 'ca/monthly-statement' })).toBeNull();
     expect(counting({ withdrawn: { at: NOON, reason: 'a test' } })).toBeNull();
     const [first, last] = ['2024-04' as Month, '2024-06' as Month];
-    expect(counting({ loadedMonths: [{ first, last }] })).toBeNull();
-    expect(counting({ loadedMonths: [{ first: '2024-03' as Month, last }] })).toBe(1);
+    expect(counting({ taken: [{ first, last }] })).toBeNull();
+    expect(counting({ taken: [{ first: '2024-03' as Month, last }] })).toBe(1);
   });
 
   test('takes precedence over all others', () => {
-    const later = { receivedAt: '2026-05-02T00:00:00.000Z' };
+    const later = { received_at: '2026-05-02T00:00:00.000Z' };
     expect(counting({}, later, {})).toBe(2);
     expect(counting({}, {}, {})).toBe(3);
     expect(counting(later, { ...later, withdrawn: { at: NOON, reason: 'a test' } })).toBe(1);
@@ -106,17 +106,17 @@ describe('the rows of one month', () => {
     figures: { net_payment: net as Figure | null, service_fee: 1 as Figure },
   });
   const reports = new Map([
-    [1, record({ fileName: 'early.csv', receivedAt: '2026-05-01T00:00:00.000Z' })],
-    [2, record({ fileName: 'late.csv', receivedAt: '2026-05-02T00:00:00.000Z', sha256: 'a'.repeat(64) })],
+    [1, record({ file_name: 'early.csv', received_at: '2026-05-01T00:00:00.000Z' })],
+    [2, record({ file_name: 'late.csv', received_at: '2026-05-02T00:00:00.000Z', sha256: 'a'.repeat(64) })],
     [
       3,
       record({
-        fileName: 'longer.csv',
-        receivedAt: '2026-05-01T00:00:00.000Z',
-        lastMonth: '2024-09' as Month,
+        file_name: 'longer.csv',
+        received_at: '2026-05-01T00:00:00.000Z',
+        last_month: '2024-09' as Month,
       }),
     ],
-    [4, record({ fileName: 'same.csv', receivedAt: '2026-05-02T00:00:00.000Z', sha256: 'c'.repeat(64) })],
+    [4, record({ file_name: 'same.csv', received_at: '2026-05-02T00:00:00.000Z', sha256: 'c'.repeat(64) })],
   ]);
   const choose = (...rows: StoredRow[]) => {
     const chosen = countingRows(rows, reports);

@@ -58,8 +58,8 @@ function explainRefused({ reports }: RunSummary, archive: string): string[] {
     .list()
     .filter(({ record }) => refused.has(record.sha256))
     .map(
-      ({ record: { fileName, sha256 } }) =>
-        `${fileName} (${shortHash(sha256)}) was loaded before, and this version of the program refuses it. Its figures are not in the dataset.`,
+      ({ record: { file_name, sha256 } }) =>
+        `${file_name} (${shortHash(sha256)}) was loaded before, and this version of the program refuses it. Its figures are not in the dataset.`,
     );
 }
 

@@ -150,9 +150,9 @@ function findReport(database: string, report: string, isMeant: (record: ReportRe
   const name = bytes === null ? report : basename(report);
   const isHash = (sha256: string) => HASH_START.test(report) && sha256.startsWith(report.toLowerCase());
   const named = readDataset(database, (dataset) => openReports(dataset).list()).filter(
-    ({ record: { sha256, fileName, origin } }) =>
+    ({ record: { sha256, file_name, origin } }) =>
       sha256 === bytes ||
-      fileName === name ||
+      file_name === name ||
       (origin !== null && nameAtPortal(origin) === name) ||
       (bytes === null && isHash(sha256)),
   );
@@ -201,8 +201,8 @@ function hashFile(path: string): string {
 }
 
 function describe({ record, rowCount }: KnownReport, bytes: string | null): string {
-  const { sha256, receivedAt, firstMonth, lastMonth } = record;
+  const { sha256, received_at, first_month, last_month } = record;
   const rows = isHeld(record) ? 'held' : plural(rowCount, 'row');
   const here = sha256 === bytes ? ', the same as the file now' : '';
-  return `${shortHash(sha256)} (received ${formatTime(receivedAt)}, ${periodsInWords(firstMonth, lastMonth)}, ${rows}${here})`;
+  return `${shortHash(sha256)} (received ${formatTime(received_at)}, ${periodsInWords(first_month, last_month)}, ${rows}${here})`;
 }

@@ -114,8 +114,8 @@ function formatDifferences(differences: readonly FoundDifference[]): string {
     fieldInWords(figure),
     figureText(printed, unit),
     figureText(ours, unit),
-    `${from.listedIn.fileName} ${rowListOf(from.listed)}`,
-    rowOf(from.sourceIn.fileName, from.source),
+    `${from.listedIn.file_name} ${rowListOf(from.listed)}`,
+    rowOf(from.sourceIn.file_name, from.source),
   ]);
   return formatTable(head, rows, ['sheet', 'dataset']);
 }
