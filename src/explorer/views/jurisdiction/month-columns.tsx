@@ -129,12 +129,13 @@ function paymentColumns(series: FieldSeries): MonthColumn[] {
   );
   return [
     valueColumn(series),
+    // before the year before: a phone has room for one of them
+    markDoubts(change, doubtIn(series, PAYMENT)),
     {
       ...before,
       isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= first + 12,
       show: ({ month }, text) => <a href={figureLink(yearBefore(month))}>{text}</a>,
     },
-    markDoubts(change, doubtIn(series, PAYMENT)),
     ...comparable,
   ];
 }

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
+import { readParameter } from '../../../address/navigation.ts';
 import type { ChartData } from '../../../chart/chart-data.ts';
 import { linear } from '../../../chart/scales.ts';
-import { List } from '../../../parts/choice.tsx';
+import { Choice } from '../../../parts/choice.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../../table/figure-table.tsx';
 import { showSigned } from '../../../words/figures.ts';
@@ -11,6 +11,7 @@ import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
 import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
 import type { MonthOfSeries } from '../series.tsx';
 import {
+  comparedPayments,
   type PartOfMonth,
   type PartOfPlace,
   partsOfPlace,
@@ -63,22 +64,20 @@ function columnOf({ part, name, meaning, amounts }: PartOfPlace): TableColumn<Mo
 
 /** How each part took the payment from that of the year before to that of a month. */
 function Steps({ rows, series, place, fileName }: PartsChartProps) {
-  const { months } = series;
-  const comparable = months.filter(({ month }) => stepsTo(month, rows, series) !== null).reverse();
-  const [asked, choose] = useState<string | null>(null);
-  const shown = comparable.find(({ month }) => month === asked) ?? comparable[0];
-  const steps = shown && stepsTo(shown.month, rows, series);
-  if (!shown || !steps) return <p class="hint">No month has a payment a year before to compare with.</p>;
+  const compared = comparedPayments(series);
+  const asked = readParameter('month');
+  const shown = compared.find(({ month }) => month === asked) ?? compared[0];
+  if (!shown) return <p class="hint">No month has a payment a year before to compare with.</p>;
+  const steps = stepsTo(shown, rows);
   const name = longMonth(shown.month);
   return (
     <section aria-label="From the year before">
       <h2>From the year before to {name}</h2>
       <div class="choices">
-        <List
+        <Choice
           label="Month"
-          value={shown.month}
-          options={comparable.map(({ month }) => [month, longMonth(month)])}
-          onChoose={choose}
+          parameter="month"
+          options={compared.map(({ month }) => [month, longMonth(month)])}
         />
       </div>
       <FigureTable

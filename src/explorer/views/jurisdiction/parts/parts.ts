@@ -61,15 +61,24 @@ export interface Step {
   end: number;
 }
 
-/** The payment of the year before, what each part changed of it, and the payment now; `null` if one is not known. */
-export function stepsTo(
-  month: MonthDate,
-  rows: readonly PartOfMonth[],
-  { months }: Pick<FieldSeries, 'months'>,
-): Step[] | null {
-  const record = months.find((each) => each.month === month)?.record;
-  const [now, before] = [record?.value ?? null, record?.year_ago ?? null];
-  if (now === null || before === null) return null;
+/** A payment, and the one a year before. */
+interface ComparedPayment {
+  month: MonthDate;
+  now: number;
+  before: number;
+}
+
+/** The payments with one a year before, newest first. */
+export function comparedPayments({ months }: Pick<FieldSeries, 'months'>): ComparedPayment[] {
+  const compared = months.flatMap(({ month, record }) => {
+    const { value: now = null, year_ago: before = null } = record ?? {};
+    return now === null || before === null ? [] : [{ month, now, before }];
+  });
+  return compared.reverse();
+}
+
+/** The payment of the year before, what each part changed of it, and the payment now. */
+export function stepsTo({ month, now, before }: ComparedPayment, rows: readonly PartOfMonth[]): Step[] {
   let reached = before;
   const total = { meaning: null, difference: null, start: 0 };
   const steps = rows
@@ -85,13 +94,8 @@ export function stepsTo(
     { ...total, id: 'before', name: 'Payment a year before', before, now: null, end: before },
     ...steps,
     {
-      ...total,
-      id: 'now',
-      name: 'Payment now',
-      before: null,
-      now,
+      ...{ ...total, id: 'now', name: 'Payment now', before: null, now, end: now },
       difference: toTheCent(now - before),
-      end: now,
     },
   ];
 }
