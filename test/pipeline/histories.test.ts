@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { citySummaryCsv, summaryCsv } from '../rig/reports/comparison-sheets.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import { faultsOf } from '../rig/verify.ts';
@@ -92,9 +92,7 @@ function reportsOf(rig: PipelineRig): string[] {
 test('after every run of a random history, each figure follows from the stored rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
-      const rig = createPipelineRig();
-      rig.write('first.csv', statement([{ code: '01009', month: '2020-01', net: 1 }]));
-      await rig.run();
+      const rig = await loadedRig({ 'first.csv': statement([{ code: '01009', month: '2020-01', net: 1 }]) });
       for (const [at, taken] of steps.entries()) {
         if ('received' in taken) {
           const { name, content } = taken.received;

@@ -98,8 +98,7 @@ describe('a run that holds doubtful reports', () => {
 
   test('holds no report that was loaded before', async () => {
     const rig = await withTwoYears();
-    rig.write('new.csv', TENFOLD);
-    expect((await rig.run()).reports).toMatchObject([{ status: 'loaded' }]);
+    expect((await rig.load({ 'new.csv': TENFOLD })).reports).toMatchObject([{ status: 'loaded' }]);
     const before = figures(rig);
     const again = await rig.reprocess({ onDoubt: 'hold' });
     expect(again.reports.every(({ status }) => status === 'unchanged')).toBe(true);
@@ -118,8 +117,7 @@ async function withHeld(name = 'new.csv'): Promise<PipelineRig> {
 /** The figures of a dataset that loaded this report at once. */
 async function direct(name: string, content: string) {
   const rig = await withTwoYears();
-  rig.write(name, content);
-  await rig.run();
+  await rig.load({ [name]: content });
   return rig;
 }
 

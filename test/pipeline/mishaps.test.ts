@@ -10,7 +10,7 @@ import type { ReportReader } from '../../src/pipeline/intake/read-report.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, EVERY_REPORT, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { processorMs } from '../rig/processor-time.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
@@ -133,9 +133,7 @@ describe('reprocessing', () => {
   });
 
   test('with another register renames jurisdictions and reports a change', async () => {
-    const rig = createPipelineRig();
-    rig.write('a.csv', year('2024'));
-    await rig.run();
+    const rig = await loadedRig({ 'a.csv': year('2024') });
     const folder = join(rig.folder, 'reference');
     writeFileSync(
       join(folder, 'names.csv'),

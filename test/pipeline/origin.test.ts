@@ -6,7 +6,7 @@ import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { findingsOf, optionalMessage } from '../rig/finding-message.ts';
 import { hashOf } from '../rig/hash.ts';
-import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
 
@@ -97,8 +97,7 @@ describe('the origin of a report', () => {
     expect(findingsOf(rig, 'sample-mixed')).toEqual([]);
     rig.write('real.csv', of('2024-05'));
     expect((await rig.run()).others.map(({ code }) => code)).toEqual(['sample-mixed']);
-    rig.write('real-2.csv', of('2024-06'));
-    expect((await rig.run()).others).toEqual([]);
+    expect((await rig.load({ 'real-2.csv': of('2024-06') })).others).toEqual([]);
     expect(findingsOf(rig, 'sample-mixed')).toMatchObject([
       { message: expect.stringContaining('invented figures of the sample and other reports of Texas.') },
     ]);
@@ -107,9 +106,7 @@ describe('the origin of a report', () => {
   });
 
   test('may be missing in older records of the archive', async () => {
-    const rig = createPipelineRig();
-    rig.write('march.csv', REPORT);
-    await rig.run();
+    const rig = await loadedRig({ 'march.csv': REPORT });
     const path = archiveRecord(rig);
     const { origin, ...older } = JSON.parse(readFileSync(path, 'utf8'));
     expect(origin).toBeNull();

@@ -8,7 +8,7 @@ import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { hashOf } from '../rig/hash.ts';
-import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, differences, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent, type StoredRows } from '../rig/stored-rows.ts';
 import { faultsOf } from '../rig/verify.ts';
@@ -82,9 +82,7 @@ describe('a dataset rebuilt from the archive', () => {
   });
 
   test('appears only when it is complete, and never replaces a file', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', MAY_AGAIN);
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': MAY_AGAIN });
     const file = join(dirname(rig.database), 'new.sqlite');
     const options = { ...rig.options, months: ALL_MONTHS, database: file };
     const aborted = AbortSignal.abort(new Error('given up'));
@@ -99,9 +97,7 @@ describe('a dataset rebuilt from the archive', () => {
 });
 
 test('a rebuild does not disturb another rebuild into the same file', async () => {
-  const rig = createPipelineRig();
-  rig.write('may.csv', MAY_AGAIN);
-  await rig.run();
+  const rig = await loadedRig({ 'may.csv': MAY_AGAIN });
   const options = { ...rig.options, months: ALL_MONTHS, database: join(rig.folder, 'new.sqlite') };
   const [first, second] = await Promise.allSettled([
     rebuildDataset(options, null),
@@ -113,9 +109,7 @@ test('a rebuild does not disturb another rebuild into the same file', async () =
 });
 
 test('a rebuild reads nothing from files of an earlier dataset', async () => {
-  const rig = createPipelineRig();
-  rig.write('may.csv', MAY_AGAIN);
-  await rig.run();
+  const rig = await loadedRig({ 'may.csv': MAY_AGAIN });
   const database = join(rig.folder, 'new.sqlite');
   for (const ending of ['-wal', '-shm', '-journal']) {
     writeFileSync(database + ending, 'of another file');
@@ -168,12 +162,9 @@ test('a withdrawal keeps the months that other datasets loaded on record', async
 });
 
 test('the next run repeats a withdrawal in a dataset restored from an older backup', async () => {
-  const rig = createPipelineRig();
-  rig.write('a.csv', texasReport([1, 2].map((month) => tx(month, 100))));
-  await rig.run();
+  const rig = await loadedRig({ 'a.csv': texasReport([1, 2].map((month) => tx(month, 100))) });
   const b = texasReport([1, 2, 3].map((month) => tx(month, 200)));
-  rig.write('b.csv', b);
-  await rig.run();
+  await rig.load({ 'b.csv': b });
   const before = readFileSync(rig.database);
   await rig.withdraw(hashOf(b), 'mistaken');
   const after = rig.content();
@@ -191,8 +182,7 @@ test('a dataset whose run was killed before the first migration counts as empty'
     'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   );
   sqlite.close();
-  rig.write('may.csv', MAY_AGAIN);
-  expect((await rig.run()).outcome).toBe('ok');
+  expect((await rig.load({ 'may.csv': MAY_AGAIN })).outcome).toBe('ok');
 });
 
 describe('verification of a dataset rebuilt as of an earlier time', () => {
@@ -202,8 +192,7 @@ describe('verification of a dataset rebuilt as of an earlier time', () => {
   test('does not count a later withdrawal as a problem', async () => {
     const rig = createPipelineRig();
     const wrong = statement([{ code: '01001', month: '2024-05', net: 100 }]);
-    rig.write('a.csv', wrong);
-    await rig.run();
+    await rig.load({ 'a.csv': wrong });
     const before = rig.options.now();
     await rig.withdraw(hashOf(wrong), 'mistaken');
     expect(await verify(rig, await rebuild(rig, 'before.sqlite', before))).toEqual([

@@ -19,10 +19,8 @@ const at = (day: number) => {
 test('old runs are removed, except those that figures or revisions refer to', async () => {
   const rig = createPipelineRig();
   const may = (net: number) => statement([{ code: '01001', month: '2024-05', net }]);
-  rig.write('a.csv', may(1));
-  await rig.run(at(0));
-  rig.write('b.csv', may(2));
-  await rig.run(at(1));
+  await rig.load({ 'a.csv': may(1) }, at(0));
+  await rig.load({ 'b.csv': may(2) }, at(1));
   // nothing new
   for (const day of [2, 3, 40]) await rig.run(at(day));
   expect(runsOf(rig)).toEqual([

@@ -5,7 +5,7 @@ import { findingMessage } from '../../src/domain/findings/finding.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { hashOf } from '../rig/hash.ts';
 import { revisionsIn } from '../rig/listed-revisions.ts';
-import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const MONTHS = monthsBetween('2024-01' as Month, '2025-06' as Month);
@@ -50,8 +50,7 @@ describe('revisions', () => {
 
   test('do not list a new month, the same bytes again, or the same figures in another report', async () => {
     const rig = await eighteenMonths();
-    rig.write('2025-07.csv', statement([{ code: '01001', month: '2025-07', net: 90 }]));
-    await rig.run();
+    await rig.load({ '2025-07.csv': statement([{ code: '01001', month: '2025-07', net: 90 }]) });
     await rig.run();
     rig.write('again.csv', `${statement([{ code: '01001', month: '2025-03', net: 100 }])}\n`);
     const { allocations } = await rig.run();
@@ -64,10 +63,8 @@ describe('revisions', () => {
 test('a figure computed from others counts as derived', async () => {
   const rig = createPipelineRig();
   const row = { code: '2000001', name: 'ALPHA', month: '2024-03', current: 100 };
-  rig.write('first.csv', texasReport([row]));
-  await rig.run();
-  rig.write('second.csv', texasReport([{ ...row, current: 130 }]));
-  await rig.run();
+  await rig.load({ 'first.csv': texasReport([row]) });
+  await rig.load({ 'second.csv': texasReport([{ ...row, current: 130 }]) });
   const changed = new Set(listedOf(rig).map(({ field }) => field));
   expect(changed).toContain('current_collections');
   expect(changed).toContain('derived');
@@ -152,8 +149,7 @@ describe('a restating report that leaves out an earlier row', () => {
   test('loses the finding when the older report is withdrawn', async () => {
     const rig = createPipelineRig();
     const path = rig.write('a.csv', texasReport([first, second]));
-    rig.write('b.csv', texasReport([first, later]));
-    await rig.run();
+    await rig.load({ 'b.csv': texasReport([first, later]) });
     const sha256 = hashOf(readFileSync(path));
     await rig.withdraw(sha256);
     const codes = (rig.content().finding ?? []).map(String);
@@ -168,13 +164,8 @@ describe('the report of a revision', () => {
     new Map(listedOf(rig).map(({ field, file_name }) => [field, file_name]));
 
   test('is the one that prints the figure', async () => {
-    const rig = createPipelineRig();
-    rig.write('s1.csv', may(100));
-    rig.write('q1.csv', quarter(50));
-    await rig.run();
-    rig.write('s2.csv', may(110, '-5'));
-    rig.write('q2.csv', quarter(55));
-    await rig.run();
+    const rig = await loadedRig({ 's1.csv': may(100), 'q1.csv': quarter(50) });
+    await rig.load({ 's2.csv': may(110, '-5'), 'q2.csv': quarter(55) });
     const sources = sourcesOf(rig);
     expect(sources.get('net_payment')).toBe('s2.csv');
     expect(sources.get('net_prior_allocations')).toBe('s2.csv');

@@ -128,8 +128,7 @@ describe('an incomplete run', () => {
   test('writes nothing if it is a dry run', async () => {
     const rig = createPipelineRig();
     writeAll(rig, twoYears().slice(0, 3));
-    rig.write('bad.csv', 'nonsense');
-    const planned = await rig.run({ dryRun: true });
+    const planned = await rig.load({ 'bad.csv': 'nonsense' }, { dryRun: true });
     expect(planned).toMatchObject({ run_id: null, outcome: 'partial', allocations: { inserted: 6 } });
     expect(filesUnder(rig.folder).filter((name) => !name.includes('/inbox/'))).toEqual([]);
     await rig.run();
@@ -188,9 +187,7 @@ describe('a summary', () => {
     const rig = createPipelineRig();
     rig.write('may.csv', statement([{ code: '10001', name: 'Place', month: '2024-05', net: 1 }]));
     const june = statement([{ code: '10001', name: 'Town', month: '2024-06', net: 1 }]);
-    rig.write('june.csv', june);
-    rig.write('june again.csv', june);
-    const { reports } = await rig.run();
+    const { reports } = await rig.load({ 'june.csv': june, 'june again.csv': june });
     expect(reports.flatMap((report) => report.findings.map(({ code }) => code))).toEqual(['name-changed']);
   });
 });
@@ -205,8 +202,7 @@ test.each([
     { ...place, month: '2024-05' },
     { ...place, month: '2024-06', ...later },
   ];
-  rig.write('s.csv', statement(rows));
-  const { reports } = await rig.run();
+  const { reports } = await rig.load({ 's.csv': statement(rows) });
   expect(reports[0]?.findings.filter(({ severity }) => severity === 'info')).toEqual([]);
 });
 

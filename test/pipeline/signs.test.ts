@@ -21,8 +21,7 @@ test('a cost keeps its sign if one report kind prints it as negative and the oth
   const printed = summary
     .replaceAll(/,0,0,0,0,0,9$/gm, ',-7.00,0,0,5.00,1.00,9')
     .replace(/(01012,.*),-7\.00,0,0,5\.00,1\.00,/, '$1,3.00,0,0,5.00,-0.25,');
-  rig.write('quarter.csv', printed);
-  const { reports } = await rig.run();
+  const { reports } = await rig.load({ 'quarter.csv': printed });
   const codes = reports.flatMap(({ findings }) => findings.map(({ code }) => code));
   expect(codes).not.toContain('sign-assumed');
   expect(codes).not.toContain('reports-disagree');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading, readDataset } from '../../src/store/dataset.ts';
 import { openReader } from '../../src/store/query/view.ts';
-import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 const versionOf = ({ database }: PipelineRig) =>
@@ -13,9 +13,7 @@ const versionOf = ({ database }: PipelineRig) =>
 
 describe('the version of a dataset', () => {
   test('changes with every run that changes something, and only then', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': statement([{ code: '01001', month: '2024-05', net: 1 }]) });
     const first = versionOf(rig);
     await rig.run();
     expect(versionOf(rig)).toBe(first);
@@ -25,8 +23,7 @@ describe('the version of a dataset', () => {
     await rig.run();
     const second = versionOf(rig);
     expect(second).not.toBe(first);
-    rig.write('wrong.csv', 'no report');
-    await rig.run();
+    await rig.load({ 'wrong.csv': 'no report' });
     expect(versionOf(rig)).toBe(second);
   });
 
@@ -51,9 +48,7 @@ describe('the version of a dataset', () => {
   });
 
   test('never goes back: after an answer of a new version, all later answers have it', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', statement([{ code: '01001', month: '2024-05', net: 1 }]));
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': statement([{ code: '01001', month: '2024-05', net: 1 }]) });
     const dataset = openForReading(rig.database);
     const reader = openReader(dataset);
     const first = reader.version();

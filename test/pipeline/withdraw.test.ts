@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { filesUnder } from '../rig/files-under.ts';
 import { hashOf } from '../rig/hash.ts';
 import { revisionsIn } from '../rig/listed-revisions.ts';
-import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 import { faultsOf } from '../rig/verify.ts';
 
@@ -22,9 +22,7 @@ function figures(rig: PipelineRig) {
 
 describe('withdrawing a report', () => {
   test('restores the replaced figures, writes revisions, and keeps the report in the archive', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', MAY);
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': MAY });
     const before = figures(rig);
     const kept = rig.write('corrected.csv', CORRECTED);
     await rig.run();
@@ -76,9 +74,7 @@ describe('withdrawing a report', () => {
   });
 
   test('removes its jurisdictions except their revisions if there is no other report', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', MAY);
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': MAY });
     await withdraw(rig, MAY);
     expect(figures(rig)).toEqual({ ca_allocation: [], jurisdiction: [] });
     const revisions = revisionsIn(rig.database);
@@ -92,9 +88,7 @@ describe('withdrawing a report', () => {
   });
 
   test('fails and changes nothing if the report is unknown or already withdrawn', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', MAY);
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': MAY });
     const before = rig.content();
     await expect(withdraw(rig, CORRECTED)).rejects.toThrow(/has no report/);
     expect(rig.content()).toEqual(before);
@@ -103,9 +97,7 @@ describe('withdrawing a report', () => {
   });
 
   test('changes nothing in a dry run', async () => {
-    const rig = createPipelineRig();
-    rig.write('may.csv', MAY);
-    await rig.run();
+    const rig = await loadedRig({ 'may.csv': MAY });
     const before = [rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))];
     const decided = { sha256: hashOf(MAY), reason: 'trying' };
     await rig.run({ command: 'withdraw', decided, dryRun: true });

@@ -119,8 +119,7 @@ describe('fetch and ingest', () => {
       month,
       '100.50',
     ]);
-    rig.write('payments.json', paymentsJson(payments));
-    await rig.run();
+    await rig.load({ 'payments.json': paymentsJson(payments) });
     const { reports } = await ingest(rig, fetched);
     expect(reports).toMatchObject([
       { kind: 'tx/comparison-summary', status: 'loaded', rows: 1 },

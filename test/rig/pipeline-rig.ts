@@ -16,6 +16,9 @@ import {
 import { runOptionsIn } from './run-options.ts';
 import { readContent, type StoredRows } from './stored-rows.ts';
 
+/** The contents of files by their names. */
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
 /** A folder with everything a run works on. */
 export interface PipelineRig {
   folder: string;
@@ -27,6 +30,8 @@ export interface PipelineRig {
   write(name: string, content: string | Uint8Array): string;
   /** Runs the pipeline over these files, or over `inbox/`. */
   run(options?: Partial<RunOptions> & { files?: readonly string[] }): Promise<RunSummary>;
+  /** Writes these files, and runs the pipeline over `inbox/`. */
+  load(files: Files, options?: Partial<RunOptions>): Promise<RunSummary>;
   /** Reads every archived report again. */
   reprocess(options?: Partial<RunOptions>): Promise<RunSummary>;
   withdraw(sha256: string, reason?: string, options?: Partial<RunOptions>): Promise<RunSummary>;
@@ -44,6 +49,13 @@ export function createPipelineRig(
   whenDone(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'reference'));
   return rigIn(folder);
+}
+
+/** Makes such a folder, and loads these files. */
+export async function loadedRig(files: Files): Promise<PipelineRig> {
+  const rig = createPipelineRig();
+  await rig.load(files);
+  return rig;
 }
 
 /** Copies everything a run works on into a folder of its own. */
@@ -71,6 +83,10 @@ function rigIn(folder: string): PipelineRig {
       const inbox = join(folder, 'inbox');
       const found = files ?? (more.decided ? [] : await findReportFiles([inbox]));
       return executeRun({ command: 'ingest', reports: takeFiles(found, [inbox]), ...options, ...more });
+    },
+    load: (files, more) => {
+      for (const [name, content] of Object.entries(files)) rig.write(name, content);
+      return rig.run(more);
     },
     reprocess: (more) => rig.run({ command: 'reprocess', reports: EVERY_REPORT, ...more }),
     withdraw: (sha256, reason = 'a test', more = {}) =>

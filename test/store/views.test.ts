@@ -46,8 +46,7 @@ test('comparison_latest compares the newest month with the year before', async (
   // 100 dollars a month in 2023, 110 in 2024 until August; California's fiscal year begins in July
   const months = monthsBetween('2023-01' as Month, '2024-08' as Month);
   const net = (month: string) => (month < '2024' ? 100 : 110);
-  rig.write('a.csv', statement(months.map((month) => ({ code: '01001', month, net: net(month) }))));
-  await rig.run();
+  await rig.load({ 'a.csv': statement(months.map((month) => ({ code: '01001', month, net: net(month) }))) });
   // 880 dollars until August for 800; 2023 has no year before it
   const years = query(
     rig,
@@ -99,13 +98,11 @@ test('a doubted payment counts in each sum that has it, now or a year before', a
   // 1,000 dollars a month and five more each month; Texas's sums begin in October. June 2023 lacks a digit
   const months = monthsBetween('2022-01' as Month, '2024-11' as Month);
   const current = (month: string, at: number) => (1000 + 5 * at) * (month === '2023-06' ? 0.1 : 1);
-  rig.write(
-    'a.csv',
-    texasReport(
+  await rig.load({
+    'a.csv': texasReport(
       months.map((month, at) => ({ code: '2999001', name: 'ELM', month, current: current(month, at) })),
     ),
-  );
-  await rig.run();
+  });
   expect(query(rig, 'SELECT state, jurisdiction_id, allocation_period, code FROM doubted_payment')).toEqual([
     {
       ...{ state: 'tx', jurisdiction_id: 482_999_001 },
@@ -152,8 +149,7 @@ test('comparison_latest has the figures of the analysis, whatever months are mis
             : texasReport(
                 rows.map(({ at, month, net }) => ({ code: `299900${at}`, name: 'ELM', month, current: net })),
               );
-        rig.write('a.csv', report);
-        await rig.run();
+        await rig.load({ 'a.csv': report });
         const newest = query(rig, `SELECT max(allocation_period) AS month FROM allocation`)[0]?.month;
         const expected = expectedOf(rig, code).filter((row) => row.allocation_period === newest);
         expect(query(rig, 'SELECT * FROM comparison_latest ORDER BY jurisdiction_id')).toEqual(

@@ -32,8 +32,7 @@ function remove({ database }: PipelineRig): void {
 
 async function loadFewer(): Promise<PipelineRig> {
   const rig = createPipelineRig();
-  rig.write('a.csv', FEWER);
-  await rig.run({ command: 'update' });
+  await rig.load({ 'a.csv': FEWER }, { command: 'update' });
   return rig;
 }
 

@@ -344,8 +344,7 @@ describe('a state without reports', () => {
     const rig = createPipelineRig();
     register(rig, [{ ...ENTRY, month: '2024-05' }]);
     const may = statement([{ code: '01001', month: '2024-05', net: 100 }]);
-    rig.write('may.csv', may);
-    const { reports } = await rig.run({ registers: registersOf(rig) });
+    const { reports } = await rig.load({ 'may.csv': may }, { registers: registersOf(rig) });
     const summary = await rig.withdraw(`${reports[0]?.sha256}`, 'by mistake', {
       registers: registersOf(rig),
     });

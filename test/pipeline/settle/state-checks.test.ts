@@ -10,8 +10,7 @@ test('each gap in a series gives a finding if other series have the months', asy
   const rig = createPipelineRig();
   // nobody has May
   const most = rowsOf('10001', ['01', '02', '03', '04', '06', '07', '08']);
-  rig.write('s.csv', statement([...most, ...rowsOf('10002', ['01', '06', '08'])]));
-  await rig.run();
+  await rig.load({ 's.csv': statement([...most, ...rowsOf('10002', ['01', '06', '08'])]) });
   const gap = (months: string) =>
     `Place 10002 (10002) has no figures for ${months}, although other jurisdictions have figures. Figures derived across the gap are null. Ask the state for the missing figures.`;
   // the header is row 1, and seven rows are of the other place

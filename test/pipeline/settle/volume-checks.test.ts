@@ -45,8 +45,7 @@ describe('months that lost jurisdictions', () => {
     const [found] = warnings(rig);
     expect(found).toMatchObject({ month: '2026-03', file_name: 'march.csv' });
     expect(found?.message).toContain('50.0% fewer jurisdictions than February 2026 (25 instead of 50)');
-    rig.write('march-again.csv', texasReport(cities('2026-03', 50)));
-    await rig.run();
+    await rig.load({ 'march-again.csv': texasReport(cities('2026-03', 50)) });
     expect(warnings(rig)).toEqual([]);
   });
 
@@ -56,9 +55,7 @@ describe('months that lost jurisdictions', () => {
       quarterly(
         Array.from({ length: count }, (_, at) => ({ code: `190${10 + at}`, quarter, pool: 1, total: 2 })),
       );
-    rig.write('first.csv', places('1Q-26', 50));
-    rig.write('second.csv', places('2Q-26', 48));
-    await rig.run();
+    await rig.load({ 'first.csv': places('1Q-26', 50), 'second.csv': places('2Q-26', 48) });
     // the second quarter is settled in August
     expect(warnings(rig)).toMatchObject([
       {

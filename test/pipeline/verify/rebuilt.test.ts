@@ -7,7 +7,7 @@ import type { Month } from '../../../src/domain/month.ts';
 import { type ReportReader, readReport } from '../../../src/pipeline/intake/read-report.ts';
 import { loadManyFindings } from '../../rig/datasets/many-findings.ts';
 import { filesUnder } from '../../rig/files-under.ts';
-import { copyPipelineRig, createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { copyPipelineRig, createPipelineRig, loadedRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { faultsOf, quickFaultsOf } from '../../rig/verify.ts';
 
@@ -32,8 +32,7 @@ async function prepare(): Promise<PipelineRig> {
   rig.write('wrong.csv', statement([{ code: '01001', month: '2024-07', net: 7 }]));
   await rig.run();
   const [, ...later] = texas(['2024-06', '2031-06'], 100, 'BETA').split('\n');
-  rig.write('tx-june.csv', texas(MONTHS.slice(0, 2), 100) + later.join('\n'));
-  await rig.run();
+  await rig.load({ 'tx-june.csv': texas(MONTHS.slice(0, 2), 100) + later.join('\n') });
   const wrong = reportOf(rig, 'wrong.csv');
   await rig.withdraw(wrong);
   return rig;
@@ -84,13 +83,10 @@ describe('reading every report again finds nothing', () => {
   });
 
   test('of a report that was emptied by a change of how it is read', async () => {
-    const rig = createPipelineRig();
-    rig.write('tx.csv', texas(MONTHS, 100));
-    await rig.run();
+    const rig = await loadedRig({ 'tx.csv': texas(MONTHS, 100) });
     rig.write('more.csv', texas(['2024-07'], 100));
     const to = '2024-04' as Month;
-    rig.write('part.csv', texas(MONTHS, 50));
-    await rig.run({ command: 'backfill', months: { from: null, to } });
+    await rig.load({ 'part.csv': texas(MONTHS, 50) }, { command: 'backfill', months: { from: null, to } });
     const readReport = reading(['2024-05', '2024-06', '2024-07']);
     rig.options.readReport = readReport;
     await rig.reprocess();
@@ -140,11 +136,9 @@ test('a report that is refused when it is read again is a finding', async () => 
 test('of many differences of a table the first are listed', async () => {
   const rig = createPipelineRig();
   const codes = Array.from({ length: 30 }, (_, at) => `20000${at + 10}`);
-  rig.write(
-    'tx.csv',
-    texasReport(codes.map((code) => ({ code, name: 'A', month: '2024-04', current: 100 }))),
-  );
-  await rig.run();
+  await rig.load({
+    'tx.csv': texasReport(codes.map((code) => ({ code, name: 'A', month: '2024-04', current: 100 }))),
+  });
   change(rig.database, "UPDATE tx_payment_detail_row SET name = 'B'");
   const rows = (await faultsOf(rig)).filter((message) => message.includes('tx_payment_detail_row'));
   expect(rows).toHaveLength(20);
@@ -188,8 +182,7 @@ test('a datapoint that another report gives with the same figures keeps its run'
   const first = rig.write('first.csv', texas(MONTHS, 100));
   await rig.run();
   rmSync(first);
-  rig.write('second.csv', texas([...MONTHS, '2024-07'], 100));
-  await rig.run();
+  await rig.load({ 'second.csv': texas([...MONTHS, '2024-07'], 100) });
   expect(rig.select('SELECT run_id FROM tx_allocation ORDER BY allocation_period')).toEqual(
     [1, 1, 1, 2].map((run_id) => ({ run_id })),
   );

@@ -21,13 +21,11 @@ function change(file: string, sql: string): void {
 async function loaded(): Promise<PipelineRig> {
   const rig = createPipelineRig();
   const months = ['2024-04', '2024-05', '2024-06'];
-  rig.write('ca.csv', statement(months.map((month) => ({ code: '01001', month, net: 100 }))));
-  rig.write('q.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]));
-  rig.write(
-    'tx.csv',
-    texasReport(months.map((month) => ({ code: '2000001', name: 'A', month, current: 100 }))),
-  );
-  await rig.run();
+  await rig.load({
+    'ca.csv': statement(months.map((month) => ({ code: '01001', month, net: 100 }))),
+    'q.csv': quarterly([{ code: '01001', quarter: '1Q-24', pool: 5, total: 100 }]),
+    'tx.csv': texasReport(months.map((month) => ({ code: '2000001', name: 'A', month, current: 100 }))),
+  });
   return rig;
 }
 
@@ -74,8 +72,7 @@ describe('verify --quick', () => {
   test('finds a changed figure also after a run of another state', async () => {
     const rig = await loaded();
     change(rig.database, 'UPDATE tx_allocation SET net_payment = 7');
-    rig.write('july.csv', statement([{ code: '01001', month: '2024-07', net: 100 }]));
-    await rig.run();
+    await rig.load({ 'july.csv': statement([{ code: '01001', month: '2024-07', net: 100 }]) });
     expect(quickFaultsOf(rig)).toEqual([
       expect.stringMatching(/^datapoints: tx_allocation has other figures/),
     ]);

@@ -11,8 +11,7 @@ let rig: PipelineRig;
 let dataset: Dataset;
 
 async function load(code: string, net: number): Promise<void> {
-  rig.write(`${code}-${net}.csv`, statement([{ code, month: '2024-05', net }]));
-  await rig.run();
+  await rig.load({ [`${code}-${net}.csv`]: statement([{ code, month: '2024-05', net }]) });
 }
 
 const payments = ({ dataset: { sqlite } }: DatasetView) =>
