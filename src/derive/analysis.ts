@@ -81,24 +81,34 @@ export function openFigures(
 ): (month: number) => ComparedFigures {
   const { first, slots } = series;
   const { unit, fiscalYearStart } = context;
-  const paymentIn = openPayments(series, comparable);
   const timeline = timelineOf(series, context);
   const toDate = (yearStart: number) => (slot: number) => sumToDateAt(slots, slot, unit, timeline, yearStart);
-  const figureIn: Record<Exclude<keyof ComparedFigures, 'payment'>, (slot: number) => number | null> = {
+  const figureIn: Record<keyof ComparedFigures, (slot: number) => number | null> = {
+    payment: (slot) => slots[slot] ?? null,
     yearToDate: toDate(JANUARY),
     fiscalYearToDate: toDate(fiscalYearStart),
     rollingYear: (slot) => rollingYearAt(slots, slot, unit, timeline),
   };
-  return (month) => {
-    const spans = comparedSpans(month, fiscalYearStart);
-    const of = (part: keyof typeof figureIn) =>
-      withComparable(yearOverYear(figureIn[part], month - first), comparable, spans[part]);
-    return {
-      payment: paymentIn(month),
-      yearToDate: of('yearToDate'),
-      fiscalYearToDate: of('fiscalYearToDate'),
-      rollingYear: of('rollingYear'),
-    };
+  return (month) =>
+    ofEachPart(month, fiscalYearStart, (span, part) =>
+      withComparable(yearOverYear(figureIn[part], month - first), comparable, span),
+    );
+}
+
+/** Makes a value of the months that the payment of a month has, and of those that each of its sums adds up. */
+export function ofEachPart<Value>(
+  month: number,
+  fiscalYearStart: number,
+  make: (span: Span, part: keyof ComparedFigures) => Value,
+): Record<keyof ComparedFigures, Value> {
+  return {
+    payment: make(spanTo(month, 1), 'payment'),
+    yearToDate: make(spanTo(month, (month % YEAR) + 1), 'yearToDate'),
+    fiscalYearToDate: make(
+      spanTo(month, ((month + YEAR + 1 - fiscalYearStart) % YEAR) + 1),
+      'fiscalYearToDate',
+    ),
+    rollingYear: make(spanTo(month, YEAR), 'rollingYear'),
   };
 }
 
@@ -109,16 +119,6 @@ export function openPayments(
 ): (month: number) => ComparableFigure {
   const paymentIn = (slot: number) => slots[slot] ?? null;
   return (month) => withComparable(yearOverYear(paymentIn, month - first), comparable, spanTo(month, 1));
-}
-
-/** The months that each figure of a month adds up. */
-export function comparedSpans(month: number, fiscalYearStart: number): Record<keyof ComparedFigures, Span> {
-  return {
-    payment: spanTo(month, 1),
-    yearToDate: spanTo(month, (month % YEAR) + 1),
-    fiscalYearToDate: spanTo(month, ((month + YEAR + 1 - fiscalYearStart) % YEAR) + 1),
-    rollingYear: spanTo(month, YEAR),
-  };
 }
 
 /** Adds the comparable change, if there is a change to set it beside. */

@@ -63,20 +63,27 @@ export function compareGroups<Subject>(
   groupOf: (subject: Subject) => string | null,
   context: ComparisonContext,
 ): GroupLine[] {
-  const groups = new Map<string | null, GroupEntry[]>();
-  for (const entry of membersOf(entries, context.month)) {
+  const lines = byGroup(membersOf(entries, context.month), groupOf).flatMap(([group, all]) =>
+    addUpGroup(all, [context.month], context).map(
+      ({ month: _, fiscalYear: __, ...total }): GroupLine => ({ ...total, rank: null, subject: null, group }),
+    ),
+  );
+  return rankLines(lines, ({ payment }) => payment.value);
+}
+
+/** Divides entries into groups: by name, those whose group is unknown last. */
+export function byGroup<Subject, Entry extends { subject: Subject }>(
+  entries: Iterable<Entry>,
+  groupOf: (subject: Subject) => string | null,
+): [group: string | null, members: Entry[]][] {
+  const groups = new Map<string | null, Entry[]>();
+  for (const entry of entries) {
     const name = groupOf(entry.subject);
     const group = groups.get(name) ?? [];
     groups.set(name, group);
     group.push(entry);
   }
-  const lines = [...groups].flatMap(([group, all]) =>
-    addUpGroup(all, [context.month], context).map(
-      ({ month: _, fiscalYear: __, ...total }): GroupLine => ({ ...total, rank: null, subject: null, group }),
-    ),
-  );
-  const sorted = sortLines(lines, { keyOf: ({ group }) => group, descending: false });
-  return rankLines(sorted, ({ payment }) => payment.value);
+  return sortLines([...groups], { keyOf: ([name]) => name, descending: false });
 }
 
 /** Sorts lines. Lines with equal keys keep their order. */

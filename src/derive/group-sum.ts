@@ -1,10 +1,10 @@
 import type { FigureSeries } from '../domain/allocation.ts';
 import { type Month, monthAt } from '../domain/month.ts';
-import { type AnalysisContext, type ComparedFigures, comparedSpans, fiscalYearOf } from './analysis.ts';
+import { type AnalysisContext, type ComparedFigures, fiscalYearOf, ofEachPart } from './analysis.ts';
 import type { Comparable } from './comparable.ts';
 import { YEAR } from './slots.ts';
 import { earlier, type Span, SpanSums } from './span.ts';
-import { type GroupFigure, type GroupMember, SpanSum } from './span-sum.ts';
+import { addUp, type GroupFigure, type GroupMember } from './span-sum.ts';
 
 /** A jurisdiction that may belong to a group. */
 export interface GroupEntry {
@@ -52,15 +52,22 @@ export function endOfLife({ first, slots }: FigureSeries, newest: number): numbe
 export function addUpGroup(
   all: Iterable<GroupEntry>,
   months: Iterable<number>,
-  context: AnalysisContext,
+  { fiscalYearStart, stateMonths }: AnalysisContext,
 ): MonthTotal[] {
-  const newest = Math.max(...context.stateMonths);
-  const sums = Array.from(months, (month) => new GroupSum(month, context));
-  for (const entry of all) {
-    const member = memberOf(entry, newest);
-    for (const sum of sums) if (isMember(entry.series, sum.month)) sum.add(member);
-  }
-  return sums.map((sum) => sum.total());
+  const firstOfState = Math.min(...stateMonths);
+  const entries = membersOf(all, stateMonths);
+  return Array.from(months, (month) => {
+    const members = entries.filter(({ series }) => isMember(series, month));
+    const sums = ofEachPart(month, fiscalYearStart, (span) =>
+      addUp(members, span, earlier(span, YEAR), firstOfState),
+    );
+    return {
+      month: monthAt(month),
+      fiscalYear: fiscalYearOf(monthAt(month), fiscalYearStart),
+      ...{ members: members.length, missing: sums.payment.missing },
+      ...sums,
+    };
+  });
 }
 
 /** Adds up a group over two spans of the same length. */
@@ -70,59 +77,15 @@ export function addUpSpans(
   before: Span,
   { stateMonths }: Pick<AnalysisContext, 'stateMonths'>,
 ): GroupFigure {
+  return addUp(membersOf(all, stateMonths), now, before, Math.min(...stateMonths));
+}
+
+function membersOf(all: Iterable<GroupEntry>, stateMonths: ReadonlySet<number>) {
   const newest = Math.max(...stateMonths);
-  const sum = new SpanSum(now, before, Math.min(...stateMonths));
-  for (const entry of all) sum.add(memberOf(entry, newest));
-  return sum.figure();
-}
-
-function memberOf({ series, name, comparable }: GroupEntry, newest: number): GroupMember {
-  const end = endOfLife(series, newest);
-  const dueTo = (month: number) => Math.max(0, Math.min(month, end) - series.first + 1);
-  return {
-    name,
-    payments: new SpanSums(series),
-    comparable,
-    due: ({ first, last }) => dueTo(last) - dueTo(first - 1),
-  };
-}
-
-class GroupSum {
-  readonly month: number;
-  private readonly fiscalYear: string;
-  private readonly parts: Record<keyof ComparedFigures, SpanSum>;
-  private members = 0;
-
-  constructor(month: number, { fiscalYearStart, stateMonths }: AnalysisContext) {
-    this.month = month;
-    this.fiscalYear = fiscalYearOf(monthAt(month), fiscalYearStart);
-    const firstOfState = Math.min(...stateMonths);
-    const spans = comparedSpans(month, fiscalYearStart);
-    const sumOf = (span: Span) => new SpanSum(span, earlier(span, YEAR), firstOfState);
-    this.parts = {
-      payment: sumOf(spans.payment),
-      yearToDate: sumOf(spans.yearToDate),
-      fiscalYearToDate: sumOf(spans.fiscalYearToDate),
-      rollingYear: sumOf(spans.rollingYear),
-    };
-  }
-
-  add(member: GroupMember): void {
-    this.members += 1;
-    for (const part of Object.values(this.parts)) part.add(member);
-  }
-
-  total(): MonthTotal {
-    const { parts } = this;
-    const payment = parts.payment.figure();
-    return {
-      month: monthAt(this.month),
-      fiscalYear: this.fiscalYear,
-      ...{ members: this.members, missing: payment.missing },
-      payment,
-      yearToDate: parts.yearToDate.figure(),
-      fiscalYearToDate: parts.fiscalYearToDate.figure(),
-      rollingYear: parts.rollingYear.figure(),
-    };
-  }
+  return Array.from(all, ({ series, name, comparable }): GroupMember & Pick<GroupEntry, 'series'> => {
+    const end = endOfLife(series, newest);
+    const dueTo = (month: number) => Math.max(0, Math.min(month, end) - series.first + 1);
+    const due = ({ first, last }: Span) => dueTo(last) - dueTo(first - 1);
+    return { series, name, comparable, payments: new SpanSums(series), due };
+  });
 }

@@ -1,10 +1,9 @@
 import {
   type AnalysisContext,
   analyzeSeries,
-  type ComparedFigures,
-  comparedSpans,
   MONTHS_OF_QUARTER,
   type MonthAnalysis,
+  ofEachPart,
 } from '../../derive/analysis.ts';
 import {
   type ComparisonLine,
@@ -76,17 +75,14 @@ export function compareState(
   if (month === null) return { month, lines: [] };
   const entries = entriesOf(view, state, figures, asked);
   const context = { ...contextOf(state, state.headline, figures, fiscalYearStart), month };
-  const lines =
-    group === 'jurisdiction'
-      ? compareJurisdictions(entries, context)
-      : compareGroups(entries, GROUP_NAMES[group], context);
+  const groupOf = group === 'jurisdiction' ? null : GROUP_NAMES[group];
+  const lines = groupOf ? compareGroups(entries, groupOf, context) : compareJurisdictions(entries, context);
   const doubts = openDoubts(view, state, lag);
   const doubtfulOf = openDoubtful(doubts, fiscalYearStart);
-  const idsOf = ({ subject, group: name }: ComparisonLine<KnownJurisdiction>) => {
-    if (subject) return [subject.id];
-    const nameOf = group === 'jurisdiction' ? () => null : GROUP_NAMES[group];
-    return entries.flatMap((entry) => (nameOf(entry.subject) === name ? entry.subject.id : []));
-  };
+  const idsOf = ({ subject, group: name }: ComparisonLine<KnownJurisdiction>) =>
+    subject
+      ? [subject.id]
+      : entries.flatMap((entry) => (groupOf?.(entry.subject) === name ? entry.subject.id : []));
   return {
     month: month + lag,
     lines: lines.map((line) => ({
@@ -218,16 +214,8 @@ export function openAnalyses(
 export function openDoubtful({ countOf }: ReturnType<typeof openDoubts>, fiscalYearStart: number) {
   return (ids: readonly number[]) => {
     const count = countOf(ids);
-    return (month: number): Doubted['doubtful'] => {
-      const spans = comparedSpans(month, fiscalYearStart);
-      const of = (part: keyof ComparedFigures) => count(spans[part], earlier(spans[part], YEAR));
-      return {
-        payment: of('payment'),
-        yearToDate: of('yearToDate'),
-        fiscalYearToDate: of('fiscalYearToDate'),
-        rollingYear: of('rollingYear'),
-      };
-    };
+    return (month: number): Doubted['doubtful'] =>
+      ofEachPart(month, fiscalYearStart, (span) => count(span, earlier(span, YEAR)));
   };
 }
 

@@ -1,4 +1,4 @@
-import { rankLines, sortLines } from '../../derive/comparison.ts';
+import { byGroup, rankLines, sortLines } from '../../derive/comparison.ts';
 import { addUpSpans, type GroupEntry } from '../../derive/group-sum.ts';
 import { earlier, inSpans, lengthOf, monthsIn, type Span, spanTo } from '../../derive/span.ts';
 import { firstDay, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
@@ -96,17 +96,11 @@ function comparePeriods(view: FigureReading, state: KnownState, asked: PeriodQue
       })),
       ({ figure }) => figure.value,
     );
-  const groups = new Map<string | null, typeof entries>();
-  for (const entry of entries) {
-    const name = GROUP_NAMES[group](entry.subject);
-    groups.set(name, [...(groups.get(name) ?? []), entry]);
-  }
-  const lines = [...groups].map(([name, members]) => ({
+  const lines = byGroup(entries, GROUP_NAMES[group]).map(([name, members]) => ({
     ...lineOf(members),
     ...{ subject: null, group: name, doubt: null, missingMonths: null },
   }));
-  const sorted = sortLines(lines, { keyOf: (line) => line.group, descending: false });
-  return rankLines(sorted, ({ figure }) => figure.value);
+  return rankLines(lines, ({ figure }) => figure.value);
 }
 
 /** The months of a span with a payment, or without one. */
