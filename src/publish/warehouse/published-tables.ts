@@ -57,12 +57,15 @@ export function recordTables(
   budgets: readonly Budget[] = [],
 ): RecordTable[] {
   return records.flatMap(({ description, find }) => {
-    const { name, one, published } = description;
+    const { name, one, published, filters } = description;
     if (!published) return [];
     const { key, meaning, indexes = [] } = published;
+    // a list of one state is published for all of them
+    const questions = filters.state?.isRequired ? STATES.map(({ code }) => ({ state: code })) : [{}];
     const read = (dataset: Dataset) => {
       const view = viewOf(dataset);
-      return { view, found: find(view, {}, EVERYTHING, { budgets: () => budgets }) };
+      const found = questions.map((asked) => find(view, asked, EVERYTHING, { budgets: () => budgets }));
+      return { view, found };
     };
     // what lists can leave out is only for some requests
     const shown = flatColumns(description.members).filter(({ isLeftOut }) => !isLeftOut);
@@ -70,11 +73,14 @@ export function recordTables(
     const names = columns.map((column) => column.name);
     return {
       ...{ name: one, plural: name, meaning, columns, key, indexes },
-      rows: (dataset: Dataset) => {
+      *rows(dataset: Dataset) {
         const { view, found } = read(dataset);
-        return tableOf(description, view, found, names).rows();
+        for (const part of found) yield* tableOf(description, view, part, names).rows();
       },
-      totals: (dataset: Dataset) => ({ rows: read(dataset).found.total, sums: {} }),
+      totals: (dataset: Dataset) => ({
+        rows: read(dataset).found.reduce((rows, { total }) => rows + total, 0),
+        sums: {},
+      }),
     };
   });
 }

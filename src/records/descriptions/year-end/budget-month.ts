@@ -48,8 +48,6 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
   usesBudgets: true,
   filters: {
     ...OF_STATE_YEARS,
-    // published tables have all states
-    state: { kind: 'state', meaning: OF_STATE_YEARS.state.meaning, isArgument: true },
     amount: {
       kind: 'count',
       meaning: 'A budget in dollars for each chosen jurisdiction, in place of that of the register',

@@ -94,11 +94,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
   title: 'Project where the year of each jurisdiction will end',
   notes:
     "One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.",
-  filters: {
-    ...OF_STATE_YEARS,
-    // published tables have all states
-    state: { kind: 'state', meaning: OF_STATE_YEARS.state.meaning, isArgument: true },
-  },
+  filters: OF_STATE_YEARS,
   // enough for a whole state
   paging: { largest: 2000, usual: 2000 },
   meta: {

@@ -4,7 +4,7 @@ import type { Budget } from '../../../domain/allocation.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import type { AskedOf } from '../../description.ts';
 import { budgetMonthRecord, type PlaceBudgetMonth } from '../../descriptions/year-end/budget-month.ts';
-import { findAmong, foundRows, listOfFigures } from '../../found-rows.ts';
+import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { chosenOf } from '../analyses.ts';
 import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
 
@@ -12,17 +12,8 @@ const CENTS = 100;
 
 /** The payments of a year against the budget. */
 export const budgetedMonths = listOfFigures(budgetMonthRecord, {
-  find: (view, { state, ...others }, window, { budgets = () => [] } = {}) => {
+  find: (view, asked, window, { budgets = () => [] } = {}) => {
     const registered = budgets();
-    if (state === undefined)
-      return foundRows(
-        view.states.flatMap(({ code }) => {
-          const asked = { ...others, state: code };
-          return monthsOf(view, asked, questionOf(view, asked), registered);
-        }),
-        window,
-      );
-    const asked = { ...others, state };
     const question = questionOf(view, asked);
     const lines = monthsOf(view, asked, question, registered);
     return {
@@ -50,7 +41,7 @@ function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all:
 
 function monthsOf(
   view: FigureReading,
-  asked: AskedOf<typeof budgetMonthRecord> & AskedYear,
+  asked: AskedOf<typeof budgetMonthRecord>,
   { state, lag, figures, start, known, year, salesOf }: YearQuestion,
   budgets: readonly Budget[],
 ): PlaceBudgetMonth[] {

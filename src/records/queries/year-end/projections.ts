@@ -13,7 +13,7 @@ import type { ErrorsBefore } from '../../../domain/reading/ready-made.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
-import { findAmong, foundRows, listOfFigures } from '../../found-rows.ts';
+import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { chosenOf, entriesOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
@@ -23,15 +23,7 @@ const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in memb
 
 /** Where the year of each jurisdiction of a state will end. */
 export const projections = listOfFigures(projectionRecord, {
-  find: (view, { state, ...others }, window) => {
-    if (state === undefined) {
-      const all = view.states.map(({ code }) => ({ state: code }));
-      return foundRows(
-        all.flatMap((asked) => projectPlaces(view, questionOf(view, asked), asked)),
-        window,
-      );
-    }
-    const asked = { ...others, state };
+  find: (view, asked, window) => {
     const question = questionOf(view, asked);
     const { known, through, salesThrough, year, meta } = question;
     const held = errorsBefore(view, question)?.held ?? null;
