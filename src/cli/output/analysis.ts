@@ -8,34 +8,29 @@ import {
   yearRecord,
 } from '../../records/descriptions/analysis.ts';
 import type { Filters } from '../../records/filters/filter.ts';
-import { EVERYTHING, type FoundRows, foundRows } from '../../records/list.ts';
+import type { FoundRows } from '../../records/list.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { Shown } from '../commands/look/records.ts';
 import { oneLine } from './print.ts';
 import { formatRecords } from './records.ts';
 
-type Meta = FoundRows<unknown>['meta'];
+/** What a list says of all of its records. */
+export type Meta = NonNullable<FoundRows<unknown>['meta']>;
+
+/** The text about a state without figures. */
+export const NO_DATAPOINT =
+  'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
 
 /** Says by which months sums count, if these are not the months of payment. */
 export function byBasis(meta: Meta): string {
-  return meta?.basis === 'sales' ? ', counted by month of sale' : '';
-}
-
-/** Formats rows as a table. */
-export type Formatted<Row> = (description: Description<Row>, rows: readonly Row[]) => string;
-
-/** How to format rows of a text with what the list says of all of them. */
-export function formatterOf<Row>({ view }: Pick<Shown<Row, Filters>, 'view'>, meta: Meta): Formatted<Row> {
-  return (description, rows) =>
-    formatRecords(description, view, { ...foundRows(rows, EVERYTHING), ...(meta && { meta }) }, undefined);
+  return meta.basis === 'sales' ? ', counted by month of sale' : '';
 }
 
 /** The text about one jurisdiction: its heading, and what `format` makes of its rows, oldest first. */
 export function aboutJurisdiction<Row extends AnalyzedField>(
   format: (
     rows: readonly Row[],
-    table: Formatted<Row>,
-    shown: { jurisdiction: StoredJurisdiction; meta: Meta },
+    about: { jurisdiction: StoredJurisdiction; meta: Meta },
   ) => readonly string[],
   whenEmpty: (shown: Pick<Shown<Row, Filters>, 'view' | 'asked'>) => string,
 ): (shown: Shown<Row, Filters>) => string {
@@ -45,9 +40,8 @@ export function aboutJurisdiction<Row extends AnalyzedField>(
     const jurisdiction = typeof asked.id === 'number' ? view.jurisdictions.get(asked.id) : undefined;
     if (!jurisdiction) throw new Error('a text about no jurisdiction');
     const rows = all.slice(0, shown.limit).reverse();
-    const { meta } = found;
-    const parts =
-      all.length > 0 ? format(rows, formatterOf(shown, meta), { jurisdiction, meta }) : [whenEmpty(shown)];
+    const { meta = {} } = found;
+    const parts = all.length > 0 ? format(rows, { jurisdiction, meta }) : [whenEmpty(shown)];
     const more = all.length > rows.length ? [describeMore(rows.length, all.length)] : [];
     return [`${formatHeading(jurisdiction)}${byBasis(meta)}`, ...parts, ...more].join('\n\n');
   };
@@ -71,19 +65,20 @@ function formatHeading(jurisdiction: StoredJurisdiction): string {
   return oneLine(`${name} (${facts.join(', ')})`);
 }
 
-export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, table, { jurisdiction: { type } }) => {
+export const monthsText = aboutJurisdiction<AnalyzedMonth>((rows, { jurisdiction: { type }, meta }) => {
   const peers = type ? `jurisdictions of the type ${type}` : 'jurisdictions of an unknown type';
   const standing = `A share is the part of the total of all ${peers}, in the county or in the state. The rank is among those of the state; 1 is the largest.`;
-  return [table(analysisRecord, rows), ...(rows.some(({ rank }) => rank !== null) ? [standing] : [])];
+  const hasRanks = rows.some(({ rank }) => rank !== null);
+  return [formatRecords(analysisRecord, rows, { meta }), ...(hasRanks ? [standing] : [])];
 }, noMonths);
 
 export const quartersText = aboutJurisdiction<AnalyzedMonth>(
-  (rows, table) => [table(quarterRecord, rows)],
+  (rows, { meta }) => [formatRecords(quarterRecord, rows, { meta })],
   () => 'No month settles a quarter here. Use --view month or --view year.',
 );
 
 export const yearsText = aboutJurisdiction<AnalyzedYear>(
-  (rows, table, { meta }) => yearTables(yearRecord, rows, table, meta),
+  (rows, { meta }) => yearTables(yearRecord, rows, meta),
   noMonths,
 );
 
@@ -96,16 +91,15 @@ function noMonths(): string {
 export function yearTables<Row extends { years: 'calendar' | 'fiscal' }>(
   description: Description<Row>,
   rows: readonly Row[],
-  table: Formatted<Row>,
   meta: Meta,
 ): string[] {
   const titles = {
     calendar: 'Calendar years',
-    fiscal: `Fiscal years from ${nameOfMonth(Number(meta?.fiscal_year_start))}`,
+    fiscal: `Fiscal years from ${nameOfMonth(Number(meta.fiscal_year_start))}`,
   };
   return (['calendar', 'fiscal'] as const).flatMap((kind) => {
     const ofKind = rows.filter(({ years }) => years === kind);
-    return ofKind.length === 0 ? [] : [`${titles[kind]}\n${table(description, ofKind)}`];
+    return ofKind.length === 0 ? [] : [`${titles[kind]}\n${formatRecords(description, ofKind, { meta })}`];
   });
 }
 

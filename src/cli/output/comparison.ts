@@ -8,7 +8,7 @@ import { comparisonRecord, type ShownLine } from '../../records/descriptions/com
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Shown } from '../commands/look/records.ts';
-import { byBasis, formatterOf, nameOfMonth } from './analysis.ts';
+import { byBasis, NO_DATAPOINT, nameOfMonth } from './analysis.ts';
 import { formatRecords } from './records.ts';
 import { LIKE_FOR_LIKE } from './totals.ts';
 
@@ -23,8 +23,7 @@ export function comparisonText(text: Shown<ShownLine, (typeof comparisonRecord)[
   const { meta = {}, members = comparisonRecord.members } = found;
   const state = stateOf(asked.state);
   const period = meta.allocation_period;
-  if (typeof period !== 'string')
-    return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
+  if (typeof period !== 'string') return NO_DATAPOINT;
   const month = monthOfDate(period);
   if (rows.length === 0)
     return `No jurisdiction matches. None has a datapoint in ${month} or in the 24 months before it. Use fewer options, or another month.`;
@@ -43,10 +42,9 @@ export function comparisonText(text: Shown<ShownLine, (typeof comparisonRecord)[
   const shown = comparisonRecord.shown?.filter((name) => isGrouped || !OF_GROUPS.includes(name)) ?? [];
   return [
     title,
-    formatterOf(text, meta)({ ...comparisonRecord, members, shown }, withNames(lines, state)),
-    ...(found.total > lines.length
-      ? [`${formatCount(lines.length)} of ${formatCount(found.total)} lines are shown. --limit changes that.`]
-      : []),
+    formatRecords({ ...comparisonRecord, members, shown }, withNames(lines, state), {
+      ...{ meta, total: found.total },
+    }),
     ...missingNote(lines, isGrouped),
     ...(meta.group === 'county' ? unknownNote(rows) : []),
   ].join('\n\n');
@@ -65,7 +63,6 @@ function withNames<Line extends Pick<ShownLine, 'group' | 'subject'>>(
 
 /** The comparison of two periods as a table with a heading. */
 export function periodsText({
-  view,
   asked,
   limit,
   find,
@@ -82,8 +79,7 @@ export function periodsText({
   const lines = withNames(rows.slice(0, limit), state);
   const hasGaps = lines.some(({ members, figure }) => members > 1 && figure.missing + figure.missingAgo > 0);
   const shown = [...(periodComparisonRecord.shown ?? []), ...(hasGaps ? GAPS : [])];
-  const shownLines = { ...found, length: lines.length, read: () => lines };
-  const table = formatRecords({ ...periodComparisonRecord, shown }, view, shownLines, undefined);
+  const table = formatRecords({ ...periodComparisonRecord, shown }, lines, { total: found.total });
   return [title, table, ...(hasGaps ? [LIKE_FOR_LIKE] : [])].join('\n\n');
 }
 

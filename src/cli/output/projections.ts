@@ -4,9 +4,9 @@ import type { Description } from '../../records/description.ts';
 import { monthAheadRecord, type PlaceMonthAhead } from '../../records/descriptions/year-end/month-ahead.ts';
 import { type ProjectedPlace, projectionRecord } from '../../records/descriptions/year-end/projection.ts';
 import type { Filters } from '../../records/filters/filter.ts';
-import { foundRows } from '../../records/list.ts';
 import { stateOf } from '../../states/index.ts';
 import type { Shown } from '../commands/look/records.ts';
+import { NO_DATAPOINT } from './analysis.ts';
 import { formatRecords } from './records.ts';
 
 const CHECK = ['', 'To see how good projections of past years were, add --check'];
@@ -42,12 +42,11 @@ interface Estimates<Row> {
 
 /** A table of estimates between what is known and how often such ranges held. */
 function withRanges<Row>(
-  { view, asked, limit }: Pick<Shown<Row, Filters>, 'view' | 'asked' | 'limit'>,
+  { asked, limit }: Pick<Shown<Row, Filters>, 'asked' | 'limit'>,
   description: Description<Row>,
   { rows, meta: { through, sales_through, basis, range_held: held } = {}, hasRange, title }: Estimates<Row>,
 ): string {
-  if (typeof through !== 'string')
-    return 'The dataset has no datapoint of this state. Load reports first: allocations ingest <path>';
+  if (typeof through !== 'string') return NO_DATAPOINT;
   const { name } = stateOf(`${asked.state}`);
   const month = monthOfDate(through);
   const sales = typeof sales_through === 'string' ? monthOfDate(sales_through) : null;
@@ -60,7 +59,7 @@ function withRanges<Row>(
   const heldText =
     typeof held === 'number' ? `In earlier years, ${Math.round(held * 100)}% of such ranges held. ` : '';
   return [
-    ...[head, '', formatRecords(description, view, foundRows(rows, { offset: 0, limit }), undefined)],
+    ...[head, '', formatRecords(description, rows.slice(0, limit), { total: rows.length })],
     ...(hasRange ? ['', `${heldText}A shock to the whole state is outside the ranges.`] : []),
   ].join('\n');
 }

@@ -6,7 +6,6 @@ import { type Description, flatColumns, type RecordColumn } from '../../records/
 import { TAX_UNKNOWN } from '../../records/descriptions/compared/tax-changes.ts';
 import type { FoundRows } from '../../records/list.ts';
 import { chooseColumns } from '../../records/table.ts';
-import type { DatasetView } from '../../store/query/view.ts';
 import { formatTable } from './print.ts';
 
 const FIGURES = ['amount', 'percent', 'ratio', 'figure', 'number', 'count'];
@@ -15,18 +14,26 @@ const LACKS = ['missing', 'against_missing', 'left_out', 'doubtful'];
 
 type Columns<Row> = ReadonlyMap<string, RecordColumn<Row>>;
 
+/** What a list says of its records. */
+interface ListTexts {
+  /** The values of the description's `meta`. */
+  meta?: FoundRows<unknown>['meta'];
+  /** How many records the whole list has. Default: these. */
+  total?: number;
+  /** The columns that the command line names. */
+  names?: readonly string[] | undefined;
+}
+
 /**
  * Formats records as a text table, or a line each if the description says how. Below the table are what its marks mean,
  * why comparable changes differ, and how many records are not shown.
  */
-export function formatRecords(
-  { one, members, shown, lineOf }: Description<unknown>,
-  view: DatasetView,
-  found: FoundRows<unknown>,
-  names: readonly string[] | undefined,
+export function formatRecords<Row>(
+  { one, members, shown, lineOf }: Description<Row>,
+  rows: readonly Row[],
+  { meta, total = rows.length, names }: ListTexts = {},
 ): string {
-  const rows = found.read(view, 0, found.length);
-  const more = found.total - rows.length;
+  const more = total - rows.length;
   const end =
     more > 0
       ? [
@@ -37,7 +44,7 @@ export function formatRecords(
   const all = new Map(flatColumns(members).map((column) => [column.flatName, column]));
   const chosen = chooseColumns([...all.values()], names ?? shown);
   const columns = names ? chosen : chosen.filter((column) => hasNews(column, all, rows));
-  const heads = headsOf(columns, found.meta?.field);
+  const heads = headsOf(columns, meta?.field);
   const right = heads.filter((_, at) => FIGURES.includes(columns[at]?.type ?? ''));
   const cells = rows.map((row) => columns.map((column) => cellOf(column, all, row)));
   const isMarked = cells.some((row) => row.some((cell) => cell.startsWith(MARK)));

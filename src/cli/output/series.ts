@@ -6,12 +6,13 @@ import { formatTime, rowsOfField, stretch } from '../../domain/text/wording.ts';
 import { type SourcedFigure, seriesRecord } from '../../records/descriptions/analysis.ts';
 import { kindOf, stateOf } from '../../states/index.ts';
 import { openSpans } from '../../store/query/jurisdictions.ts';
-import { aboutJurisdiction, type Formatted } from './analysis.ts';
+import { aboutJurisdiction, type Meta } from './analysis.ts';
 import { formatTable } from './print.ts';
+import { formatRecords } from './records.ts';
 
 /** The figures of a field with their sources. */
 export const seriesText = aboutJurisdiction<SourcedFigure>(
-  (rows, table) => [...formatSeries(rows, table), ...formatReports(rows)],
+  (rows, { meta }) => [...formatSeries(rows, meta), ...formatReports(rows)],
   ({ view, asked }) => {
     const jurisdiction = view.jurisdictions.get(Number(asked.id));
     const span = jurisdiction && openSpans(view.dataset, stateOf(jurisdiction.state))(jurisdiction.id);
@@ -47,7 +48,7 @@ function namesOf(sources: readonly FigureSource[]): (source: FigureSource) => st
     isOnlyOne(file_name) ? file_name : `${file_name} (${shortHash(sha256)}…)`;
 }
 
-function formatSeries(series: readonly SourcedFigure[], table: Formatted<SourcedFigure>): string[] {
+function formatSeries(series: readonly SourcedFigure[], meta: Meta): string[] {
   const nameOf = namesOf(series.flatMap(({ sources }) => sources));
   const rows = series.map((one) => ({
     ...one,
@@ -63,7 +64,7 @@ function formatSeries(series: readonly SourcedFigure[], table: Formatted<Sourced
     ...(newest?.salesMonth
       ? [`The payment of ${formatMonth(newest.month)} is for sales of ${formatMonth(newest.salesMonth)}.`]
       : []),
-    table(seriesRecord, rows),
+    formatRecords(seriesRecord, rows, { meta }),
     ...(gaps.length > 0 ? [`Missing: ${gaps.join(', ')}.`] : []),
   ];
 }

@@ -189,7 +189,9 @@ async function show(
   else if (found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
   else {
     const members = [...description.members, ...lineColumns(description.meta, found.meta)];
-    print(formatRecords(columns ? { ...description, members } : description, view, found, columns));
+    const shown = { meta: found.meta ?? {}, total: found.total, names: columns };
+    const rows = found.read(view, 0, found.length);
+    print(formatRecords(columns ? { ...description, members } : description, rows, shown));
   }
 }
 

@@ -42,7 +42,7 @@ const stateStatuses = listOf(stateRecord, {
 const TEXT = withOwnText(stateStatuses, ({ view, beside, find }) => {
   const status = readStatus(view.dataset, beside.schedule ?? usualSchedule());
   const mixed = listFindingsOf(view.dataset, 'sample-mixed').map((item) => `\n\n${findingMessage(item)}`);
-  const table = formatRecords(stateRecord, view, find().found, undefined);
+  const table = formatRecords(stateRecord, find().rows);
   return formatStatus(status, `${table}${mixed.join('')}`);
 });
 
