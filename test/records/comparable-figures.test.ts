@@ -176,13 +176,17 @@ describe('the rates of Texas by month', () => {
   });
 });
 
-test('the sentence of a new month says the change without changes of tax', async () => {
-  const { data } = await ask('/api/updates?kind=month&state=il&limit=1');
+test.each([
   // 900 + 2,100 + 500 after 1,000 + 2,000; without the tax that began, 3,000 after 3,000
-  expect(data[0]?.text).toContain(
-    '16.7% more than in June 2019. Without changes of tax, that is about as much (Begins: non home rule began in January 2020).',
-  );
-});
+  ['il', '16.7% more than in June 2019. Without changes of tax in Begins, that is about as much.'],
+  ['tx', 'in Raised and without 1 place whose tax is not known, that is 20.0% more.'],
+])(
+  'the sentence of a new month of %s says where the tax changed, and the change without that',
+  async (state, said) => {
+    const { data } = await ask(`/api/updates?kind=month&state=${state}&limit=1`);
+    expect(data[0]?.text).toContain(said);
+  },
+);
 
 test('a projection has the comparable change of the known months', async () => {
   const { data, meta } = await ask('/api/il/sales-tax/projections?through=2020-03-01');

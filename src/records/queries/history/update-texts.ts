@@ -3,8 +3,9 @@ import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
 import { addMonths, formatMonth, type Month, monthOfDate } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { because, namesTaxChange, taxReason } from '../../descriptions/compared/tax-changes.ts';
+import { because, taxReason } from '../../descriptions/compared/tax-changes.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
+import { joinNames } from '../../files/source.ts';
 
 /** A place, and by how many cents its payment moved. */
 interface Moved {
@@ -82,18 +83,20 @@ function moreOrLess(change: number): string | null {
   return percent === '0.0' ? null : `${percent}% ${change > 0 ? 'more' : 'less'}`;
 }
 
-/** The change without changes of tax, if it is another one or not known. */
+/** The change without changes of tax, if it is another one or not known. Their ranking says what changed in each place. */
 function withoutTaxes(payment: ComparableFigure): string[] {
-  const reason = taxReason(payment);
-  if (reason === null || payment.change === null) return [];
-  const without = payment.comparable?.change ?? null;
-  if (without === null) return [`Without changes of tax, the change is not known, ${because(reason)}.`];
-  const text = moreOrLess(without);
-  if (text === moreOrLess(payment.change)) return [];
-  const that = `that is ${text ?? 'about as much'}`;
-  return namesTaxChange(reason)
-    ? [`Without changes of tax, ${that} (${reason}).`]
-    : [`Without changes of tax and ${reason}, ${that}.`];
+  const { change, comparable } = payment;
+  if (!comparable || change === null) return [];
+  const { taxChanges, further, leftOut } = comparable;
+  const places = [...new Set(taxChanges.flatMap(({ place }) => place ?? []))];
+  const changed = joinNames([...places, ...(further > 0 ? [plural(further, 'other place')] : [])]);
+  const known = `Without changes of tax${changed && ` in ${changed}`}`;
+  if (comparable.change === null)
+    return [`${known}, the change is not known${changed ? '' : `, ${because(taxReason(payment) ?? '')}`}.`];
+  const text = moreOrLess(comparable.change);
+  if (text === moreOrLess(change)) return [];
+  const others = leftOut > 0 ? ` and without ${plural(leftOut, 'place')} whose tax is not known` : '';
+  return [`${known}${others}, that is ${text ?? 'about as much'}.`];
 }
 
 function largest(moved: readonly Moved[]): string[] {
