@@ -48,7 +48,9 @@ test('a ranking draws the last 24 months of each place, from its lowest payment 
   const row = page.locator('tbody tr', { hasText: 'Los Alamos Transit' });
   const line = row.getByRole('img');
   await line.waitFor();
-  expect(await line.getAttribute('aria-label')).toBe('Los Alamos Transit, 24 months');
+  expect(await line.locator('title').textContent()).toBe(
+    'Los Alamos Transit, 24 months. Lowest $3,000, highest $4,000',
+  );
   const heights = await line.locator('path').evaluate((path) =>
     (path.getAttribute('d') ?? '')
       .split(/[ML]/)

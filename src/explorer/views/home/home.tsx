@@ -138,7 +138,7 @@ function TwelveMonths({ state: { name }, totals }: { state: StateOverview; total
         {missing > 0 && `, without ${missing} missing payments`}
       </figcaption>
       <Sparkline
-        label={`Sums of twelve months of ${name}, from ${from} to ${to}. Lowest ${least}, highest ${most}`}
+        label={`Sums of twelve months of ${name}, from ${from} to ${to}`}
         values={values}
         width={320}
         height={64}
