@@ -91,13 +91,25 @@ export function Tabs({ label, options, ...given }: { label: string; options: Opt
   const asked = readParameter(parameter);
   const chosen = options.some(([value]) => value === asked) ? asked : usual;
   return (
+    <LinkTabs
+      label={label}
+      links={options.map(([value, text]) => [text, linkFor({ ...given, usual }, value), value === chosen])}
+    />
+  );
+}
+
+/** Links that stand side by side, one of which is where the reader is. */
+export function LinkTabs({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly (readonly [text: string, href: string, isCurrent: boolean])[];
+}) {
+  return (
     <nav class="tabs" aria-label={label}>
-      {options.map(([value, text]) => (
-        <a
-          key={value}
-          href={linkFor({ ...given, usual }, value)}
-          aria-current={value === chosen ? 'true' : undefined}
-        >
+      {links.map(([text, href, isCurrent]) => (
+        <a key={text} href={href} aria-current={isCurrent ? 'true' : undefined}>
           {text}
         </a>
       ))}

@@ -1,4 +1,5 @@
 import { linkTo } from '../address/address.ts';
+import { LinkTabs } from '../parts/choice.tsx';
 
 /** The views that have parts with addresses of their own. */
 const PARTS = {
@@ -16,12 +17,6 @@ const PARTS = {
 /** Links to the parts of a view. */
 export function PartTabs({ view, current }: { view: keyof typeof PARTS; current: string }) {
   return (
-    <nav class="tabs" aria-label={view}>
-      {PARTS[view].map(([path, text]) => (
-        <a key={path} href={linkTo(path)} aria-current={path === current ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
+    <LinkTabs label={view} links={PARTS[view].map(([to, text]) => [text, linkTo(to), to === current])} />
   );
 }

@@ -14,7 +14,7 @@ import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import { NameFilter } from './name-filter.tsx';
 import { againstParameter, LINES, monthsBy, periodIn, periodPath, type ViewedPeriods } from './period.ts';
-import { OfState, SpanTabs, StateTabs } from './ranking-choices.tsx';
+import { OfState, RankingTabs } from './ranking-choices.tsx';
 
 interface PeriodChoicesProps extends ViewedPeriods {
   states: readonly StateOverview[];
@@ -45,18 +45,14 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
   );
   return (
     <div class="choices">
-      <div class="tab-row">
-        {states.length > 1 && (
-          <StateTabs
-            states={states}
-            current={state}
-            linkOf={(other) =>
-              linkTo(periodPath(other.state, periodIn(other, choice)), { basis: parameters.basis })
-            }
-          />
-        )}
-        <SpanTabs state={state} month={months[0] ?? period.last} isPeriod />
-      </div>
+      <RankingTabs
+        {...{ states, state }}
+        month={months[0] ?? period.last}
+        isPeriod
+        linkOf={(other) =>
+          linkTo(periodPath(other.state, periodIn(other, choice)), { basis: parameters.basis })
+        }
+      />
       <List
         label="From"
         value={period.first}

@@ -3,7 +3,7 @@ import { linkTo } from '../../address/address.ts';
 import { currentAddress, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
-import { Choice, List } from '../../parts/choice.tsx';
+import { Choice, LinkTabs, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
@@ -17,12 +17,11 @@ type States = readonly StateOverview[];
 export function RankingChoices({ states, state, month, choice }: ViewedRanking & { states: States }) {
   return (
     <div class="choices">
-      <div class="tab-row">
-        {states.length > 1 && (
-          <StateTabs states={states} current={state} linkOf={(other) => linkTo(rankingOf(other, month))} />
-        )}
-        <SpanTabs state={state} month={month} isPeriod={false} />
-      </div>
+      <RankingTabs
+        {...{ states, state, month }}
+        isPeriod={false}
+        linkOf={(other) => linkTo(rankingOf(other, month))}
+      />
       <MonthStepper state={state} month={month} />
       <NameFilter />
       <OfState state={state} />
@@ -56,48 +55,38 @@ export function OfState({ state }: { state: StateOverview }) {
   );
 }
 
-interface SpanTabsProps {
+interface RankingTabsProps {
+  states: States;
   state: StateOverview;
   /** The month, or the newest one that a period can have. */
   month: MonthDate;
   isPeriod: boolean;
-}
-
-/** One month against the year before, or any two periods. */
-export function SpanTabs({ state, month, isPeriod }: SpanTabsProps) {
-  const counting = { lag: salesLagOf(state), basis: basisOf() };
-  const last = isPeriod ? month : countedMonth(counting, month);
-  const kept = parametersNamed('type', 'county', 'basis');
-  const paths = [
-    ['One month', `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`],
-    ['Two periods', periodPath(state.state, quarterTo(last))],
-  ] as const;
-  return (
-    <nav class="tabs" aria-label="Time">
-      {paths.map(([text, path], at) => (
-        <a key={path} href={linkTo(path, kept)} aria-current={at === Number(isPeriod) ? 'true' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-interface StateTabsProps {
-  states: States;
-  current: StateOverview;
+  /** The same of another state. */
   linkOf(state: StateOverview): string;
 }
 
-export function StateTabs({ states, current, linkOf }: StateTabsProps) {
+/** Which state, and one month against the year before or any two periods. */
+export function RankingTabs({ states, state, month, isPeriod, linkOf }: RankingTabsProps) {
+  const counting = { lag: salesLagOf(state), basis: basisOf() };
+  const last = isPeriod ? month : countedMonth(counting, month);
+  const kept = parametersNamed('type', 'county', 'basis');
+  const ofMonth = `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`;
   return (
-    <nav class="tabs" aria-label="States">
-      {states.map((other) => (
-        <a key={other.state} href={linkOf(other)} aria-current={other === current ? 'true' : undefined}>
-          {other.name}
-        </a>
-      ))}
-    </nav>
+    <div class="tab-row">
+      {states.length > 1 && (
+        <LinkTabs
+          label="States"
+          links={states.map((other) => [other.name, linkOf(other), other === state])}
+        />
+      )}
+      <LinkTabs
+        label="Time"
+        links={[
+          ['One month', linkTo(ofMonth, kept), !isPeriod],
+          ['Two periods', linkTo(periodPath(state.state, quarterTo(last)), kept), isPeriod],
+        ]}
+      />
+    </div>
   );
 }
 
