@@ -1,4 +1,4 @@
-import type { GroupFigure } from '../../derive/span-sum.ts';
+import type { GroupFigure } from '../../derive/group-sum.ts';
 import { salesPeriod } from '../../domain/allocation.ts';
 import { formatCount, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';

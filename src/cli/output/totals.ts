@@ -1,4 +1,4 @@
-import type { GroupFigure } from '../../derive/span-sum.ts';
+import type { GroupFigure } from '../../derive/group-sum.ts';
 import { formatCount } from '../../domain/money.ts';
 import { fieldInWords } from '../../domain/text/wording.ts';
 import type { Year } from '../../records/descriptions/compared/years.ts';

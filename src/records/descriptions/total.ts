@@ -1,5 +1,4 @@
-import type { MonthTotal } from '../../derive/group-sum.ts';
-import type { GroupFigure } from '../../derive/span-sum.ts';
+import type { GroupFigure, MonthTotal } from '../../derive/group-sum.ts';
 import type { Month } from '../../domain/month.ts';
 import { describe } from '../description.ts';
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, MONTHS, OF_STATE } from '../filters/shared-filters.ts';

@@ -1,5 +1,5 @@
+import type { GroupFigure } from '../../derive/group-sum.ts';
 import { addUpGroup } from '../../derive/group-sum.ts';
-import type { GroupFigure } from '../../derive/span-sum.ts';
 import { monthIndex } from '../../domain/month.ts';
 import { type FigureReading, knownStateOf, unitOfField } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';

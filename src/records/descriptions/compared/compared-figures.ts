@@ -1,7 +1,7 @@
 /** Figure, year ago, change: the columns of everything that compares payments and their sums. */
 
 import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../../derive/analysis.ts';
-import type { GroupFigure } from '../../../derive/span-sum.ts';
+import type { GroupFigure } from '../../../derive/group-sum.ts';
 import type { Unit } from '../../../domain/allocation.ts';
 import type { WrittenColumn } from '../../description.ts';
 import { taxReason } from './tax-changes.ts';
@@ -143,22 +143,13 @@ function columnsOf<Row, Name extends string>(
   );
 }
 
-/** The figure of a part, the one a year before, and its change. */
-export function yearOverYearColumns<Row>(
-  part: ComparedPart,
-  unit: FigureUnit<Row>,
-  figuresOf: (row: Row) => YearOverYear | null,
-): FigureColumn<Row>[] {
-  return columnsOf(COMPARED, part, unit, figuresOf);
-}
-
-/** The same, with the comparable change. */
+/** The figure of a part, the one a year before, its change and its comparable change. */
 export function comparableColumns<Row>(
   part: ComparedPart,
   unit: FigureUnit<Row>,
   figuresOf: (row: Row) => ComparableFigure | null,
 ): FigureColumn<Row>[] {
-  return [...yearOverYearColumns(part, unit, figuresOf), ...taxColumns(part, figuresOf)];
+  return [...columnsOf(COMPARED, part, unit, figuresOf), ...taxColumns(part, figuresOf)];
 }
 
 /** The comparable change alone, and why it differs from the plain one. */

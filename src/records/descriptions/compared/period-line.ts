@@ -1,4 +1,4 @@
-import type { GroupFigure } from '../../../derive/span-sum.ts';
+import type { GroupFigure } from '../../../derive/group-sum.ts';
 import { column, type WrittenColumn, type WrittenMember, within } from '../../description.ts';
 import { doubtGroup, GROUP, placeGroup, type ShownDoubt, type ShownPlace } from '../shared-columns.ts';
 import { taxReason } from './tax-changes.ts';
