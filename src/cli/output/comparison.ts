@@ -1,6 +1,6 @@
 import { formatCount } from '../../domain/money.ts';
 import { formatMonth, monthOfDate } from '../../domain/month.ts';
-import { plural } from '../../domain/text/wording.ts';
+import { periodsInWords, plural } from '../../domain/text/wording.ts';
 import { COMPARED_PARTS } from '../../records/descriptions/compared/compared-figures.ts';
 import { periodComparisonRecord } from '../../records/descriptions/compared/period-comparison.ts';
 import type { PeriodLine } from '../../records/descriptions/compared/period-line.ts';
@@ -88,9 +88,8 @@ const GAPS = ['missing', 'against_missing'];
 
 /** `2020-03-01,2020-06-01` in words. */
 function monthsOf(span: unknown): string {
-  const [first = '', last = ''] = String(span).split(',');
-  const [from, to] = [formatMonth(monthOfDate(first)), formatMonth(monthOfDate(last))];
-  return from === to ? from : `${from} to ${to}`;
+  const [first = '', last = ''] = String(span).split(',').map(monthOfDate);
+  return periodsInWords(first, last);
 }
 
 const membersOf = (lines: readonly ShownLine[]) => sumOf(lines, ({ members }) => members);

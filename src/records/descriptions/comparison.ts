@@ -26,8 +26,13 @@ export const MEMBERS = [
   ),
 ] as const;
 
-export const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
+const COMPARISON_GROUPS = ['jurisdiction', 'county', 'type', 'state'] as const;
 export type ComparisonGroup = (typeof COMPARISON_GROUPS)[number];
+export const BY_GROUP = {
+  kind: 'choice',
+  meaning: 'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
+  choices: COMPARISON_GROUPS,
+} as const;
 
 /** A line, and why its change is doubtful. */
 export type ShownLine = ComparisonLine<ShownPlace & { name: string; slug: string }> & {
@@ -60,11 +65,7 @@ export const comparisonRecord = describe<ShownLine>()({
       meaning: 'The month to compare. Default: the newest month of the state',
     },
     ...OF_STATE,
-    group: {
-      kind: 'choice',
-      meaning: 'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
-      choices: COMPARISON_GROUPS,
-    },
+    group: BY_GROUP,
     fiscal_year_start: FISCAL_YEAR_START,
     basis: BASIS,
     minimum: MINIMUM,

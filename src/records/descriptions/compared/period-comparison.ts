@@ -1,6 +1,6 @@
 import { describe } from '../../description.ts';
 import { BASIS, FIGURE_META, MINIMUM, OF_STATE } from '../../filters/shared-filters.ts';
-import { COMPARISON_GROUPS } from '../comparison.ts';
+import { BY_GROUP } from '../comparison.ts';
 import { PERIOD_MEMBERS, PERIOD_SUMS, type PeriodLine } from './period-line.ts';
 
 export const periodComparisonRecord = describe<PeriodLine>()({
@@ -26,11 +26,7 @@ export const periodComparisonRecord = describe<PeriodLine>()({
     },
     basis: BASIS,
     ...OF_STATE,
-    group: {
-      kind: 'choice',
-      meaning: 'What a record is: a jurisdiction, or the sum of those of a county, a type or the state',
-      choices: COMPARISON_GROUPS,
-    },
+    group: BY_GROUP,
     minimum: MINIMUM,
     sort: {
       kind: 'sort',
@@ -76,15 +72,9 @@ export const periodComparisonRecord = describe<PeriodLine>()({
     },
   },
   shown: [
-    'rank',
-    'jurisdiction_id',
-    'jurisdiction_name',
-    'jurisdiction_type',
-    'group',
+    ...['rank', 'jurisdiction_id', 'jurisdiction_name', 'jurisdiction_type', 'group'],
     ...PERIOD_SUMS.map(({ name }) => name),
-    'missing_months',
-    'left_out',
-    'doubtful',
+    ...['missing_months', 'left_out', 'doubtful'],
   ],
   members: PERIOD_MEMBERS,
 });

@@ -5,7 +5,7 @@ import { firstDay, type Month, monthAt } from '../../../domain/month.ts';
 import { column, describe, type WrittenColumn } from '../../description.ts';
 import { FIGURE_META } from '../../filters/shared-filters.ts';
 import { SALES_PERIOD, type ShownPlace } from '../shared-columns.ts';
-import { millionths, OF_STATE_YEARS, placeOfLine, SALES_THROUGH } from './projection.ts';
+import { millionths, OF_STATE_YEARS, placeOfLine, THROUGH } from './projection.ts';
 
 /** One of the next twelve months of one jurisdiction. Amounts in cents. */
 export interface PlaceMonthAhead extends MonthAhead {
@@ -64,14 +64,7 @@ export const monthAheadRecord = describe<PlaceMonthAhead>()({
     "Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.",
   filters: FILTERS,
   meta: {
-    through: {
-      type: 'month',
-      meaning: 'The last known month',
-      isNullable: true,
-      example: '2024-12-01',
-      isInLines: true,
-    },
-    sales_through: SALES_THROUGH,
+    ...THROUGH,
     basis: FIGURE_META.basis,
     range_held: {
       type: 'ratio',

@@ -72,12 +72,22 @@ const TO_DATE: ComparedPart = {
   meaning: 'the payments of the known months',
 };
 
-export const SALES_THROUGH = {
-  type: 'month',
-  meaning: 'The month of the sales behind the last known payment. null if no source states it',
-  isNullable: true,
-  isInLines: true,
-  example: '2024-10-01',
+/** Where what is known ends. */
+export const THROUGH = {
+  through: {
+    type: 'month',
+    meaning: 'The last known month',
+    isNullable: true,
+    example: '2024-12-01',
+    isInLines: true,
+  },
+  sales_through: {
+    type: 'month',
+    meaning: 'The month of the sales behind the last known payment. null if no source states it',
+    isNullable: true,
+    isInLines: true,
+    example: '2024-10-01',
+  },
 } as const;
 
 const REST = completeMembers<NonNullable<ProjectedPlace['rest']>[number]>([
@@ -103,14 +113,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
       meaning: 'The projected year. null if the state has no datapoints',
       isNullable: true,
     },
-    through: {
-      type: 'month',
-      meaning: 'The last known month',
-      isNullable: true,
-      example: '2024-12-01',
-      isInLines: true,
-    },
-    sales_through: SALES_THROUGH,
+    ...THROUGH,
     known_months: { type: 'number', meaning: 'How many months of the year are known' },
     fiscal_year_start: FIGURE_META.fiscal_year_start,
     basis: FIGURE_META.basis,

@@ -1,8 +1,8 @@
 import type { ComparableFigure } from '../../../derive/analysis.ts';
 import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
-import { addMonths, formatMonth, type Month, monthOfDate } from '../../../domain/month.ts';
+import { addMonths, formatMonth, monthOfDate } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { because, taxReason } from '../../descriptions/compared/tax-changes.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 import { joinNames } from '../../files/source.ts';
@@ -60,15 +60,10 @@ export function describeRestatement(
 ): string {
   const own = `${plural(corrected, 'figure')} ${corrected === 1 ? 'is' : 'are'} from your own corrections, and in no report. `;
   const ofSales = sales === null ? '' : `, for sales of ${sales}`;
-  const months = `${corrected > 0 ? own : ''}The figures are of ${monthSpan(monthOfDate(first), monthOfDate(last))}${ofSales}.`;
+  const months = `${corrected > 0 ? own : ''}The figures are of ${periodsInWords(monthOfDate(first), monthOfDate(last))}${ofSales}.`;
   if (moved === null) return `${months} No payment changed.`;
   if (moved === 0) return `${months} The payments together are the same as before.`;
   return `${months} Together, the payments are ${dollars(Math.abs(moved))} ${moved > 0 ? 'higher' : 'lower'}.`;
-}
-
-/** `October 2026`, or `October 2025 to March 2026`. */
-export function monthSpan(first: Month, last: Month): string {
-  return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;
 }
 
 /** `3.1% more than in`, in a sentence before a month. */

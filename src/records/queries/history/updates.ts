@@ -3,7 +3,7 @@ import { dayInWords } from '../../../domain/calendar-day.ts';
 import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { periodInWords, plural } from '../../../domain/text/wording.ts';
+import { periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
@@ -17,7 +17,7 @@ import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { totals } from '../totals.ts';
 import { IS_CORRECTED } from './revisions.ts';
-import { describeMonth, describeRestatement, monthSpan, type RestatedFigures } from './update-texts.ts';
+import { describeMonth, describeRestatement, type RestatedFigures } from './update-texts.ts';
 
 /** An update whose text is made when it is read: an answer has a few of many. */
 type Untold = Update & { tell(view: DatasetView): string };
@@ -145,7 +145,7 @@ function restatementsOf({ dataset }: DatasetView): Undated[] {
 /** The months of the sales behind payments; `null` if no source states them. */
 function salesSpan({ calendar }: State, first: string, last: string): string | null {
   const [from, to] = [first, last].map((day) => salesPeriod(monthOfDate(day), calendar));
-  return from && to ? monthSpan(from, to) : null;
+  return from && to ? periodsInWords(from, to) : null;
 }
 
 function heldUpdate({
@@ -166,7 +166,7 @@ function heldUpdate({
       title: `${stateOf(state).name}: a report waits for review`,
       text: '',
       tell: () =>
-        `${file_name} (${monthSpan(monthOfDate(first_month), monthOfDate(last_month))}) is held, and its figures are not in the dataset. ${doubts ?? ''}`.trim(),
+        `${file_name} (${periodsInWords(monthOfDate(first_month), monthOfDate(last_month))}) is held, and its figures are not in the dataset. ${doubts ?? ''}`.trim(),
     },
   ];
 }

@@ -3,12 +3,7 @@ import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
 import { firstDay, formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
-import {
-  type FieldFigures,
-  type FigureReading,
-  type KnownState,
-  knownStateOf,
-} from '../../../domain/reading/figure-reading.ts';
+import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
@@ -49,34 +44,20 @@ export function questionOf(view: FigureReading, asked: AskedYear, filter = 'thro
   };
 }
 
-/** The payments of each jurisdiction of a state, added up when they are asked for. */
-class StatePayments {
-  private readonly figures: FieldFigures;
-  private readonly sums = new Map<number, SpanSums>();
-
-  constructor(figures: FieldFigures) {
-    this.figures = figures;
-  }
-
-  /** Undefined for a jurisdiction without datapoints. */
-  get(id: number): SpanSums | undefined {
-    const known = this.sums.get(id);
-    if (known) return known;
-    const series = this.figures.of(id);
-    if (series.slots.length === 0) return undefined;
-    const sums = new SpanSums(series);
-    this.sums.set(id, sums);
-    return sums;
-  }
-
-  all(): SpanSums[] {
-    return Array.from(this.figures.within(() => true)).flatMap(({ subject }) => this.get(subject.id) ?? []);
-  }
-}
-
-/** The payments of a state. Made once for each version of the dataset. */
+/** The payments of each jurisdiction of a state, added up when they are asked for. Made once for each version. */
 export const paymentsOf = perContentAndKey(
-  (view: FigureReading, state: KnownState, lag: number) =>
-    new StatePayments(view.figures(state, state.headline, lag)),
+  (view: FigureReading, state: KnownState, lag: number) => {
+    const figures = view.figures(state, state.headline, lag);
+    const sums = new Map<number, SpanSums>();
+    /** Undefined for a jurisdiction without datapoints. */
+    const get = (id: number): SpanSums | undefined => {
+      const series = figures.of(id);
+      const known = sums.get(id) ?? (series.slots.length === 0 ? undefined : new SpanSums(series));
+      if (known) sums.set(id, known);
+      return known;
+    };
+    const all = () => Array.from(figures.within(() => true)).flatMap(({ subject }) => get(subject.id) ?? []);
+    return { get, all };
+  },
   ({ code }, lag) => `${code} ${lag}`,
 );
