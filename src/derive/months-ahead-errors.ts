@@ -1,6 +1,6 @@
 /** How far forecasts of twelve months were from what these months paid, and the ranges that follow from it. */
 
-import type { BandsBySize } from '../domain/reading/ready-made.ts';
+import { once } from '../domain/reading/once.ts';
 import { bandsOf, isInside, type SizedTest, shareHeld, type UsualError, usualBy } from './error-bands.ts';
 import { type MonthsAhead, monthsAhead } from './months-ahead.ts';
 import { YEAR } from './slots.ts';
@@ -29,8 +29,6 @@ const AHEAD = Array.from({ length: YEAR }, (_, at) => at);
 export class MonthsAheadErrors {
   private readonly places: readonly SpanSums[];
   private readonly earliest: number;
-  private readonly tests = new Map<number, Tests>();
-  private readonly bands = new Map<string, BandsBySize>();
 
   /** No place has a month before `earliest`. */
   constructor(places: readonly SpanSums[], earliest: number) {
@@ -79,19 +77,12 @@ export class MonthsAheadErrors {
   }
 
   /** The errors of the month `at + 1` ahead, or of the total up to it, in all forecasts before a month. */
-  private bandsBefore(last: number, kind: keyof Tests, at: number): BandsBySize {
-    const key = `${last} ${kind} ${at}`;
-    const bands =
-      this.bands.get(key) ??
-      bandsOf(this.originsBefore(last).map((origin) => this.testsOf(origin)[kind][at] ?? []));
-    this.bands.set(key, bands);
-    return bands;
-  }
+  private readonly bandsBefore = once((last: number, kind: keyof Tests, at: number) =>
+    bandsOf(this.originsBefore(last).map((origin) => this.testsOf(origin)[kind][at] ?? [])),
+  );
 
   /** The errors of all places after one month. */
-  private testsOf(origin: number): Tests {
-    const known = this.tests.get(origin);
-    if (known) return known;
+  private readonly testsOf = once((origin: number): Tests => {
     const tests: Tests = { months: AHEAD.map(() => []), totals: AHEAD.map(() => []) };
     for (const payments of this.places) {
       const { amounts } = monthsAhead(payments, origin);
@@ -106,7 +97,6 @@ export class MonthsAheadErrors {
         if (payments.fills(all) && total > 0) tests.totals[at]?.push({ projected, actual: total, lastYear });
       });
     }
-    this.tests.set(origin, tests);
     return tests;
-  }
+  });
 }

@@ -1,5 +1,6 @@
 /** How far projections of earlier years were from what these years added up to, and the range that follows from it. */
 
+import { once } from '../domain/reading/once.ts';
 import type { BandsBySize, ErrorsBefore } from '../domain/reading/ready-made.ts';
 import { bandsOf, isInside, type SizedTest, shareHeld, type UsualError, usualBy } from './error-bands.ts';
 import { type Projection, projectYear } from './projection.ts';
@@ -11,9 +12,14 @@ export class ProjectionErrors {
   private readonly places: readonly SpanSums[];
   private readonly known: number;
   private readonly earliest: number;
-  private readonly tests = new Map<string, SizedTest[]>();
-  private readonly errors = new Map<number, ErrorsBefore>();
-  private readonly bands = new Map<string, BandsBySize>();
+
+  /** What the projections of the year that starts with this month need of all places. */
+  readonly before = once(
+    (start: number): ErrorsBefore => ({
+      byYears: { 1: this.bandsBefore(start, 1), 2: this.bandsBefore(start, 2) },
+      held: this.shareInside(start),
+    }),
+  );
 
   /** `known` is 1 to 11. No place has a month before `earliest`. */
   constructor(places: readonly SpanSums[], known: number, earliest: number) {
@@ -34,16 +40,6 @@ export class ProjectionErrors {
     return usualError(projection, (years) => this.bandsBefore(start, years));
   }
 
-  /** What the projections of a year need of all places. */
-  before(start: number): ErrorsBefore {
-    const errors = this.errors.get(start) ?? {
-      byYears: { 1: this.bandsBefore(start, 1), 2: this.bandsBefore(start, 2) },
-      held: this.shareInside(start),
-    };
-    this.errors.set(start, errors);
-    return errors;
-  }
-
   /** The projection of a past year of one place, and whether its range of then held; `null` without one or the other. */
   replay(start: number, payments: SpanSums): (SizedTest & { isInside: boolean | null }) | null {
     const projection = projectYear(payments, { start, known: this.known });
@@ -60,27 +56,18 @@ export class ProjectionErrors {
     return shareHeld(held);
   }
 
-  private bandsBefore(start: number, years: 1 | 2): BandsBySize {
-    const key = `${start} ${years}`;
-    const bands =
-      this.bands.get(key) ?? bandsOf(this.yearsBefore(start).map((year) => this.testsOf(year, years)));
-    this.bands.set(key, bands);
-    return bands;
-  }
+  private readonly bandsBefore = once((start: number, years: 1 | 2) =>
+    bandsOf(this.yearsBefore(start).map((year) => this.testsOf(year, years))),
+  );
 
   /** The errors of all places in one year, with the method that uses so many years. */
-  private testsOf(start: number, years: 1 | 2): SizedTest[] {
-    const key = `${start} ${years}`;
+  private readonly testsOf = once((start: number, years: 1 | 2): SizedTest[] => {
     const method = years === 2 ? 'two_years' : 'one_year';
-    const tests =
-      this.tests.get(key) ??
-      this.places.flatMap((payments) => {
-        const projection = projectYear(payments, { start, known: this.known }, years);
-        return (projection.method === method && testOf(payments, start, projection)) || [];
-      });
-    this.tests.set(key, tests);
-    return tests;
-  }
+    return this.places.flatMap((payments) => {
+      const projection = projectYear(payments, { start, known: this.known }, years);
+      return (projection.method === method && testOf(payments, start, projection)) || [];
+    });
+  });
 }
 
 /** The usual error of a projection, by the errors of the method that uses so many years. */

@@ -24,6 +24,19 @@ export function perContentAndKey<View extends Rows, Asked extends readonly unkno
   };
 }
 
+/** Makes a value once for the same arguments. */
+export function once<Asked extends readonly (string | number)[], Made>(
+  make: (...asked: Asked) => Made,
+): (...asked: Asked) => Made {
+  const made = new Map<string, Made>();
+  return (...asked) => {
+    const key = asked.join(' ');
+    const value = made.get(key) ?? make(...asked);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** Makes a value once for each object that `keyOf` names, and drops it with that object. */
 export function onceFor<View, Made>(keyOf: (view: View) => object, make: (view: View) => Made) {
   const made = new WeakMap<object, { value: Made }>();

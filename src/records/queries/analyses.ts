@@ -25,7 +25,7 @@ import {
   type PaymentDoubt,
   unitOfField,
 } from '../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../domain/reading/once.ts';
+import { once, perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { Standing } from '../../domain/reading/ready-made.ts';
 import { flatColumns, type Member } from '../description.ts';
@@ -184,12 +184,9 @@ export function openAnalyses(
   const context = contextOf(state, field, figures, fiscalYearStart);
   const doubts = openDoubts(view, state, lag);
   const comparableOf = field === state.headline ? openComparables(view, state, lag) : null;
-  const standings = new Map<string, Standings>();
-  const standingsOf = (type: string): Standings => {
-    const known = standings.get(type) ?? new Standings(figures.within((subject) => subject.type === type));
-    standings.set(type, known);
-    return known;
-  };
+  const standingsOf = once(
+    (type: string) => new Standings(figures.within((subject) => subject.type === type)),
+  );
   return (jurisdiction: KnownJurisdiction): PlacedMonth[] => {
     const { id, type, county } = jurisdiction;
     const standingIn = view.standingsOf?.(jurisdiction, field, lag);

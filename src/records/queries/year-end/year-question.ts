@@ -4,7 +4,7 @@ import { SpanSums } from '../../../derive/span.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
 import { firstDay, formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../../domain/reading/once.ts';
+import { once, perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
 import { WrongFilter } from '../../filters/wrong-filter.ts';
@@ -48,14 +48,11 @@ export function questionOf(view: FigureReading, asked: AskedYear, filter = 'thro
 export const paymentsOf = perContentAndKey(
   (view: FigureReading, state: KnownState, lag: number) => {
     const figures = view.figures(state, state.headline, lag);
-    const sums = new Map<number, SpanSums>();
     /** Undefined for a jurisdiction without datapoints. */
-    const get = (id: number): SpanSums | undefined => {
+    const get = once((id: number) => {
       const series = figures.of(id);
-      const known = sums.get(id) ?? (series.slots.length === 0 ? undefined : new SpanSums(series));
-      if (known) sums.set(id, known);
-      return known;
-    };
+      return series.slots.length === 0 ? undefined : new SpanSums(series);
+    });
     const all = () => Array.from(figures.within(() => true)).flatMap(({ subject }) => get(subject.id) ?? []);
     return { get, all };
   },
