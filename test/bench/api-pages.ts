@@ -1,8 +1,8 @@
-import { RECORDS } from '../../../src/records/index.ts';
-import { listingOf } from '../../../src/records/listings.ts';
-import { USUAL_PAGES } from '../../../src/records/page.ts';
-import { STATES } from '../../../src/states/index.ts';
-import { openChance } from '../../rig/reports/chance.ts';
+import { RECORDS } from '../../src/records/index.ts';
+import { listingOf } from '../../src/records/listings.ts';
+import { USUAL_PAGES } from '../../src/records/page.ts';
+import { STATES } from '../../src/states/index.ts';
+import { openChance } from '../rig/reports/chance.ts';
 
 /** Number of jurisdictions in a filter. */
 const SET_SIZES = [1, 10, 100];

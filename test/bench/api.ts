@@ -1,7 +1,7 @@
 /** `npm run bench:api`: how fast the list service is, asked over loopback. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -17,9 +17,8 @@ import { FULL_SIZE } from '../rig/full-size/full-size.ts';
 import { processorMs } from '../rig/processor-time.ts';
 import { endServers, serve } from '../rig/program.ts';
 import { openChance, shuffle } from '../rig/reports/chance.ts';
-import { type Ask, analysisKinds, defaultPaths, listKinds, type PageKind, pageKinds } from './api/pages.ts';
-import { describeMachine, say } from './measure.ts';
-import { type Bench, backfill, reportsOf, SMALL_SIZE } from './pipeline/bench.ts';
+import { type Ask, analysisKinds, defaultPaths, listKinds, type PageKind, pageKinds } from './api-pages.ts';
+import { backfill, describeMachine, medianOf, quantile, reportsOf, SMALL_SIZE, say } from './measure.ts';
 
 /** Bounds in milliseconds of the processor: the 99th percentile of any kind of page, and the first page of a sort. */
 const P99_BOUND = 25;
@@ -79,17 +78,11 @@ async function measure({ cache, small = false, only, dataset, repetitions }: Fla
 
 /** Makes the dataset in the cache folder. Remove the file after a change of what writes it. */
 async function makeDataset(cache: string, isSmall: boolean): Promise<string> {
-  const size = isSmall ? SMALL_SIZE : FULL_SIZE;
   const folder = join(cache, isSmall ? 'small' : 'full');
-  const place = { database: join(folder, 'allocations.sqlite'), archive: join(folder, 'archive') };
-  if (existsSync(place.database)) return place.database;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const bench: Bench = { size, cache, scratch: folder, rounds: 1 };
-  const { reports } = await reportsOf(bench, size);
-  say(`making the dataset ${place.database} …`);
-  await backfill(reports, place);
-  return place.database;
+  const file = join(folder, 'allocations.sqlite');
+  if (existsSync(file)) return file;
+  say(`making the dataset ${file} …`);
+  return (await backfill(await reportsOf(cache, isSmall ? SMALL_SIZE : FULL_SIZE), folder)).database;
 }
 
 /** How long one kind of page took: the first call, and the others in order. */
@@ -184,15 +177,6 @@ function isSlow(times: Times): boolean {
   return p99Of(times) > P99_BOUND;
 }
 
-function medianOf(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN;
-}
-
 /** Requests a second of pages from memory, compressed pages and 304s, beside a bare route of the same body. */
 async function measureLoad(
   address: string,
@@ -244,7 +228,7 @@ async function requestsPerSecond(
 }
 
 async function startBareRoute(size: number): Promise<{ address: string; stop: () => void }> {
-  const script = fileURLToPath(new URL('api/bare-route.ts', import.meta.url));
+  const script = fileURLToPath(new URL('bare-route.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, String(size)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

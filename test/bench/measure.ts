@@ -1,37 +1,26 @@
-/** Measures programs and functions in turn, and prints what they took. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { versions } from 'node:process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { formatTable } from '../../src/cli/output/print.ts';
+import { type Size, writeReports } from '../rig/full-size/full-size.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const USAGE = new URL('usage.mjs', import.meta.url).href;
 const COMPLAINTS_TOLD = 2000;
 
-/** Time and memory of one run. A function of this process has only its time. */
+/** Time and memory of one run. */
 export interface Run {
   seconds: number;
   cpuSeconds: number;
   peakMb: number;
   printed: string;
-}
-
-/** One of several things to compare; each call is a run. */
-export interface Contender {
-  what: string;
-  run(): Promise<Run>;
-}
-
-/** All runs of one contender, in order. */
-export interface Measurement {
-  what: string;
-  runs: Run[];
 }
 
 const usageShape = z.object({ cpuSeconds: z.number(), peakMb: z.number() });
@@ -55,61 +44,14 @@ export async function runProgram(args: readonly string[]): Promise<Run> {
   return { seconds, printed, ...usageShape.parse(JSON.parse(usage)) };
 }
 
-export async function runHere(work: () => unknown): Promise<Run> {
-  const begin = performance.now();
-  await work();
-  const seconds = (performance.now() - begin) / 1000;
-  return { seconds, cpuSeconds: Number.NaN, peakMb: Number.NaN, printed: '' };
-}
-
-/** Runs all contenders in turn, round after round, so that other load affects them alike. */
-export async function measureInTurn(
-  contenders: readonly Contender[],
-  rounds: number,
-): Promise<Measurement[]> {
-  const measured = contenders.map(({ what }): Measurement => ({ what, runs: [] }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, { what, run }] of contenders.entries()) {
-      const done = await run();
-      say(`${what}, ${round + 1} of ${rounds}: ${done.seconds.toFixed(2)} s`);
-      measured[at]?.runs.push(done);
-    }
-  }
-  return measured;
-}
-
-export function medianOf({ runs }: Measurement, number: 'seconds' | 'cpuSeconds' | 'peakMb'): number {
-  return middleOf(runs.map((run) => run[number]));
-}
-
-/** Returns how many times longer one took than the other: the median of the rounds that both ran. */
-export function timeRatio(one: Measurement, other: Measurement): number {
-  return middleOf(one.runs.map(({ seconds }, at) => seconds / (other.runs[at]?.seconds ?? Number.NaN)));
-}
-
-function middleOf(values: readonly number[]): number {
+/** The value below which a part of the values is, at most. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN;
 }
 
-export function formatMeasurements(measurements: readonly Measurement[]): string {
-  const numbers = ['median s', 'min', 'max', 'CPU s', 'peak MiB'];
-  const rows = measurements.map((measured) => {
-    const seconds = measured.runs.map((run) => run.seconds);
-    return [
-      measured.what,
-      ...[medianOf(measured, 'seconds'), Math.min(...seconds), Math.max(...seconds)].map((value) =>
-        digits(value, 2),
-      ),
-      digits(medianOf(measured, 'cpuSeconds'), 2),
-      digits(medianOf(measured, 'peakMb'), 0),
-    ];
-  });
-  return formatTable(['what', ...numbers], rows, numbers);
-}
-
-function digits(value: number, count: number): string {
-  return Number.isNaN(value) ? '-' : value.toFixed(count);
+export function medianOf(values: readonly number[]): number {
+  return quantile(values, 0.5);
 }
 
 /** Prints progress on stderr; stdout is for the tables. */
@@ -120,4 +62,53 @@ export function say(message: string): void {
 export function describeMachine(): string {
   const memoryGb = Math.round(totalmem() / 2 ** 30);
   return `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${availableParallelism()} cores, ${memoryGb} GB; Node ${versions.node}`;
+}
+
+/** What the parts of the benchmark use: `cache` keeps reports, `scratch` is for temporary files. */
+export interface Parts {
+  cache: string;
+  scratch: string;
+  size: Size;
+  rounds: number;
+}
+
+/** A measured ratio. `aim` is what we want; with `--check`, a ratio above its `bound` fails. */
+export interface Ratio {
+  meaning: string;
+  value: number;
+  aim: number;
+  bound: number;
+}
+
+/** Enough to run every part; too little to measure. */
+export const SMALL_SIZE: Size = {
+  californiaJurisdictions: 40,
+  californiaMonths: 26,
+  texasAuthorities: 60,
+  texasMonths: 30,
+};
+
+/**
+ * Returns the folder of the reports of a size. Makes the reports unless they are there. Remove it after a change of what
+ * writes the reports.
+ */
+export async function reportsOf(cache: string, size: Size): Promise<string> {
+  const reports = join(cache, `reports-${Object.values(size).join('-')}`);
+  const complete = `${reports}.complete`;
+  if (!existsSync(complete)) {
+    say(`the reports in ${reports} …`);
+    rmSync(reports, { recursive: true, force: true });
+    await writeReports(reports, size);
+    writeFileSync(complete, '');
+  }
+  return reports;
+}
+
+/** Loads all reports of a folder into a new dataset with `allocations backfill`. */
+export async function backfill(reports: string, folder: string): Promise<Run & { database: string }> {
+  rmSync(folder, { recursive: true, force: true });
+  const database = join(folder, 'allocations.sqlite');
+  const place = ['--db', database, '--archive', join(folder, 'archive')];
+  const months = ['--from', '1990-01', '--to', '2026-10', '--quarantine', join(folder, 'refused')];
+  return { database, ...(await runProgram(['backfill', reports, ...months, ...place])) };
 }

@@ -1,5 +1,5 @@
 /** Tables that compare methods of projection, and ranges, in the files that states published. */
-import { table } from '../../../docs/build/pages.ts';
+import { table } from '../../docs/build/pages.ts';
 import {
   bandsOf,
   errorOf,
@@ -7,13 +7,13 @@ import {
   percentile,
   type SizedTest,
   usualBy,
-} from '../../../src/derive/error-bands.ts';
-import { monthsAhead } from '../../../src/derive/months-ahead.ts';
-import { projectYear } from '../../../src/derive/projection.ts';
-import { YEAR } from '../../../src/derive/slots.ts';
-import { SpanSums, spanTo } from '../../../src/derive/span.ts';
-import { questionOf } from '../../../src/records/queries/year-end/year-question.ts';
-import type { DatasetView } from '../../../src/store/query/view.ts';
+} from '../../src/derive/error-bands.ts';
+import { monthsAhead } from '../../src/derive/months-ahead.ts';
+import { projectYear } from '../../src/derive/projection.ts';
+import { YEAR } from '../../src/derive/slots.ts';
+import { SpanSums, spanTo } from '../../src/derive/span.ts';
+import { questionOf } from '../../src/records/queries/year-end/year-question.ts';
+import type { DatasetView } from '../../src/store/query/view.ts';
 
 /** Below it, a city is hardly worth projecting. Dollars a year. */
 export const SMALLEST = 50_000;

@@ -1,20 +1,13 @@
+import { join } from 'node:path';
 import * as z from 'zod';
-import { table } from '../../../docs/build/pages.ts';
-import { projections } from '../../../src/records/queries/year-end/projections.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { type DatasetView, openReader } from '../../../src/store/query/view.ts';
-import { originalReports } from '../../rig/originals.ts';
-import { processorMs } from '../../rig/processor-time.ts';
-import { runProgram } from '../measure.ts';
-import {
-  type Bench,
-  backfill,
-  emptyPlace,
-  type PartResult,
-  type Place,
-  type Ratio,
-  reportsOf,
-} from './bench.ts';
+import { table } from '../../docs/build/pages.ts';
+import { print } from '../../src/cli/output/print.ts';
+import { projections } from '../../src/records/queries/year-end/projections.ts';
+import { openForReading } from '../../src/store/dataset.ts';
+import { type DatasetView, openReader } from '../../src/store/query/view.ts';
+import { originalReports } from '../rig/originals.ts';
+import { processorMs } from '../rig/processor-time.ts';
+import { backfill, type Parts, type Ratio, reportsOf, runProgram } from './measure.ts';
 import {
   aheadTable,
   citiesOf,
@@ -51,65 +44,45 @@ const checkShape = z.object({
 type YearErrors = z.output<typeof checkShape>['projection_errors'][number];
 
 /** Measures how good projections were, in published files if they are here and in invented ones, and what all of Texas takes. */
-export async function measureProjection(bench: Bench): Promise<PartResult> {
-  const size = { ...bench.size, californiaJurisdictions: 0, californiaMonths: 0 };
-  const invented = await loaded(bench, (await reportsOf(bench, size)).reports, 'invented');
-  const milliseconds = await texasMs(invented);
-  const notes = ['Texas, invented', errorTable(await checked(invented, 'tx', 'payment'))];
+export async function measureProjection({ cache, scratch, size }: Parts): Promise<Ratio[]> {
+  const reports = await reportsOf(cache, { ...size, californiaJurisdictions: 0, californiaMonths: 0 });
+  const { database } = await backfill(reports, join(scratch, 'invented'));
+  print(`\nProjections of cities with at least $${SMALLEST} a year\n\nTexas, invented`);
+  print(errorTable(await checked(database, 'tx', 'payment')));
+  // in a dataset that was just opened
+  const milliseconds = await processorMs(() =>
+    inDataset(database, (view) => projections.find(view, { state: 'tx' }, { offset: 0, limit: 2000 })),
+  );
   const ratios: Ratio[] = [
     { meaning: 'CPU of all projections of Texas : 1 s', value: milliseconds / MOST_MS, aim: 1, bound: 1 },
   ];
   for (const { state, basis, bounds } of ORIGINALS) {
-    const published = await publishedErrors(bench, state);
+    const published = await publishedErrors(scratch, state);
     if (published === null) {
-      notes.push(`No published files of ${state} are here. ALLOCATIONS_ORIGINALS names their folder.`);
+      print(`\nNo published files of ${state} are here. ALLOCATIONS_ORIGINALS names their folder.`);
       continue;
     }
-    notes.push(`${state}, published files, by ${basis}`, ...published.tables);
+    print([`\n${state}, published files, by ${basis}`, ...published.tables].join('\n\n'));
     ratios.push(...ratiosOf(published.errors, state, bounds));
   }
-  return {
-    ...{ title: `Projections of cities with at least $${SMALLEST} a year`, measurements: [] },
-    ...{ ratios, notes: notes.map((note) => `\n${note}`) },
-  };
+  return ratios;
 }
 
 /** The errors in the published files of a state, and their tables as the guide has them; `null` if they are not here. */
-export async function publishedErrors(
-  bench: Pick<Bench, 'scratch'>,
-  code: (typeof ORIGINALS)[number]['state'],
-) {
+export async function publishedErrors(scratch: string, code: (typeof ORIGINALS)[number]['state']) {
   const reports = originalReports(code);
   const basis = ORIGINALS.find(({ state }) => state === code)?.basis;
   if (reports === null || basis === undefined) return null;
-  const place = await loaded(bench, reports, code);
-  const errors = await checked(place, code, basis);
-  const tables = inDataset(place, (view) => {
+  const { database } = await backfill(reports, join(scratch, code));
+  const errors = await checked(database, code, basis);
+  const tables = inDataset(database, (view) => {
     const cities = citiesOf(view, code, basis);
     return [methodTable(cities), ...(code === 'il' ? [rangeTable(cities), aheadTable(cities)] : [])];
   });
   return { errors, tables: [errorTable(errors), ...tables] };
 }
 
-async function loaded(bench: Pick<Bench, 'scratch'>, reports: string, name: string): Promise<Place> {
-  const place = emptyPlace(bench, name);
-  await backfill(reports, place);
-  return place;
-}
-
-/** The processor time of the projections of all places, in a dataset that was just opened. */
-async function texasMs({ database }: Place): Promise<number> {
-  const dataset = openForReading(database);
-  try {
-    return await processorMs(() =>
-      openReader(dataset).read((view) => projections.find(view, { state: 'tx' }, { offset: 0, limit: 2000 })),
-    );
-  } finally {
-    dataset.close();
-  }
-}
-
-function inDataset<Found>({ database }: Place, look: (view: DatasetView) => Found): Found {
+function inDataset<Found>(database: string, look: (view: DatasetView) => Found): Found {
   const dataset = openForReading(database);
   try {
     return openReader(dataset).read(look);
@@ -118,18 +91,10 @@ function inDataset<Found>({ database }: Place, look: (view: DatasetView) => Foun
   }
 }
 
-async function checked({ database }: Place, state: string, basis: string): Promise<YearErrors[]> {
+async function checked(database: string, state: string, basis: string): Promise<YearErrors[]> {
   const choice = ['--type', 'city', '--minimum', String(SMALLEST), '--basis', basis];
-  const { printed } = await runProgram([
-    'projections',
-    state,
-    '--check',
-    ...choice,
-    '--format',
-    'json',
-    '--db',
-    database,
-  ]);
+  const asked = ['projections', state, '--check', '--format', 'json', '--db', database];
+  const { printed } = await runProgram([...asked, ...choice]);
   return checkShape.parse(JSON.parse(printed)).projection_errors;
 }
 

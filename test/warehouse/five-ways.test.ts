@@ -11,7 +11,7 @@ import { publishParquet } from '../../src/publish/parquet/publication.ts';
 import { publishPostgres } from '../../src/publish/postgres/publication.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
-import { SMALL_SIZE } from '../bench/pipeline/bench.ts';
+import { SMALL_SIZE } from '../bench/measure.ts';
 import { filesUnder } from '../rig/files-under.ts';
 import { writeReports } from '../rig/full-size/full-size.ts';
 import { runOptionsIn } from '../rig/run-options.ts';

@@ -88,7 +88,7 @@ const RAISED: readonly StatementFigure[] = ['current_distributions', 'net_paymen
 const RAISED_CENTS = 100;
 
 /** Returns the line of a statement with one dollar more distributed and paid. */
-export function raisePayment(line: Line): Line {
+function raisePayment(line: Line): Line {
   const first = STATEMENT_COLUMNS.length - STATEMENT_FIGURES.length;
   return line.map((value, at) => {
     const figure = STATEMENT_FIGURES[at - first];

@@ -14,18 +14,9 @@ export interface Size {
   californiaMonths: number;
   texasAuthorities: number;
   texasMonths: number;
-  /** Default: `csv`. */
-  format?: 'csv' | 'xlsx';
 }
 
 const LINES_A_PAGE = 400;
-
-/** What was written; `rows` counts lines of figures. */
-export interface Written {
-  files: number;
-  rows: number;
-  bytes: number;
-}
 
 /**
  * All that the two states publish: California's statements of June 2018 to October 2026 with the reports of 33
@@ -42,19 +33,14 @@ export const FULL_SIZE = {
  * Writes invented reports into `ca/` and `tx/` of a folder. The same size gives the same bytes. Throws a `RangeError`
  * for months before 1990.
  */
-export async function writeReports(folder: string, size: Size): Promise<Written> {
-  const format = size.format ?? 'csv';
-  const written: Written = { files: 0, rows: 0, bytes: 0 };
+export async function writeReports(folder: string, size: Size): Promise<void> {
+  let written = 0;
   for (const table of tablesOf(size)) {
-    const content = await printReport(table, dressOf(written.files, format));
-    const path = join(folder, `${table.path}.${format}`);
+    const path = join(folder, `${table.path}.csv`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
-    written.files += 1;
-    written.rows += table.lines.length;
-    written.bytes += Buffer.byteLength(content);
+    await writeFile(path, await printReport(table, dressOf(written)));
+    written += 1;
   }
-  return written;
 }
 
 function* tablesOf(size: Size): Generator<ReportTable> {
@@ -71,14 +57,13 @@ function lastMonths(count: number): Span {
 }
 
 /** Returns how to print a file. The ordinal number of the file decides, so that files differ in many ways. */
-function dressOf(ordinal: number, format: 'csv' | 'xlsx'): Dress {
+function dressOf(ordinal: number): Dress {
   const { plain, thousands, dollars, trailingMinus } = AMOUNTS;
   return {
     ...PORTAL_CSV,
-    format,
     printAmount: choose([plain, plain, thousands, plain, dollars, plain, trailingMinus], ordinal),
     missing: choose(['', '', '', '-', '', '', '', 'N/A', '', '', '.'], ordinal),
-    hasNumericCodes: format === 'csv' && ordinal % 6 === 4,
+    hasNumericCodes: ordinal % 6 === 4,
     linesPerPage: ordinal % 8 === 5 ? LINES_A_PAGE : null,
     printPercent: choose([PERCENTAGES.bare, PERCENTAGES.signed], ordinal),
     printMonth: choose([MONTHS.american, MONTHS.iso, shortMonth], ordinal),
