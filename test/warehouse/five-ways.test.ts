@@ -13,7 +13,7 @@ import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { SMALL_SIZE } from '../bench/measure.ts';
 import { filesUnder } from '../rig/files-under.ts';
-import { writeReports } from '../rig/full-size/full-size.ts';
+import { writeReports } from '../rig/full-size.ts';
 import { runOptionsIn } from '../rig/run-options.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN } from '../rig/service.ts';
 import { askDuckDb } from '../rig/warehouse/agreement.ts';

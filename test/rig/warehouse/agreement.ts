@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { NULL_TEXT, storedColumns, writeStored } from './stored-table.ts';
-
-/** The result of comparing a published table with the dataset. */
-export interface CellAgreement {
-  rows: number;
-  cells: number;
-  /** Rows of either table that the other one lacks. */
-  differing: number;
-}
+import Database from 'better-sqlite3';
+import { DERIVED_PREFIXES } from '../../../src/domain/allocation.ts';
+import { stateOf } from '../../../src/states/index.ts';
+import { kindColumnPrefix } from '../../../src/store/allocation-columns.ts';
 
 /** Runs SQL in an empty DuckDB, and returns the rows of the last statement. */
 export async function askDuckDb(...statements: string[]): Promise<unknown[][]> {
@@ -30,38 +22,78 @@ export async function askDuckDb(...statements: string[]): Promise<unknown[][]> {
   }
 }
 
-/** The relation of a CSV file whose values are all texts. */
-export function csvRelation(file: string): string {
-  return `read_csv('${file}', header = true, all_varchar = true, nullstr = '${NULL_TEXT}', quote = '"', escape = '"', delim = ',')`;
+/** A column to compare: its name in both tables, and how many stored units one published unit is; `null` for texts. */
+interface ComparedColumn {
+  name: string;
+  scale: number | null;
+  sql: string;
 }
 
 /**
- * Compares every cell of a state's datapoints with the dataset. `published` is a relation of DuckDB with decimal
- * numbers, or with their texts.
+ * Compares every cell of a state's datapoints with those of a published relation. Returns how many rows of either one the
+ * other lacks.
  */
-export async function compareCells(
+export async function countDiffering(
   database: string,
   code: string,
   published: string,
-): Promise<CellAgreement> {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-cells-'));
-  try {
-    const file = join(folder, 'stored.csv');
-    const rows = writeStored(database, code, file);
-    const columns = storedColumns(code);
-    const theirs = columns.map(({ name, scale }) =>
-      scale === null
-        ? `${name}::VARCHAR AS ${name}`
-        : `(${name}::DECIMAL(24, 6) * ${scale})::DECIMAL(30, 6)::HUGEINT AS ${name}`,
-    );
-    const ours = columns.map(({ name, scale }) => (scale === null ? name : `${name}::HUGEINT AS ${name}`));
-    const [[differing] = []] = await askDuckDb(
-      `CREATE TABLE ours AS SELECT ${ours.join(', ')} FROM ${csvRelation(file)}`,
-      `CREATE TABLE theirs AS SELECT ${theirs.join(', ')} FROM ${published}`,
-      `SELECT (SELECT count(*) FROM (FROM ours EXCEPT ALL FROM theirs)) + (SELECT count(*) FROM (FROM theirs EXCEPT ALL FROM ours))`,
-    );
-    return { rows, cells: rows * columns.length, differing: Number(differing) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  ask: (sql: string) => Promise<unknown[][]> = askDuckDb,
+): Promise<number> {
+  const columns = storedColumns(code);
+  const sqlite = new Database(database, { readonly: true });
+  const ours = sqlite
+    .prepare<[], unknown[]>(
+      `SELECT ${columns.map(({ sql }) => sql).join()} FROM ${code}_allocation AS a JOIN jurisdiction AS j ON j.id = a.jurisdiction_id`,
+    )
+    .raw()
+    .all();
+  sqlite.close();
+  const texts = await ask(`SELECT ${columns.map(({ name }) => `${name}::VARCHAR`).join()} FROM ${published}`);
+  const theirs = texts.map((row) =>
+    columns.map(({ scale }, at) =>
+      scale === null || row[at] === null ? row[at] : Math.round(Number(row[at]) * scale),
+    ),
+  );
+  const counts = new Map<string, number>();
+  const add = (rows: unknown[][], step: number) => {
+    for (const row of rows.map((cells) => JSON.stringify(cells)))
+      counts.set(row, (counts.get(row) ?? 0) + step);
+  };
+  add(ours, 1);
+  add(theirs, -1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
+/** Every column of a state's datapoints, as the dataset stores them. Written without the code that publishes. */
+function storedColumns(code: string): ComparedColumn[] {
+  const state = stateOf(code);
+  const column = (name: string, scale: number | null, sql = `a.${name}`) => ({ name, scale, sql });
+  const figures = state.fields.flatMap(({ name, unit }) => {
+    const scale = unit === 'amount' ? 100 : 1_000_000;
+    const { deltas, trends, ytd } = DERIVED_PREFIXES;
+    return [
+      column(name, scale),
+      column(`${deltas}${name}`, 1_000_000),
+      column(`${trends}${name}`, scale),
+      column(`${ytd}${name}`, scale),
+    ];
+  });
+  const places = state.kinds.flatMap(({ name }) => {
+    const prefix = kindColumnPrefix(name);
+    const report = (what: string) => `(SELECT ${what} FROM report WHERE id = a.${prefix}_report_id)`;
+    return [
+      column(`${prefix}_file`, null, report('file_name')),
+      column(`${prefix}_sha256`, null, report('sha256')),
+      column(`${prefix}_sheet`, null),
+      column(`${prefix}_row`, 1),
+    ];
+  });
+  return [
+    ...['jurisdiction_id', 'quarter'].map((name) => column(name, 1)),
+    ...['allocation_period', 'revenue_period', 'sales_period'].map((name) => column(name, null)),
+    ...['sales_tax_id', 'name', 'type', 'county'].map((name) => column(name, null, `j.${name}`)),
+    column('sales_tax_rate', 1_000_000, 'j.sales_tax_rate'),
+    ...figures,
+    ...places,
+  ];
 }
