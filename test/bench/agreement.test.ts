@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
-import { writeReports } from '../rig/full-size/full-size.ts';
+import { writeReports } from '../rig/full-size.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 import { compareWithDuckDb, deriveWithDuckDb } from './agreement.ts';
 import { compareSumsBySale } from './sums-by-sale.ts';
 
-const SIZE = { californiaJurisdictions: 40, californiaMonths: 26, texasAuthorities: 40, texasMonths: 30 };
+const SIZE = { california: 40, texas: 40, months: 30 };
 
 test('DuckDB derives the same figures as the pipeline, also after later reports, and shows a difference', async () => {
   const rig = createPipelineRig();

@@ -13,7 +13,7 @@ import { readCount } from '../../src/cli/options.ts';
 import { formatTable, print } from '../../src/cli/output/print.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type DatasetReader, openReader } from '../../src/store/query/view.ts';
-import { FULL_SIZE } from '../rig/full-size/full-size.ts';
+import { FULL_SIZE } from '../rig/full-size.ts';
 import { processorMs } from '../rig/processor-time.ts';
 import { endServers, serve } from '../rig/program.ts';
 import { openChance, shuffle } from '../rig/reports/chance.ts';

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { type Size, writeReports } from '../rig/full-size/full-size.ts';
+import { type Size, writeReports } from '../rig/full-size.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const USAGE = new URL('usage.mjs', import.meta.url).href;
@@ -81,12 +81,7 @@ export interface Ratio {
 }
 
 /** Enough to run every part; too little to measure. */
-export const SMALL_SIZE: Size = {
-  californiaJurisdictions: 40,
-  californiaMonths: 26,
-  texasAuthorities: 60,
-  texasMonths: 30,
-};
+export const SMALL_SIZE: Size = { california: 40, texas: 60, months: 30 };
 
 /**
  * Returns the folder of the reports of a size. Makes the reports unless they are there. Remove it after a change of what

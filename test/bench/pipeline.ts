@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { readCount } from '../../src/cli/options.ts';
 import { formatTable, print } from '../../src/cli/output/print.ts';
-import { FULL_SIZE } from '../rig/full-size/full-size.ts';
+import { FULL_SIZE } from '../rig/full-size.ts';
 import { type Agreement, compareWithDuckDb, deriveWithDuckDb } from './agreement.ts';
 import {
   backfill,

@@ -45,7 +45,7 @@ type YearErrors = z.output<typeof checkShape>['projection_errors'][number];
 
 /** Measures how good projections were, in published files if they are here and in invented ones, and what all of Texas takes. */
 export async function measureProjection({ cache, scratch, size }: Parts): Promise<Ratio[]> {
-  const reports = await reportsOf(cache, { ...size, californiaJurisdictions: 0, californiaMonths: 0 });
+  const reports = await reportsOf(cache, { ...size, california: 0 });
   const { database } = await backfill(reports, join(scratch, 'invented'));
   print(`\nProjections of cities with at least $${SMALLEST} a year\n\nTexas, invented`);
   print(errorTable(await checked(database, 'tx', 'payment')));

@@ -1,6 +1,5 @@
 import type { AnalysisContext } from '../../../src/derive/analysis.ts';
-import type { GroupTotal } from '../../../src/derive/group-sum.ts';
-import type { GroupFigure } from '../../../src/derive/group-sum.ts';
+import type { GroupFigure, GroupTotal } from '../../../src/derive/group-sum.ts';
 import { addMonths, type Month, monthAt, monthIndex } from '../../../src/domain/month.ts';
 import { type SlowSeries, slowChange } from './slow-analysis.ts';
 
