@@ -4,51 +4,74 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { TOKEN_SCHEME } from './contract.ts';
 import { RouteQuery } from './http/checked-parameters.ts';
 import type { ErrorBody } from './http/errors.ts';
+import { MEDIA_TYPES } from './http/formats.ts';
 
-/** Headers of the answers of data routes, by status. */
+/** Headers of the answers of data routes. */
 const TAGGED = ['ETag', 'Dataset-Version', 'Cache-Control', 'X-Request-Id'];
 const LIMITED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
-const HEADERS_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
-  200: [...TAGGED, ...LIMITED],
-  304: [...TAGGED, ...LIMITED],
-  401: ['WWW-Authenticate', ...LIMITED],
-  404: LIMITED,
-  414: LIMITED,
-  422: LIMITED,
-  429: ['Retry-After', ...LIMITED],
-  500: LIMITED,
-};
 
-const EXAMPLES_BY_STATUS: Readonly<Record<string, ErrorBody>> = {
-  401: {
+/** An answer besides that of 200. */
+interface OtherAnswer {
+  status: number;
+  description: string;
+  /** Which routes have it. Default: all. */
+  isOf?(path: string, needsToken: boolean): boolean;
+  /** The message of the example, and its errors. Default: the answer has no body. */
+  message?: string;
+  errors?: ErrorBody['errors'];
+  /** Headers that only this answer of a data route has. */
+  headers?: readonly string[];
+}
+
+const ofData = (_: string, needsToken: boolean) => needsToken;
+const LIMIT_FAULT = 'must be a whole number from 1 to 1000, not "5000".';
+const TOO_MANY = 'Too many requests: the limit is 600 a minute. Retry in 20 s.';
+
+const OTHER_ANSWERS: readonly OtherAnswer[] = [
+  {
+    ...{ status: 304, isOf: ofData, headers: TAGGED },
+    description: 'The answer that the client has is current. No body',
+  },
+  {
+    ...{ status: 401, isOf: ofData, headers: ['WWW-Authenticate'] },
+    description: 'The token is missing, unknown, expired or revoked',
     message: 'A valid access token is missing. Send it in the header Authorization: Bearer <token>.',
-    errors: {},
   },
-  404: {
+  {
+    ...{ status: 404, isOf: (path) => path.includes('{id}') },
+    description: 'The jurisdiction does not exist',
     message: 'No jurisdiction has the id 1. Find ids by name with /api/jurisdictions?q=<name>.',
-    errors: {},
   },
-  414: {
+  {
+    ...{ status: 414, description: 'The address is too long' },
     message:
       'The address has 40000 characters, but the limit is 32768. Shorten it, or send several requests.',
-    errors: {},
   },
-  422: {
-    message: 'limit: must be a whole number from 1 to 1000, not "5000".',
-    errors: { limit: ['must be a whole number from 1 to 1000, not "5000".'] },
+  {
+    ...{ status: 422, isOf: ofData, errors: { limit: [LIMIT_FAULT] } },
+    description: 'A parameter is unknown or wrong. errors names it and says what is wrong',
+    message: `limit: ${LIMIT_FAULT}`,
   },
-  429: { message: 'Too many requests: the limit is 600 a minute. Retry in 20 s.', errors: {} },
-  500: {
+  {
+    ...{ status: 429, isOf: (_, needsToken) => !needsToken, message: TOO_MANY },
+    description: 'Too many requests from this address. Retry-After says when to retry',
+  },
+  {
+    ...{ status: 429, isOf: ofData, message: TOO_MANY, headers: ['Retry-After'] },
+    description:
+      'Too many requests or whole lists with this token, or from this address without a valid token. Or their answers took more than 20 seconds to compute in a minute. Retry-After says when to retry',
+  },
+  {
+    ...{ status: 500, description: 'The service failed' },
     message: 'The service failed. If it fails again, report the request id to the operator.',
-    errors: {},
-    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
   },
-  503: {
+  {
+    ...{ status: 503, isOf: (path) => path === '/readyz' },
+    description: 'The service cannot read its dataset',
     message: 'The service cannot read its dataset. See the log of the service.',
-    errors: {},
-    request_id: '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11',
   },
-};
+];
+const REQUEST_ID = '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11';
 
 interface Header {
   description: string;
@@ -133,18 +156,13 @@ function withoutInputs<Document extends object>(document: Document): Document {
 
 /** The part of a document that this file completes. */
 interface DescribedRoutes {
-  paths?: Record<
-    string,
-    | {
-        get?: {
-          parameters?: Parameter[];
-          security?: readonly unknown[];
-          responses?: Record<string, object>;
-        };
-        head?: object;
-      }
-    | undefined
-  >;
+  paths?: Record<string, { get?: DescribedRoute; head?: object } | undefined>;
+}
+
+interface DescribedRoute {
+  parameters?: Parameter[];
+  security?: readonly unknown[];
+  responses?: Record<string, object>;
 }
 
 interface Parameter {
@@ -159,28 +177,41 @@ function showExample({ in: place, schema }: Parameter): void {
   delete schema.example;
 }
 
-/** Adds the headers of every answer, and removes the security if the service needs no token. */
+/** Adds all answers that routes do not describe themselves, and removes the security if the service needs no token. */
 function describeAnswers<Document extends object>(document: Document, hasTokens: boolean): Document {
   const { paths = {} }: DescribedRoutes = document;
-  for (const path of Object.values(paths).filter((described) => described !== undefined)) {
+  for (const [path, described] of Object.entries(paths)) {
     // HEAD answers as GET does
-    delete path.head;
-    const { get } = path;
-    get?.parameters?.forEach(showExample);
-    for (const [status, response] of Object.entries(get?.responses ?? {})) {
-      const example = EXAMPLES_BY_STATUS[status];
-      const { content }: { content?: { 'application/json'?: object } } = response;
-      if (example && content?.['application/json']) Object.assign(content['application/json'], { example });
-    }
-    if (!get?.security?.length) continue;
-    for (const [status, response] of Object.entries(get.responses ?? {})) {
-      const names = [...new Set(HEADERS_BY_STATUS[status])];
-      if (names.length > 0)
-        Object.assign(response, { headers: Object.fromEntries(names.map((name) => [name, HEADERS[name]])) });
-    }
-    if (hasTokens) continue;
+    delete described?.head;
+    const { get } = described ?? {};
+    if (!get) continue;
+    get.parameters?.forEach(showExample);
+    const needsToken = Number(get.security?.length) > 0;
+    const ok = { ...get.responses?.[200], ...(needsToken && headersNamed(TAGGED)) };
+    get.responses = { 200: ok, ...otherAnswers(path, needsToken) };
+    if (!needsToken || hasTokens) continue;
     delete get.security;
-    delete get.responses?.[401];
+    delete get.responses[401];
   }
   return document;
+}
+
+function otherAnswers(path: string, needsToken: boolean): Record<string, object> {
+  const answers = OTHER_ANSWERS.filter(({ isOf }) => isOf?.(path, needsToken) ?? true);
+  const described = answers.map(({ status, description, message, errors = {}, headers = [] }) => {
+    const example = { message, errors, ...(status >= 500 && { request_id: REQUEST_ID }) };
+    const body = message !== undefined && bodyOf({ example });
+    return [status, { description, ...body, ...(needsToken && headersNamed(headers)) }];
+  });
+  const rest = { description: 'All other errors: 400, 405, 408, 431', ...bodyOf({}) };
+  return { ...Object.fromEntries(described), default: rest };
+}
+
+function bodyOf(example: object) {
+  return { content: { [MEDIA_TYPES.json]: { schema: { $ref: '#/components/schemas/Error' }, ...example } } };
+}
+
+/** These headers, and those of every answer of a data route. */
+function headersNamed(names: readonly string[]) {
+  return { headers: Object.fromEntries([...names, ...LIMITED].map((name) => [name, HEADERS[name]])) };
 }

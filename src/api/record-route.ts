@@ -11,7 +11,7 @@ import { type PagingQuery, pageAsked, toPage, windowOf } from '../records/page.t
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { itemResponses, listResponses, TOKEN_NEEDED } from './contract.ts';
+import { answerOf, answerOfList, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';
 import { NO_PARAMETERS, RouteQuery } from './http/checked-parameters.ts';
@@ -74,10 +74,8 @@ function describeList(description: RecordList['description']) {
   const usual = members.filter((member) => 'group' in member || !member.isForSome);
   const isOfItem = address?.includes(':id') ?? false;
   const lean = isLean ? '. With fields, the records have only the asked members' : '';
-  const response = listResponses({
-    ...{ page, isOfItem, pageText: `One page of ${name}${lean}` },
-    header: openLines('csv', [...usual, ...lineColumns(meta)]).header,
-  });
+  const { header } = openLines('csv', [...usual, ...lineColumns(meta)]);
+  const response = answerOfList(page, `One page of ${name}${lean}`, header);
   return (state: State | null, other: { at: number; first: string } | null) => ({
     operationId: `list_${state ? `${state.code}_` : ''}${name}${other ? `_${other.at + 1}` : ''}`,
     tags: [tag],
@@ -169,7 +167,7 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
       params: jurisdictionPath,
       querystring: NO_PARAMETERS,
       security: TOKEN_NEEDED,
-      response: itemResponses(body, `The ${one}`),
+      response: answerOf(body, `The ${one}`),
     },
     handler: (request, reply) =>
       answers.sendNew(request, reply, (view) => ({

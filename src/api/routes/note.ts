@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Beside } from '../../records/list.ts';
 import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/compose.ts';
 import { noteHtml } from '../../records/note/html.ts';
 import { readPlaceNote } from '../../records/note/read.ts';
-import { pageResponses, TOKEN_NEEDED } from '../contract.ts';
+import { answerOf, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { RouteQuery } from '../http/checked-parameters.ts';
 import { Refusal } from '../http/errors.ts';
@@ -39,7 +39,7 @@ export function serveNotes(
       params: jurisdictionPath,
       querystring: query,
       security: TOKEN_NEEDED,
-      response: pageResponses('The page'),
+      response: answerOf(z.string().meta({ description: 'A whole document' }), 'The page', 'text/html'),
     },
     config: { usesBudgets: true },
     handler: (request, reply) =>

@@ -20,7 +20,7 @@ import {
   type StateOverview,
 } from '../../store/query/overview.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
-import { dataResponses, TOKEN_NEEDED } from '../contract.ts';
+import { answerOf, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { READ } from '../http/methods.ts';
@@ -41,7 +41,7 @@ export function serveOverview(
     summary: 'Get what is loaded of each state, what is expected or missing, and the newest runs',
     querystring: NO_PARAMETERS,
     security: TOKEN_NEEDED,
-    response: dataResponses(z.object({ data: overviewSchema }).meta({ id: 'overview_item' }), 'The overview'),
+    response: answerOf(z.object({ data: overviewSchema }).meta({ id: 'overview_item' }), 'The overview'),
   };
   app.route({
     ...READ,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { firstDay } from '../../domain/month.ts';
 import { readReadiness } from '../../store/query/dataset-status.ts';
 import type { DatasetReader, DatasetView } from '../../store/query/view.ts';
-import { NO_TOKEN_NEEDED, openResponses, readinessResponses } from '../contract.ts';
+import { answerOf, NO_TOKEN_NEEDED } from '../contract.ts';
 import { Refusal } from '../http/errors.ts';
 import { READ } from '../http/methods.ts';
 
@@ -29,7 +29,7 @@ const healthSchema = {
   tags: ['service'],
   summary: 'Check that the service is running',
   security: NO_TOKEN_NEEDED,
-  response: openResponses(health, 'The service is running'),
+  response: answerOf(health, 'The service is running'),
 };
 
 const readinessSchema = {
@@ -37,7 +37,7 @@ const readinessSchema = {
   tags: ['service'],
   summary: 'Check that the service can read its dataset',
   security: NO_TOKEN_NEEDED,
-  response: readinessResponses(readiness, 'The service can read its dataset'),
+  response: answerOf(readiness, 'The service can read its dataset'),
 };
 
 /** Serves the health checks. */
