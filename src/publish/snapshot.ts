@@ -1,6 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getTableName } from 'drizzle-orm';
 import * as z from 'zod';
 import { MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
 import { sha256Hex } from '../domain/text/sha256.ts';
@@ -16,9 +15,8 @@ import {
   readDataset,
   schemaVersionOf,
 } from '../store/dataset.ts';
-import { readReadiness } from '../store/query/dataset-status.ts';
+import { readStateStatus } from '../store/query/dataset-status.ts';
 import { openReader } from '../store/query/view.ts';
-import { allocationTableOf } from '../store/schema.ts';
 import { type PublishedVersion, type PublishOptions, publishVersion } from './publish-version.ts';
 import { hashFile, MANIFEST, readManifest, unusable } from './version-folder.ts';
 
@@ -130,25 +128,16 @@ function copyAndDescribe(database: string, copy: string) {
 
 /** Describes the content of a dataset for its manifest. */
 function describeDataset(dataset: Dataset) {
-  const count = (sql: string, ...parameters: string[]) =>
-    Number(
-      dataset.sqlite
-        .prepare<string[], number>(sql)
-        .pluck()
-        .get(...parameters),
-    );
-  const months = new Map(readReadiness(dataset).states.map((state) => [state.state, state]));
+  const count = (sql: string) => Number(dataset.sqlite.prepare(sql).pluck().get());
   return {
     schema_version: schemaVersionOf(dataset),
     data_version: openReader(dataset).version(),
     reports: count('SELECT count(*) FROM report WHERE withdrawn_at IS NULL'),
     revisions: count('SELECT count(*) FROM revision'),
-    states: STATES.map((state) => ({
-      state: state.code,
-      jurisdictions: count('SELECT count(*) FROM jurisdiction WHERE state = ?', state.code),
-      datapoints: count(`SELECT count(*) FROM ${getTableName(allocationTableOf(state))}`),
-      first_month: months.get(state.code)?.first ?? null,
-      last_month: months.get(state.code)?.last ?? null,
-    })),
+    states: STATES.map((one) => {
+      const { state, jurisdictions, datapoints, first_month, last_month } = readStateStatus(dataset, one);
+      const places = Object.values(jurisdictions).reduce((sum, number) => sum + number, 0);
+      return { state, jurisdictions: places, datapoints, first_month, last_month };
+    }),
   };
 }

@@ -1,14 +1,7 @@
 import { desc, getTableName } from 'drizzle-orm';
 import { salesDate } from '../../domain/allocation.ts';
-import {
-  type Finding,
-  type FindingCounts,
-  findingMessage,
-  type Place,
-} from '../../domain/findings/finding.ts';
-import type { JurisdictionType } from '../../domain/jurisdiction.ts';
+import { type Finding, findingMessage } from '../../domain/findings/finding.ts';
 import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
-import type { HeldReport } from '../../domain/report.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
@@ -16,47 +9,14 @@ import { run } from '../fixed-tables.ts';
 import { allocationTableOf } from '../schema.ts';
 import { openRuns } from '../write/runs.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
-import { type ExpectedPeriod, findAbsence, readKindMonths, type Schedule } from './completeness.ts';
-import { type CoverageRow, readGaps } from './coverage.ts';
+import { findAbsence, readKindMonths, type Schedule } from './completeness.ts';
+import { readGaps } from './coverage.ts';
 import { countHeld, readHeld } from './held.ts';
-
-export interface StateStatus {
-  state: string;
-  first_month: Month | null;
-  last_month: Month | null;
-  /** The months of the sales behind them, as dates; null if no source states them. */
-  first_sales_month: string | null;
-  last_sales_month: string | null;
-  jurisdictions: Partial<Record<JurisdictionType | 'unknown', number>>;
-  datapoints: number;
-  findings: FindingCounts;
-}
-
-export interface RunStatus {
-  run_id: number;
-  command: string;
-  started_at: string;
-  duration_ms: number;
-  outcome: string;
-  /** The refused reports, each with its first error. */
-  refused: (Place & { path: string; code: string; message: string })[];
-}
-
-export interface Status {
-  states: StateStatus[];
-  /** Missing periods, from the state's first month to the newest report of each kind. */
-  gaps: CoverageRow[];
-  /** Periods that are due and later than all loaded ones. */
-  expected: ExpectedPeriod[];
-  /** Reports that wait for a review. */
-  held: HeldReport[];
-  runs: RunStatus[];
-}
 
 const RUNS_LISTED = 5;
 
 /** Reads the content of the dataset, its missing and expected periods, and its latest runs. */
-export function readStatus(dataset: Dataset, schedule: Schedule): Status {
+export function readStatus(dataset: Dataset, schedule: Schedule) {
   return {
     states: STATES.map((state) => readStateStatus(dataset, state)),
     gaps: readGaps(dataset),
@@ -74,6 +34,8 @@ export function readStatus(dataset: Dataset, schedule: Schedule): Status {
       })),
   };
 }
+
+export type Status = ReturnType<typeof readStatus>;
 
 /** What a service reports when it is ready. */
 export interface Readiness {
@@ -115,7 +77,8 @@ function readMonthRange({ sqlite }: Dataset, state: State): { first: Month | nul
   return { first: monthOf(first ?? null), last: monthOf(last ?? null) };
 }
 
-function refusedReports(summary: string): RunStatus['refused'] {
+/** The refused reports of a run, each with its first error. */
+function refusedReports(summary: string) {
   const { reports = [] }: { reports?: { path: string; status: string; findings: Finding[] }[] } =
     JSON.parse(summary);
   return reports
@@ -128,7 +91,8 @@ function refusedReports(summary: string): RunStatus['refused'] {
     });
 }
 
-function readStateStatus(dataset: Dataset, state: State): StateStatus {
+/** What is loaded of a state. */
+export function readStateStatus(dataset: Dataset, state: State) {
   const { sqlite } = dataset;
   const { code } = state;
   const datapoints = sqlite
@@ -137,7 +101,7 @@ function readStateStatus(dataset: Dataset, state: State): StateStatus {
     .get();
   const { first, last } = readMonthRange(dataset, state);
   const types = sqlite
-    .prepare<[string], [JurisdictionType | 'unknown', number]>(
+    .prepare<[string], [string, number]>(
       `SELECT coalesce(type, 'unknown'), count(*) FROM jurisdiction WHERE state = ? GROUP BY 1 ORDER BY 1`,
     )
     .raw()

@@ -1,6 +1,3 @@
-import { dayInWords } from '../../../domain/calendar-day.ts';
-import { monthOfDate } from '../../../domain/month.ts';
-import { periodsInWords, salesInBrackets } from '../../../domain/text/wording.ts';
 import type { MissingMonth } from '../../../records/descriptions/missing-month.ts';
 import type { Filters } from '../../../records/filters/filter.ts';
 import type { RecordList } from '../../../records/list.ts';
@@ -12,8 +9,7 @@ import { series } from '../../../records/queries/series.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
 import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts';
 import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
-import { titleOfKind } from '../../../states/index.ts';
-import { stretchesOf } from '../../../store/query/completeness.ts';
+import { absentLines } from '../../output/absent-reports.ts';
 import { monthsText, quartersText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';
 import { monthsAheadText, projectionsText } from '../../output/projections.ts';
@@ -65,17 +61,8 @@ export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList
   [comingMonths, { text: withOwnText(comingMonths, monthsAheadText) }],
 ]);
 
-/** The months without a report, a line for all that follow each other and have one status. */
 function missingText({ view, find, limit }: Shown<MissingMonth, Filters>): string {
   const { rows } = find();
   if (rows.length === 0) return explainNone('missing months', view, {});
-  const periods = rows.map((row) => ({ ...row, allocation_period: monthOfDate(row.allocation_period) }));
-  return stretchesOf(periods)
-    .slice(0, limit)
-    .map(([first, last]) => {
-      const sales = salesInBrackets(first.sales_period, last.sales_period);
-      const since = first.due === null ? '' : ` since ${dayInWords(first.due)}`;
-      return `${titleOfKind(first.kind)}: ${periodsInWords(first.period, last.period)}${sales}, ${first.status}${since}`;
-    })
-    .join('\n');
+  return absentLines(rows).slice(0, limit).join('\n');
 }
