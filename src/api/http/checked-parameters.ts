@@ -19,7 +19,6 @@ import {
 } from '../../records/filters/read-parameters.ts';
 import { shortenEcho } from '../../records/filters/readers.ts';
 import { USUAL_PAGES } from '../../records/page.ts';
-import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { isEncoded } from './addresses.ts';
 import { nothingAt, Refusal } from './errors.ts';
@@ -47,7 +46,7 @@ export class RouteQuery {
   read(given: object): ParsedFilters {
     const texts = Object.entries(given).map(([name, text]): [string, string[]] => [name, [text].flat()]);
     return readParameters(this.described, new Map(texts), {
-      ...{ state: this.state, states: STATES },
+      state: this.state,
       readerOf: (filter) => readFilter(filter, this.state),
     });
   }

@@ -45,11 +45,10 @@ export function readAsked(
   view: FigureReading,
 ): ParsedFilters & { limit?: number; page?: number } {
   const texts = new Map([...given.keys()].map((name) => [name, given.getAll(name)]));
-  const known = { state: code === undefined ? null : knownStateOf(view, code), states: view.states };
   try {
     const { format, ...parsed } = readParameters(described, texts, {
-      ...known,
-      readerOf: (filter) => readerOf(filter, { ...known, exampleId: EXAMPLE_ID }),
+      state: code === undefined ? null : knownStateOf(view, code),
+      readerOf: (filter) => readerOf(filter, { states: view.states, exampleId: EXAMPLE_ID }),
     });
     if (format !== undefined)
       throw new Refused(404, 'A whole list as a file needs the service of the dataset.');

@@ -122,7 +122,7 @@ export function filterMeaning({ kind, meaning }: Filter): string {
 
 /** The reader of a filter for the service and the commands. `state` is the one of the address. */
 export function readFilter(filter: Filter, state: State | null = null): Read<ParsedFilter> {
-  const known = { state, states: STATES, exampleId: exampleOf(state) };
+  const known = { states: STATES, exampleId: exampleOf(state) };
   return OWN_READERS[filter.kind]?.(filter) ?? readerOf(filter, known);
 }
 

@@ -2,9 +2,8 @@ import type { Description } from '../description.ts';
 import { USUAL_PAGES } from '../page.ts';
 import type { ParsedFilter, ParsedFilters } from './complete-asked.ts';
 import type { DateSpan, Filter, Filters } from './filter.ts';
-import { otherStateFault } from './known-names.ts';
 import { nearestName } from './nearest-name.ts';
-import { choiceReader, countReader, EMPTY, GIVEN_TWICE, type Read, type StateOfReader } from './readers.ts';
+import { choiceReader, countReader, EMPTY, GIVEN_TWICE, type Read } from './readers.ts';
 
 /** What is wrong with a parameter. */
 export type ParameterFault = readonly [parameter: string, message: string];
@@ -28,10 +27,7 @@ function fail(message: string): never {
 }
 
 /** The filters that an address takes as parameters. Only some states have counties. */
-export function servedFilters(
-  filters: Filters,
-  state: Pick<StateOfReader, 'hasCounties'> | null,
-): [name: string, filter: Filter][] {
+export function servedFilters(filters: Filters, state: ReadFor['state']): [name: string, filter: Filter][] {
   return Object.entries(filters).filter(
     ([, { kind, isForCommand, isArgument }]) =>
       !isForCommand && !isArgument && (kind !== 'county' || (state?.hasCounties ?? true)),
@@ -44,8 +40,7 @@ export const WHOLE_FORMATS = ['csv', 'ndjson'] as const;
 /** What the parameters of a request are read for. */
 interface ReadFor {
   /** The state of the address; `null` if it has none. */
-  state: StateOfReader | null;
-  states: readonly StateOfReader[];
+  state: { hasCounties: boolean } | null;
   readerOf(filter: Filter): Read<ParsedFilter>;
 }
 
@@ -56,7 +51,7 @@ export function readParameters(
     paging = USUAL_PAGES,
   }: Pick<Description<never>, 'filters'> & { paging?: Description<never>['paging'] | null },
   given: ReadonlyMap<string, readonly string[]>,
-  { state, states, readerOf }: ReadFor,
+  { state, readerOf }: ReadFor,
 ): ParsedFilters {
   const served = servedFilters(filters, state);
   const readers = new Map<string, Read<ParsedFilter>>(
@@ -89,7 +84,7 @@ export function readParameters(
     for (const alias of aliases)
       if (given.has(name) && given.has(alias))
         faults.push([alias, `means the same as ${name}. Give only one of them.`]);
-  if (faults.length === 0) faults.push(...spanFaults(parsed), ...countyFaults(parsed, states));
+  if (faults.length === 0) faults.push(...spanFaults(parsed));
   if (faults.length > 0) throw new WrongParameters(faults);
   return parsed;
 }
@@ -105,16 +100,4 @@ export function isSpan({ from, to }: ParsedFilters): boolean {
 
 function hasMonth(value: ParsedFilters[string]): value is DateSpan & { from: string } {
   return typeof value === 'object' && 'from' in value && value.from !== null;
-}
-
-/** A county of another state would match nothing, which looks like missing data. */
-function countyFaults({ county, state }: ParsedFilters, states: readonly StateOfReader[]): ParameterFault[] {
-  if (typeof county !== 'string' || typeof state !== 'string') return [];
-  const asked = states.find(({ code }) => code === state);
-  // reports of the asked state may name a county that another state has too
-  if (asked?.hasCounties && asked.counties.length === 0) return [];
-  const owners = states.filter(({ counties }) => counties.includes(county));
-  const [owner] = owners;
-  if (!owner || owners.some(({ code }) => code === state)) return [];
-  return [['county', otherStateFault(county, owner, state)]];
 }

@@ -1,7 +1,6 @@
 /** How the text of a parameter becomes a typed value. */
 
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
-import { parseCounty } from '../../domain/jurisdiction-name.ts';
 import type { ParsedFilter } from './complete-asked.ts';
 import type { AskedSort, DateSpan, Filter } from './filter.ts';
 import { MOST_LISTED, nearestName } from './nearest-name.ts';
@@ -106,18 +105,6 @@ export function membersReader(names: readonly string[]): Read<ReadonlySet<string
   };
 }
 
-/** The name of a county, with or without "County"; case is ignored. An open list is checked by `requireCounty`. */
-function countyReader(states: readonly StateOfReader[]): Read<string> {
-  const counties = states.flatMap((state) => state.counties);
-  return (text, fault) => {
-    const county = parseCounty(text, counties);
-    if (county !== undefined) return county;
-    if (states.some((state) => state.hasCounties && state.counties.length === 0)) return shortenEcho(text);
-    const names = states.map(({ name }) => name).join(', ');
-    return fault(`No county of ${names} is named "${shortenEcho(text)}". ${nearestName(text, counties)}`);
-  };
-}
-
 /** Each name, and with `-` before it. */
 export function sortChoices(names: readonly string[]): string[] {
   return names.flatMap((name) => [name, `-${name}`]);
@@ -140,18 +127,9 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-export interface StateOfReader {
-  code: string;
-  name: string;
-  hasCounties: boolean;
-  counties: readonly string[];
-}
-
 /** What readers know of the dataset. */
 interface Known {
-  /** The state of the address; `null` if it has none. */
-  state: StateOfReader | null;
-  states: readonly StateOfReader[];
+  states: readonly { code: string }[];
   /** An id to show in a message. */
   exampleId: number;
 }
@@ -159,7 +137,7 @@ interface Known {
 /** How the text of a filter is read. */
 export function readerOf(
   { kind, choices = [], most = Number.MAX_SAFE_INTEGER }: Filter,
-  { state, states, exampleId }: Known,
+  { states, exampleId }: Known,
 ): Read<ParsedFilter> {
   switch (kind) {
     case 'state':
@@ -167,7 +145,8 @@ export function readerOf(
     case 'type':
       return choiceReader(JURISDICTION_TYPES, { spd: 'special_district' });
     case 'county':
-      return countyReader(state ? [state] : states.filter(({ hasCounties }) => hasCounties));
+      // the dataset knows the names: see `requireCounty`
+      return shortenEcho;
     case 'jurisdictions':
       return idsReader(exampleId);
     case 'date':

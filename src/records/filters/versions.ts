@@ -12,22 +12,15 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Returns the run that made a version; `null` if the client names no version. Throws a `WrongFilter` if the dataset does
- * not come from that version, because the client could not learn what was removed since.
+ * The version that a client names, with its run. Throws a `WrongFilter` if the dataset does not come from that version,
+ * because the client could not learn what was removed since.
  */
-export function runBehind({ dataset }: DatasetView, version: string | undefined): number | null {
-  if (version === undefined) return null;
+export function askedVersion({ dataset }: DatasetView, version: string): AskedVersion {
   const run = runOfVersion(dataset, version);
-  if (run !== null) return run;
+  if (run !== null) return { version, run };
   const fault =
     'The dataset does not come from this version, or no longer knows it. Fetch everything again, then use the new Dataset-Version.';
   throw new WrongFilter('since_version', [fault]);
-}
-
-/** The version that a client names, with its run. Throws as `runBehind` does. */
-export function askedVersion(view: DatasetView, version: string | undefined): AskedVersion | null {
-  const run = runBehind(view, version);
-  return run === null || version === undefined ? null : { version, run };
 }
 
 /** The moment that a command names: a date, a version, or `last`. Throws a `WrongFilter` for an unknown version. */
