@@ -109,6 +109,11 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
       ),
     },
   ],
+  shown: [
+    ...['allocation_period', 'sales_tax_id', 'name', 'figure', 'summary', 'dataset', 'difference'],
+    ...['summary_source_file', 'summary_source_sheet', 'summary_source_row', 'summary_source_other_rows'],
+    ...['dataset_source_file', 'dataset_source_sheet', 'dataset_source_row'],
+  ],
   examples: [
     '--state tx',
     '--state tx --allocation-period 2026-09 --format csv',

@@ -3,10 +3,9 @@ import type { Config } from '../../../config.ts';
 import { formatCount, formatGrouped } from '../../../domain/money.ts';
 import { monthOfDate } from '../../../domain/month.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
-import { fieldInWords, plural, rowListOf, rowOf } from '../../../domain/text/wording.ts';
+import { fieldInWords, plural } from '../../../domain/text/wording.ts';
 import {
   type Agreement,
-  type FoundDifference,
   type Reconciliation,
   reconcile,
 } from '../../../pipeline/comparison-sheets/reconciliation.ts';
@@ -17,6 +16,7 @@ import { foundRows, listOf } from '../../../records/list.ts';
 import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { formatTable, MOST_PRINTED } from '../../output/print.ts';
+import { formatRecords } from '../../output/records.ts';
 import { recordCommand, withOwnText } from './records.ts';
 
 type Asked = AskedOf<typeof reconciliationRecord>;
@@ -38,7 +38,11 @@ const reconciliations = listOf(reconciliationRecord, {
 
 const TEXT = withOwnText(reconciliations, ({ view, asked }) => {
   const found = reconciled(view, asked);
-  return found.agreements.length === 0 ? adviceOf(asked) : formatReconciliation(found, asked.state);
+  if (found.agreements.length === 0) return adviceOf(asked);
+  const { length: total } = found.differences;
+  const shown = found.differences.slice(0, MOST_PRINTED);
+  const differences = total === 0 ? 'No figure differs.' : formatRecords(reconciliationRecord, shown, { total });
+  return formatReconciliation(found, differences, asked.state);
 });
 
 /** `allocations reconcile`: compares the dataset with the figures that a state's comparison sheets repeat. */
@@ -76,25 +80,21 @@ function shareOf({ compared, agreeing }: Pick<Agreement, 'compared' | 'agreeing'
   return agreeing / compared;
 }
 
-export function formatReconciliation(found: Reconciliation, state: string): string {
-  const { agreements, differences } = found;
-  const shares = agreements.map((agreement) => [
+function formatReconciliation(found: Reconciliation, differences: string, state: string): string {
+  const shares = found.agreements.map((agreement) => [
     kindOf(agreement.kind).title,
     fieldInWords(agreement.figure),
     formatCount(agreement.compared),
     formatCount(agreement.compared - agreement.agreeing),
     shareText(agreement),
   ]);
-  const shown = differences.slice(0, MOST_PRINTED);
-  const more = differences.length - shown.length;
   const parts = [
     formatTable(['comparison sheet', 'figure', 'compared', 'differ', 'agree'], shares, [
       'compared',
       'differ',
       'agree',
     ]),
-    differences.length === 0 ? 'No figure differs.' : formatDifferences(shown),
-    more > 0 && `${plural(more, 'earlier difference')} not shown. --format csv lists all.`,
+    differences,
     formatAbsences(found, state),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -104,25 +104,6 @@ export function formatReconciliation(found: Reconciliation, state: string): stri
 function shareText({ compared, agreeing }: Agreement): string {
   const scale = 10 ** SHARE_DECIMALS;
   return `${formatGrouped(Math.floor((agreeing * 100 * scale) / compared), SHARE_DECIMALS)}%`;
-}
-
-function formatDifferences(differences: readonly FoundDifference[]): string {
-  const head = ['month', 'jurisdiction', 'figure', 'sheet', 'dataset', 'sheet row', 'dataset row'];
-  const rows = differences.map(({ month, jurisdiction, figure, unit, printed, ours, ...from }) => [
-    month,
-    `${jurisdiction.sales_tax_id} ${jurisdiction.name}`,
-    fieldInWords(figure),
-    figureText(printed, unit),
-    figureText(ours, unit),
-    `${from.listedIn.file_name} ${rowListOf(from.listed)}`,
-    rowOf(from.sourceIn.file_name, from.source),
-  ]);
-  return formatTable(head, rows, ['sheet', 'dataset']);
-}
-
-function figureText(value: number, unit: FoundDifference['unit']): string {
-  if (unit === 'amount') return formatGrouped(value, 2);
-  return `${formatGrouped(value, 6).replace(/0{1,4}$/, '')}%`;
 }
 
 function formatAbsences({ unmatched, unlisted, unpaid }: Reconciliation, state: string): string {

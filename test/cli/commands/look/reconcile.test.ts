@@ -24,7 +24,7 @@ test('reconcile prints the share that agrees, and every difference with both sou
   );
   expect(text).toMatch(/^Comparison summary of cities +percent change to date +8 +0 +100\.00%$/m);
   expect(text).toMatch(
-    /^2024-02 +4990008 Juniper Co +net payment this period +1,200\.00 +1,100\.00 +summary\.csv row 2 +payments\.json row \d+$/m,
+    /^2024-02 +4990008 +Juniper Co +net_payment_this_period +1,200\.00 +1,100\.00 +100\.00 +summary\.csv +2 +payments\.json +\d+$/m,
   );
   expect(text).toContain('1 listed name without a jurisdiction');
   expect(text).toContain('2 payments of the dataset, 1 payment of the comparison sheets');
