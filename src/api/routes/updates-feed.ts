@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { escapeUnprintable } from '../../domain/text/printable.ts';
+import { escapeXml } from '../../records/files/sheets.ts';
 import { joinNames } from '../../records/files/source.ts';
 import type { Beside } from '../../records/list.ts';
 import { updates } from '../../records/queries/history/updates.ts';
@@ -41,30 +41,23 @@ function atomOf(view: DatasetView, state: Query['state'], base: string, beside: 
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${escaped(self)}</id>`,
+    `<id>${escapeXml(self)}</id>`,
     `<title>Sales tax allocations of ${joinNames(names)}</title>`,
     '<author><name>Sales tax allocations</name></author>',
     `<updated>${entries[0]?.at ?? '1970-01-01T00:00:00Z'}</updated>`,
-    `<link rel="self" href="${escaped(self)}"/>`,
-    `<link href="${escaped(`${base}updates`)}"/>`,
+    `<link rel="self" href="${escapeXml(self)}"/>`,
+    `<link href="${escapeXml(`${base}updates`)}"/>`,
     ...entries.map(({ key, title, at, page, text }) =>
       [
         '<entry>',
-        `<id>${escaped(`${base}updates/${key}`)}</id>`,
-        `<title>${escaped(title)}</title>`,
+        `<id>${escapeXml(`${base}updates/${key}`)}</id>`,
+        `<title>${escapeXml(title)}</title>`,
         `<updated>${at}</updated>`,
-        `<link href="${escaped(base + page.slice(1))}"/>`,
-        `<summary>${escaped(text)}</summary>`,
+        `<link href="${escapeXml(base + page.slice(1))}"/>`,
+        `<summary>${escapeXml(text)}</summary>`,
         '</entry>',
       ].join(''),
     ),
     '</feed>\n',
   ].join('\n');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text for XML, which has no control characters. */
-function escaped(text: string): string {
-  return escapeUnprintable(text).replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);
 }

@@ -5,6 +5,7 @@ import { orNull } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
+import { escapeXml } from '../../records/files/sheets.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
@@ -133,10 +134,10 @@ function sourcesPage(view: DatasetView, states: readonly State[]): string {
       places.map(({ id }) => id),
     );
     const rows = giving.map(
-      ({ file_name, sha256 }) => `<tr><td>${escaped(file_name)}</td><td><code>${sha256}</code></td></tr>`,
+      ({ file_name, sha256 }) => `<tr><td>${escapeXml(file_name)}</td><td><code>${sha256}</code></td></tr>`,
     );
-    return `<h2>${escaped(state.name)}</h2>
-<p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escaped(from)}${license}${invented}</p>
+    return `<h2>${escapeXml(state.name)}</h2>
+<p>${reports} reports${newest ? `, the newest of ${newest}` : ''}.${escapeXml(from)}${license}${invented}</p>
 <details><summary>Reports that figures come from</summary>
 <table><thead><tr><th>File</th><th>SHA-256</th></tr></thead><tbody>
 ${rows.join('\n')}
@@ -153,16 +154,12 @@ ${rows.join('\n')}
 <body>
 <p><a href="../">Back to the figures</a></p>
 <h1>Sources</h1>
-<p>Dataset ${escaped(view.version)}. The states publish these reports. If a portal has terms of use, they apply to its reports. This site adds none of its own.</p>
+<p>Dataset ${escapeXml(view.version)}. The states publish these reports. If a portal has terms of use, they apply to its reports. This site adds none of its own.</p>
 <p>This site is a copy of one version. It has no HTTP API and no whole lists as files: the service of the dataset has them.</p>
 ${sections.join('\n')}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The files of the explorer, whose names change with their content. */
