@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -9,16 +9,16 @@ import { STATES } from '../../src/states/index.ts';
 import { readView } from '../rig/datasets/read-view.ts';
 import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
-import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
+import { randomReport } from '../rig/reports/random-reports.ts';
+import { quarterly, statement } from '../rig/reports/small-reports.ts';
 
 const MAY = statement(['10001', '10002'].map((code) => ({ code, month: '2024-05', net: 100 })));
 
-/** Loads one report in a run of its own; returns the number of the run. */
-async function load(rig: PipelineRig, content: string, beside: readonly string[] = []): Promise<number> {
-  const inbox = join(rig.folder, 'inbox');
-  for (const name of existsSync(inbox) ? readdirSync(inbox) : [])
-    if (!beside.includes(name)) rmSync(join(inbox, name));
-  rig.write(`${hashOf(content).slice(0, 8)}.csv`, content);
+/** Loads reports in a run of their own; returns the number of the run. */
+async function load(rig: PipelineRig, ...contents: string[]): Promise<number> {
+  rmSync(join(rig.folder, 'inbox'), { recursive: true, force: true });
+  for (const content of contents) rig.write(`${hashOf(content).slice(0, 8)}.csv`, content);
   const { run_id, reports } = await rig.run();
   expect(new Set(reports.map(({ status }) => status))).toEqual(new Set(['loaded']));
   return run_id ?? 0;
@@ -233,19 +233,14 @@ function textOf(listed: ListedChange) {
   return `${change} ${state} ${month} ${id} ${field} ${before} ${after}`;
 }
 
-const month = fc.constantFrom('2024-04', '2024-05', '2024-06', '2024-07');
-const net = fc.constantFrom(0, 100, 120, 130.25);
-const rows = fc.uniqueArray(fc.record({ place: fc.integer({ min: 1, max: 4 }), month, net }), {
-  selector: ({ place, month: of }) => `${place} ${of}`,
-  minLength: 1,
-  maxLength: 6,
-});
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('statement' as const), rows }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('texas' as const), rows }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('quarterly' as const), rows }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('both' as const), rows }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), at: fc.nat() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      loaded: fc.array(randomReport(monthsFrom('2024-04', 4), ['1Q-24']), { minLength: 1, maxLength: 2 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ withdrawn: fc.nat() }) },
 );
 
 test('is the difference of the datasets then and now, whatever was loaded and withdrawn between', async () => {
@@ -256,18 +251,15 @@ test('is the difference of the datasets then and now, whatever was loaded and wi
       const moments: { run: number; snapshot: Snapshot }[] = [];
       for (const [at, one] of steps.entries()) {
         let run = 0;
-        if (one.kind === 'withdraw') {
-          const [content] = loaded.splice(one.at % Math.max(1, loaded.length), 1);
+        if ('withdrawn' in one) {
+          const [content] = loaded.splice(one.withdrawn % Math.max(1, loaded.length), 1);
           if (content === undefined) continue;
           run = (await withdraw(rig, content)).run_id ?? 0;
         } else {
           // blank lines make the bytes of each report differ
-          const content = `${writeReport(one)}${'\n'.repeat(at)}`;
-          const quarter = `${writeReport({ ...one, kind: 'quarterly' })}${'\n'.repeat(at)}`;
-          if (one.kind === 'both') loaded.push(quarter);
-          rig.write('quarter.csv', quarter);
-          run = await load(rig, content, one.kind === 'both' ? ['quarter.csv'] : []);
-          loaded.push(content);
+          const reports = one.loaded.map((content, place) => `${content}${'\n'.repeat(2 * at + place)}`);
+          run = await load(rig, ...reports);
+          loaded.push(...reports);
         }
         moments.push({ run, snapshot: snapshotOf(rig) });
       }
@@ -281,25 +273,3 @@ test('is the difference of the datasets then and now, whatever was loaded and wi
     { numRuns: 6 },
   );
 });
-
-function writeReport({
-  kind,
-  rows: given,
-}: {
-  kind: 'statement' | 'texas' | 'quarterly' | 'both';
-  rows: { place: number; month: string; net: number }[];
-}): string {
-  if (kind === 'statement' || kind === 'both')
-    return statement(given.map(({ place, ...row }) => ({ ...row, code: `1000${place}` })));
-  if (kind === 'texas')
-    return texasReport(
-      given.map(({ place, month: of, net: current }) => ({
-        code: `299900${place}`,
-        name: `PLACE ${place}`,
-        month: of,
-        current,
-      })),
-    );
-  const places = [...new Map(given.map((row) => [row.place, row])).values()];
-  return quarterly(places.map(({ place, net: pool }) => ({ code: `1000${place}`, quarter: '1Q-24', pool })));
-}

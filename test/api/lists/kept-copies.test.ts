@@ -8,40 +8,14 @@ import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
-import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { randomReport } from '../../rig/reports/random-reports.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
 import { type Allocation, CA, keyOf, type Service, startService, TX, walk } from '../../rig/service.ts';
 
 const HISTORIES = 6;
 const LISTS = [CA, TX];
-const MONTHS = Array.from(
-  { length: 30 },
-  (_, at) => `${2022 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
-);
-
-const rows = (codes: readonly string[]) =>
-  fc
-    .record({
-      first: fc.nat(MONTHS.length - 1),
-      count: fc.integer({ min: 1, max: 14 }),
-      chosen: fc.uniqueArray(fc.constantFrom(...codes), { minLength: 1 }),
-      amount: fc.integer({ min: 0, max: 5 }),
-      name: fc.constantFrom('A', 'A', 'B'),
-    })
-    .map(({ first, count, chosen, amount, name }) =>
-      MONTHS.slice(first, first + count).flatMap((month, at) =>
-        chosen.map((code) => ({ code, name: `${name} ${code}`, month, amount: 100 * amount + (at % 2) })),
-      ),
-    );
-const report = fc.oneof(
-  rows(['10001', '10002', '10998']).map((all) => statement(all.map((row) => ({ ...row, net: row.amount })))),
-  rows(['2999001', '3999001']).map((all) => texasReport(all.map((row) => ({ ...row, current: row.amount })))),
-  fc
-    .record({
-      quarter: fc.constantFrom('4Q-21', '1Q-22', '2Q-22', '1Q-23'),
-      pool: fc.integer({ min: 1, max: 3 }),
-    })
-    .map(({ quarter, pool }) => quarterly([{ code: '10001', quarter, pool }])),
-);
+const report = randomReport(monthsFrom('2022-01', 30), ['4Q-21', '1Q-22', '2Q-22', '1Q-23']);
 const registers = fc.record({
   shown: fc.constantFrom('Ay', 'Bee'),
   /** Of a field of the datapoint, and of one that none has. */
