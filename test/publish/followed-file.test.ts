@@ -37,15 +37,6 @@ function remove({ database }: PipelineRig): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${database}${ending}`, { force: true });
 }
 
-test('a run into the file is read without a switch', async () => {
-  const rig = await paying(1);
-  const { reader, told, payment } = following(rig);
-  rig.write('later.csv', statement([{ code: '01001', month: '2024-05', net: 2 }]));
-  await rig.run();
-  await reader.follow();
-  expect([payment(), told]).toEqual([200, []]);
-});
-
 test('the file that takes the place of another is read, by pages and streams', async () => {
   const [rig, other] = [await paying(1), await paying(7)];
   const { reader, told, payment, streamed } = following(rig);

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  columnsOfState,
-  columnsOfStates,
-  decimalText,
-} from '../../src/publish/warehouse/published-columns.ts';
+import { columnsOfStates, decimalText } from '../../src/publish/warehouse/published-columns.ts';
 import { describeSchema } from '../../src/publish/warehouse/published-tables.ts';
 import { STATES } from '../../src/states/index.ts';
 import { defineState } from '../../src/states/state.ts';
@@ -11,14 +7,6 @@ import { defineState } from '../../src/states/state.ts';
 const [first] = STATES;
 
 describe('the published columns', () => {
-  test('of all states are those of each state, once', () => {
-    const all = columnsOfStates().map(({ name }) => name);
-    expect(new Set(all).size).toBe(all.length);
-    for (const state of STATES)
-      for (const { name } of columnsOfState(state)) expect(all, state.name).toContain(name);
-    expect(all.length).toBeGreaterThan(Math.max(...STATES.map((state) => columnsOfState(state).length)));
-  });
-
   test('are refused if two states give one name to different units', () => {
     const [field] = first.fields;
     if (!field) throw new Error('no field');

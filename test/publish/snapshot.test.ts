@@ -17,6 +17,7 @@ import { type FollowedDataset, followSnapshots } from '../../src/publish/followe
 import { type PublishedSnapshot, publishSnapshot } from '../../src/publish/snapshot.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
 import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
+import type { DatasetView } from '../../src/store/query/view.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
@@ -156,8 +157,9 @@ describe('a reader of snapshots', () => {
     onTestFinished(() => reader.close());
     return reader;
   }
-  const datapoints = (reader: FollowedDataset) =>
-    reader.read(({ dataset }) => dataset.sqlite.prepare('SELECT count(*) FROM ca_allocation').pluck().get());
+  const count = ({ dataset }: DatasetView) =>
+    dataset.sqlite.prepare('SELECT count(*) FROM ca_allocation').pluck().get();
+  const datapoints = (reader: FollowedDataset) => reader.read(count);
 
   test('switches to each new snapshot, and sees one version at a time', async () => {
     const rig = await filled();
@@ -173,6 +175,18 @@ describe('a reader of snapshots', () => {
       reader.read(({ dataset, jurisdictions }) => listJurisdictions(dataset).length === jurisdictions.size),
     ).toBe(true);
     expect(problems).toEqual([]);
+  });
+
+  test('keeps what is held of a snapshot that is removed', async () => {
+    const rig = await filled();
+    await publish(rig);
+    const reader = await follow(rig);
+    const { view, release } = reader.hold(count);
+    await grow(rig);
+    await publish(rig, 1);
+    await reader.follow();
+    expect([datapoints(reader), count(view)]).toEqual([2, 1]);
+    release();
   });
 
   test('reads a refused snapshot again only when its files change', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
-import { type Page, refusalBy } from '../../rig/service.ts';
+import type { Page } from '../../rig/service.ts';
 import { withoutTaxes } from './shown-figures.ts';
 
 type Analyzed = Record<string, number | string | null>;
@@ -79,13 +79,5 @@ describe('worked by hand', () => {
       ...{ value: 98, fiscal_year: '2023-24', fiscal_year_to_date: 1078, rolling_year: 1176, change: 0 },
       ...{ share_of_county: null, share_of_state: 1, quarter_total: null },
     });
-  });
-
-  test('an unknown field, and an empty range, are refused', async () => {
-    expect(await refusalBy(service, addressOf(60_001_001, '?field=service_fee'), 'field')).toContain(
-      'California has no field "service_fee". All names: net_payment, ',
-    );
-    const exchanged = addressOf(60_001_001, '?from=2024-05-01&to=2024-04-01');
-    expect(await refusalBy(service, exchanged, 'from')).toBe('is later than to. Exchange them.');
   });
 });

@@ -100,16 +100,6 @@ describe.each(['ca', 'tx'] as const)('%s', (state) => {
 });
 
 describe('the parameters', () => {
-  test('the newest month and the largest payment first', async () => {
-    const { data, meta } = await ask('ca');
-    expect(meta).toMatchObject({ allocation_period: '2024-06-01', last_page: 1 });
-    const values = data.map(({ value }) => value);
-    const known = values.filter((value) => value !== null);
-    expect(known).toEqual(known.toSorted((a, b) => b - a));
-    expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-    expect(data.slice(0, known.length).map(({ rank }) => rank)).toEqual(known.map((_, at) => at + 1));
-  });
-
   test('filters by type, county and ids, and ranks what remains', async () => {
     const cities = await ask('ca', '?type=city&county=alameda');
     expect(cities.data.length).toBeGreaterThan(1);

@@ -87,18 +87,6 @@ describe('worked by hand', () => {
     ]);
   });
 
-  test('the sum of a span is the sum of its values', async () => {
-    const { data } = await ask();
-    const add = (months: readonly Total[], name: string) =>
-      months.reduce((sum, total) => sum + Number(total[name]), 0);
-    const newest = data[0];
-    expect(newest?.rolling_year).toBe(add(data.slice(0, 12), 'value'));
-    expect(newest?.rolling_year_ago).toBe(add(data.slice(12, 24), 'value'));
-    expect(newest?.rolling_year_missing).toBe(add(data.slice(0, 12), 'missing'));
-    expect(newest?.fiscal_year_to_date).toBe(add(data.slice(0, 8), 'value'));
-    expect(newest?.year_to_date_ago).toBe(add(data.slice(12, 14), 'value'));
-  });
-
   test('a type, a county, chosen places, and some months', async () => {
     const cities = await ask('?type=city&from=2023-12-01&to=2024-01-01');
     expect(cities.data.map(({ allocation_period, value }) => [allocation_period, value])).toEqual([

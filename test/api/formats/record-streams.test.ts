@@ -143,6 +143,15 @@ test('a client that leaves frees what its stream holds', async () => {
   expect(told().filter(({ level, err }) => level > 30 || err !== undefined)).toEqual([]);
 });
 
+test('a list that is refused holds nothing', async () => {
+  const port = await listen();
+  const refused = await text(await ask(port, `${ALL}&jurisdictions=1`));
+  expect(refused.startsWith('HTTP/1.1 422 ')).toBe(true);
+  // the next list of this version would share what is held
+  expect((await text(await ask(port, ALL))).endsWith(UNREAD)).toBe(true);
+  await expect.poll(areReleased).toBe(true);
+});
+
 test('a service that ends waits for a download of more than ten seconds', async () => {
   const port = await listen();
   const socket = await askWaiting(port, ALL);

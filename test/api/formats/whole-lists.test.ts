@@ -93,11 +93,6 @@ test.each(LISTS)('%s gives the records of all pages as lines of JSON, and as CSV
   }
 });
 
-test('escapes a name that a spreadsheet would run', async () => {
-  const { body } = await service.get(`${JURISDICTIONS}?format=csv&q=60019050`);
-  expect(body.split('\r\n')[1]).toContain(`,"'-Sum(A1), Ñ",`);
-});
-
 describe('the format', () => {
   test.each([
     ['text/csv', 'csv'],

@@ -1,7 +1,6 @@
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { stateOf } from '../../../src/states/index.ts';
-import { nameVersion, writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
+import { writeManyDatapoints } from '../../rig/datasets/many-datapoints.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { type Allocation, CA, type Page, TX, TX_HEADED } from '../../rig/service.ts';
 
@@ -46,7 +45,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 // test/store/allocation-list.test.ts compares the orders with SQL
-const { rig, service } = serveForAll((rig) => {
+const { service } = serveForAll((rig) => {
   writeManyDatapoints(rig.database);
 });
 
@@ -84,20 +83,4 @@ test.each([
 test.each(NOT_SORTABLE)('%s cannot be sorted by %s', async (path, name) => {
   for (const sort of [name, `-${name}`])
     expect((await service.get(`${path}?sort=${sort}`)).statusCode).toBe(422);
-});
-
-test('an order of one version is not used for another', async () => {
-  const url = `${CA}?sort=-current_distributions&limit=1`;
-  await service.json(url);
-  const sqlite = new Database(rig.database);
-  sqlite.transaction(() => {
-    sqlite.exec(
-      'UPDATE ca_allocation SET current_distributions = 1e15 WHERE rowid = (SELECT max(rowid) FROM ca_allocation)',
-    );
-    nameVersion(sqlite);
-  })();
-  sqlite.close();
-  await expect
-    .poll(async () => (await service.json<Page<Allocation>>(url)).data)
-    .toMatchObject([{ current_distributions: 1e13 }]);
 });

@@ -32,12 +32,6 @@ beforeAll(async () => {
 const ask = (query = '') => service.json<Page<Change> & { meta: object }>(`/api/changes${query}`);
 const namesOf = ({ data }: Page<Change>) => data.map(({ change, state }) => `${state} ${change}`);
 
-test('by default, changes are those of the newest run that changed anything', async () => {
-  const page = await ask();
-  expect(namesOf(page)).toEqual(['ca new_month', 'ca restated_figure', 'ca restated_figure']);
-  expect(page.meta).toMatchObject({ total: 3, since_version: versions[1], version: versions[2] });
-});
-
 test('since_version compares with any earlier version', async () => {
   expect(namesOf(await ask(`?since_version=${versions[2]}`))).toEqual([]);
   const since = namesOf(await ask(`?since_version=${versions[0]}`));
@@ -60,17 +54,4 @@ test('changes of a state, a county and jurisdictions, alone and combined', async
   const one = await ask(`${since}&jurisdictions=60019050`);
   expect(one.data.map(({ total }) => total)).toEqual([80, null, null]);
   expect((await ask(`${since}&jurisdictions=60019050&county=Alameda`)).data).toEqual([]);
-});
-
-test('revisions of a state, of jurisdictions and since a day, alone and combined', async () => {
-  await rig.load({ 'tx-again.csv': texasReport([{ ...TEXAN, current: 75 }]) });
-  const count = async (query: string) => (await service.json<Page>(`/api/revisions${query}`)).meta.total;
-  const [all, texan] = [await count(''), await count('?state=tx')];
-  expect([texan > 0, await count('?state=ca')]).toEqual([true, all - texan]);
-  expect(await count('?jurisdictions=482999001')).toBe(texan);
-  expect(await count('?jurisdictions=482999001,60019050')).toBe(all);
-  expect(await count('?state=tx&jurisdictions=482999001')).toBe(texan);
-  expect(await count('?jurisdictions=60001001')).toBe(0);
-  expect(await count('?since=2026-11-01')).toBe(all);
-  expect(await count('?since=2026-11-02')).toBe(0);
 });

@@ -41,7 +41,8 @@ const TEXT = withOwnText(reconciliations, ({ view, asked }) => {
   if (found.agreements.length === 0) return adviceOf(asked);
   const { length: total } = found.differences;
   const shown = found.differences.slice(0, MOST_PRINTED);
-  const differences = total === 0 ? 'No figure differs.' : formatRecords(reconciliationRecord, shown, { total });
+  const differences =
+    total === 0 ? 'No figure differs.' : formatRecords(reconciliationRecord, shown, { total });
   return formatReconciliation(found, differences, asked.state);
 });
 
