@@ -162,6 +162,11 @@ describe('a portal that sends something else than was asked for fails only that 
     body(`${answer.body.toString().split('\n').slice(0, 5).join('\n')}\n`)(response, answer, request);
   const withoutEnd: Fault = (response, answer, request) =>
     body(answer.body.subarray(0, -3))(response, answer, request);
+  const exchanged: Fault = (response, answer, request) => {
+    const text = answer.body.toString();
+    const other = text.replace('"prior_coll","current_coll"', '"current_coll","prior_coll"');
+    body(`${request.url}`.includes('offset=0') ? text : other)(response, answer, request);
+  };
   const json = { format: 'json', page_size: 10 };
   const cases: [string, Fault, RegExp, number, object?, Partial<FetchLimits>?][] = [
     ['the first lines', firstLines, /^The portal sent 4 of 36 rows\./, TRIES],
@@ -169,6 +174,13 @@ describe('a portal that sends something else than was asked for fails only that 
     ['a row without its end', body('a,allocation_month\n1\n'), /The answer is incomplete: a row /, TRIES],
     ['JSON', body('[{"allocation_month":"2024-01"}]'), /The portal sent JSON instead of CSV/, 1],
     ['another header', body('id,month\n1,2\n'), /no column allocation_month\. It begins with "id,/, 1],
+    [
+      'a header that changes between pages',
+      exchanged,
+      /^The header changed between two/,
+      0,
+      { page_size: 10 },
+    ],
     ['bytes that are no text', body(Buffer.from([0x61, 0xff])), /not UTF-8 text/, 1],
     ['a JSON of empty objects', body(objects), many, 1, json, { values: 1000 }],
     ['a CSV of line ends', body(`allocation_month\n${'\n'.repeat(1001)}`), many, 1, {}, { values: 1000 }],

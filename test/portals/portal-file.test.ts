@@ -150,6 +150,7 @@ describe('a feed', () => {
       /url: must not contain a user name or password/,
     ],
     ['an ending', faulty({ url: `${FEED.url}.csv` }), /url: must be the address of the dataset without/],
+    ['a query', faulty({ url: `${FEED.url}?a=1` }), /url: must be the address of the dataset without/],
     ['no year', faulty({ month_filter: noYear }), /tx\.0\.month_filter\.write/],
     ['years without a condition', faulty({ month_filter: null }), /texas: span "year" needs a month_filter/],
     ['too large a page', faulty({ page_size: 100_000 }), /page_size: must be at most 50000\. /],

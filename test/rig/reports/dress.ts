@@ -88,7 +88,7 @@ function printCsv(table: ReportTable, dress: Dress): string {
     const beginsPage = linesPerPage !== null && at > 0 && at % linesPerPage === 0;
     return beginsPage ? [[''], header, cells] : [cells];
   });
-  return writeCsv([header, ...rows, ...csvEnding(table, dress)], { lineEnd });
+  return writeCsv([header, ...rows, ...csvEnding(table, dress)], lineEnd);
 }
 
 function csvEnding(table: ReportTable, { ending, printAmount }: Dress): string[][] {

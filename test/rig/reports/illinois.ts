@@ -36,11 +36,6 @@ export interface DisbursementStyle {
   /** Blank rows above the titles. */
   blankRows: number;
   vendorHeader: string;
-  hasNumericVendors: boolean;
-  /** Whether there is a row of totals, with or without its word. */
-  totals: 'named' | 'nameless' | 'none';
-  /** Amounts to print in place of the sums of their columns, by month. */
-  wrongTotals: Readonly<Record<number, number>>;
   /** Lines of text after the totals. */
   notes: readonly string[];
 }
@@ -50,28 +45,16 @@ const FISCAL_YEAR_2020: DisbursementStyle = {
   firstYear: 2019,
   blankRows: 0,
   vendorHeader: 'Vendor#',
-  hasNumericVendors: false,
-  totals: 'named',
-  wrongTotals: {},
   notes: ['BWEBDSB_ANN_0420_200603081858'],
 };
-
-export function disbursementTitles(firstYear: number): string[] {
-  return [
-    'DISBURSEMENT INFORMATION',
-    'FOR SALES AND RELATED TAXES',
-    `JULY ${firstYear} - JUNE ${firstYear + 1} DISBURSEMENTS`,
-    `MAY ${firstYear} - APRIL ${firstYear + 1} COLLECTIONS`,
-  ];
-}
 
 /** A report as the Department of Revenue prints it, as a workbook. */
 export function disbursementWorkbook(
   lines: readonly DisbursementLine[],
   style: Partial<DisbursementStyle> = {},
 ): Promise<Buffer> {
-  const { sheet, ...full } = { ...FISCAL_YEAR_2020, ...style };
-  return writeWorkbook(sheet, disbursementRows(lines, full).map(trimmed));
+  const full = { ...FISCAL_YEAR_2020, ...style };
+  return writeWorkbook(full.sheet, disbursementRows(lines, full));
 }
 
 /** The same report as a workbook of Excel 97, as until fiscal year 2019. */
@@ -79,75 +62,53 @@ export function oldDisbursementWorkbook(
   lines: readonly DisbursementLine[],
   style: Partial<DisbursementStyle> = {},
 ): Buffer {
-  const { sheet, ...full } = { ...FISCAL_YEAR_2020, ...style };
-  return oldWorkbook([{ name: sheet, rows: disbursementRows(lines, full).map(trimmed) }]);
+  const full = { ...FISCAL_YEAR_2020, ...style };
+  return oldWorkbook([{ name: full.sheet, rows: disbursementRows(lines, full) }]);
 }
 
-/** The texts of the same report, all rows equally long. */
-export function disbursementTexts(
-  lines: readonly DisbursementLine[],
-  style: Partial<DisbursementStyle> = {},
-): string[][] {
-  const rows = disbursementRows(lines, { ...FISCAL_YEAR_2020, ...style });
-  const width = FISCAL_MONTHS.length + 4;
-  return rows.map((row) => Array.from({ length: width }, (_, at) => printed(row[at] ?? null)));
-}
-
+/** The same report as CSV, all rows equally long. */
 export function disbursementCsv(
   lines: readonly DisbursementLine[],
   style: Partial<DisbursementStyle> = {},
 ): string {
-  return writeCsv(disbursementTexts(lines, style));
+  const rows = disbursementRows(lines, { ...FISCAL_YEAR_2020, ...style });
+  const width = FISCAL_MONTHS.length + 4;
+  return writeCsv(rows.map((row) => Array.from({ length: width }, (_, at) => printed(row[at] ?? null))));
 }
 
-/** Texts, numbers and cents of every row. */
+/** Texts and cents of every row, without blank cells at the end. */
 function disbursementRows(
   lines: readonly DisbursementLine[],
-  style: Omit<DisbursementStyle, 'sheet'>,
+  { firstYear, blankRows, vendorHeader, notes }: DisbursementStyle,
 ): Cell[][] {
-  const { firstYear, blankRows, vendorHeader, hasNumericVendors, totals, notes } = style;
-  const body = lines.map(({ name, tax, vendor, amounts, total }): Cell[] => [
-    name,
-    tax,
-    hasNumericVendors && vendor !== '' ? { value: Number(vendor), format: '0' } : vendor,
-    ...amounts.map(moneyCell),
-    moneyCell(total ?? sumOf(amounts)),
-  ]);
-  const word = totals === 'named' ? 'TOTAL' : '';
-  return [
+  const months = FISCAL_MONTHS.map((_, at) => {
+    const amounts = lines.flatMap((line) => line.amounts[at] ?? []);
+    return amounts.length > 0 ? sumOf(amounts) : null;
+  });
+  const rows: Cell[][] = [
     ...Array.from({ length: blankRows }, () => []),
-    ...disbursementTitles(firstYear).map((title) => [title]),
+    ['DISBURSEMENT INFORMATION'],
+    ['FOR SALES AND RELATED TAXES'],
+    [`JULY ${firstYear} - JUNE ${firstYear + 1} DISBURSEMENTS`],
+    [`MAY ${firstYear} - APRIL ${firstYear + 1} COLLECTIONS`],
     [],
     ['Local Government', 'Tax', vendorHeader, ...FISCAL_MONTHS, 'FY Total'],
-    ...body,
-    ...(totals === 'none' ? [] : [[word, '', '', ...totalsOf(lines, style).map(moneyCell)]]),
+    ...lines.map(({ name, tax, vendor, amounts, total }) => [
+      ...[name, tax, vendor],
+      ...[...amounts, total ?? sumOf(amounts)].map(moneyCell),
+    ]),
+    ['TOTAL', '', '', ...[...months, sumOf(months)].map(moneyCell)],
     [],
     ...notes.map((note) => [note]),
   ];
-}
-
-function totalsOf(
-  lines: readonly DisbursementLine[],
-  { wrongTotals }: Pick<DisbursementStyle, 'wrongTotals'>,
-): (number | null)[] {
-  const months = FISCAL_MONTHS.map((_, at) => {
-    const printed = lines.flatMap(({ amounts }) => amounts[at] ?? []);
-    return wrongTotals[at] ?? (printed.length > 0 ? sumOf(printed) : null);
-  });
-  return [...months, sumOf(months)];
+  return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null && cell !== '') + 1));
 }
 
 function sumOf(amounts: readonly (number | null)[]): number {
   return amounts.reduce<number>((sum, next) => sum + (next ?? 0), 0);
 }
 
-/** Leaves out blank cells at the end. */
-function trimmed(cells: readonly Cell[]): readonly Cell[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== null && cell !== '') + 1);
-}
-
 function printed(cell: Cell): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
-  if (typeof cell.value !== 'number') throw new Error('not a number');
-  return cell.format === '0' ? `${cell.value}` : formatMoney(Math.round(cell.value * 100));
+  return formatMoney(Math.round(Number(cell.value) * 100));
 }

@@ -40,48 +40,15 @@ function parenthesize(cents: number, printed: string): string {
   return cents < 0 ? `(${printed})` : printed;
 }
 
-/** How cells become lines of text. */
-export interface CsvStyle {
-  separator: string;
-  lineEnd: string;
-  /** Quote every cell, not only those that need it. */
-  quotesAll: boolean;
+export function writeCsv(rows: readonly (readonly string[])[], lineEnd = '\n'): string {
+  const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return rows.map((cells) => cells.map(quote).join() + lineEnd).join('');
 }
 
-const PLAIN_CSV: CsvStyle = { separator: ',', lineEnd: '\n', quotesAll: false };
-
-export function writeCsv(rows: readonly (readonly string[])[], style: Partial<CsvStyle> = {}): string {
-  const { separator, lineEnd, quotesAll } = { ...PLAIN_CSV, ...style };
-  const quote = (cell: string) =>
-    quotesAll || cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return rows.map((cells) => cells.map(quote).join(separator) + lineEnd).join('');
-}
-
-/** How rows become JSON records. */
-export interface JsonStyle {
-  /** Put the records into an OData document. */
-  isOData: boolean;
-  /** Print figures as numbers, not as strings. */
-  hasNumbers: boolean;
-}
-
-/** Writes rows as JSON records, as a portal's API does: an empty cell has no member. */
-export function writeJson(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  { isOData, hasNumbers }: JsonStyle = { isOData: false, hasNumbers: false },
-): string {
-  const records = rows.map((row) => {
-    const members = row.flatMap((cell, at) => {
-      const key = header[at] ?? `extra_${at}`;
-      if (cell === '') return [];
-      const isNumber = hasNumbers && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(cell) && !/code|id$/i.test(key);
-      return [`${JSON.stringify(key)}:${isNumber ? cell : JSON.stringify(cell)}`];
-    });
-    return `{${members.join(',')}}`;
-  });
-  const list = `[${records.join('\n,')}]`;
-  return isOData
-    ? `{"@odata.context":"https://portal.example/odata/$metadata","value":${list}}`
-    : `${list}\n`;
+/** Writes rows as JSON records of texts, as a portal's API does: an empty cell has no member. */
+export function writeJson(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const records = rows.map((row) =>
+    Object.fromEntries(row.flatMap((cell, at) => (cell === '' ? [] : [[header[at], cell]]))),
+  );
+  return `[${records.map((record) => JSON.stringify(record)).join('\n,')}]\n`;
 }
