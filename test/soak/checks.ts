@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FORMAT_NAMES } from '../../src/extract/formats/formats.ts';
-import { verifyQuickly } from '../../src/pipeline/verify/verify.ts';
-import { openForReading } from '../../src/store/dataset.ts';
+import { filesUnder } from '../rig/files-under.ts';
 import { hashOf } from '../rig/hash.ts';
+import { quickFaultsOf } from '../rig/verify.ts';
 import { type Content, countUnfinished, differences, holdsTables } from './content.ts';
 import { holderFiles, type Place } from './place.ts';
 
@@ -47,20 +47,13 @@ export function faultsOf(place: Place, content: Content, expected: Content): str
 }
 
 /** Returns the findings of `verify --quick`; none without a dataset. */
-function verify({ database, archive }: Place): string[] {
-  if (!holdsTables(database)) return [];
-  const dataset = openForReading(database);
-  try {
-    const { findings } = verifyQuickly(dataset, archive, new Date());
-    return findings.map(({ about, message }) => `verify: ${about}: ${message}`);
-  } finally {
-    dataset.close();
-  }
+function verify(place: Place): string[] {
+  return holdsTables(place.database) ? quickFaultsOf(place).map((fault) => `verify: ${fault}`) : [];
 }
 
 /** Every file named by a hash has this hash, and every record is readable. */
 function faultsOfArchive({ archive }: Place): string[] {
-  return namesUnder(archive).flatMap((path) =>
+  return filesUnder(archive).flatMap((path) =>
     path.endsWith('.report.json') ? faultsOfJson(path) : faultsOfHash(path),
   );
 }
@@ -97,9 +90,4 @@ function faultsOfJson(path: string): string[] {
   } catch (error) {
     return [`${path} cannot be read: ${error}`];
   }
-}
-
-function namesUnder(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 }

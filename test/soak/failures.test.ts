@@ -21,8 +21,17 @@ import { hashOf } from '../rig/hash.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import { faultsOf } from './checks.ts';
 import { type Content, contentOf } from './content.ts';
-import { copyOf, type Place, placeIn, RUN_OPTIONS, VERIFY_OPTIONS, write } from './place.ts';
-import { type Outcome, run, start, succeed } from './program.ts';
+import {
+  copyOf,
+  type Outcome,
+  type Place,
+  placeIn,
+  RUN_OPTIONS,
+  run,
+  succeed,
+  VERIFY_OPTIONS,
+  write,
+} from './place.ts';
 import { layoutsOf, texas, widen } from './reports.ts';
 import { mountTmpfs, whyNoTmpfs } from './tmpfs.ts';
 
@@ -90,8 +99,7 @@ function archived({ archive }: Place): string[] {
 describe('two runs that start at the same moment', () => {
   test('one loads the reports; the other reports the lock or finds nothing new', async () => {
     const place = newPlace();
-    const both = [start(PROGRAM, place, INGEST), start(PROGRAM, place, INGEST)];
-    const outcomes = await Promise.all(both.map(({ ended }) => ended));
+    const outcomes = await Promise.all([run(PROGRAM, place, ...INGEST), run(PROGRAM, place, ...INGEST)]);
     const statuses = outcomes.map(({ status }) => status);
     expect([
       [0, 0],

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '../rig/program.ts';
 import type { Random } from '../rig/reports/chance.ts';
 import type { Place } from './place.ts';
-import { type Running, start } from './program.ts';
 
 const KILLER = fileURLToPath(new URL('killer.ts', import.meta.url));
 
@@ -27,9 +27,11 @@ const AT_A_STEP = 0.6;
 /** Runs a command undisturbed. Throws if it fails. */
 export async function measureCourse(program: string, place: Place, args: readonly string[]): Promise<Course> {
   const file = join(place.folder, 'steps.txt');
-  const { status, stderr, milliseconds } = await startCounted(program, place, args, { STEPS_TO: file }).ended;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status} undisturbed: ${stderr}`);
-  return { milliseconds, steps: Number(readFileSync(file, 'utf8')) };
+  const began = performance.now();
+  const { texts, closed } = startCounted(program, place, args, { STEPS_TO: file });
+  const { status } = await closed;
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status} undisturbed: ${texts.stderr}`);
+  return { milliseconds: performance.now() - began, steps: Number(readFileSync(file, 'utf8')) };
 }
 
 export function drawMoment(random: Random, { milliseconds, steps }: Course): Moment {
@@ -49,20 +51,21 @@ export async function killAt(
   place: Place,
   args: readonly string[],
 ): Promise<{ isHit: boolean; pid: number | undefined }> {
-  const running = startCounted(program, place, args, step === null ? {} : { KILL_AT: String(step) });
+  const settings: Record<string, string> = step === null ? {} : { KILL_AT: String(step) };
+  const { child, closed } = startCounted(program, place, args, settings);
   if (step === null) {
-    await Promise.race([running.ended, sleep(delay)]);
-    running.child.kill('SIGKILL');
+    await Promise.race([closed, sleep(delay)]);
+    child.kill('SIGKILL');
   }
-  const { signal } = await running.ended;
-  return { isHit: signal === 'SIGKILL', pid: running.child.pid };
+  const { signal } = await closed;
+  return { isHit: signal === 'SIGKILL', pid: child.pid };
 }
 
 function startCounted(
   program: string,
-  place: Place,
+  { folder }: Place,
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
-): Running {
-  return start(program, place, args, { NODE_OPTIONS: `--import=${KILLER}`, ...settings });
+) {
+  return startProgram(program, folder, args, { NODE_OPTIONS: `--import=${KILLER}`, ...settings });
 }

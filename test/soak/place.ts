@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { startProgram } from '../rig/program.ts';
 
 /** A folder with all files of a command. */
 export interface Place {
@@ -11,15 +12,8 @@ export interface Place {
 }
 
 /** Options of `verify` and of every run, relative to the folder. */
-export const VERIFY_OPTIONS = [
-  '--db',
-  'dataset.sqlite',
-  '--archive',
-  'archive',
-  '--reference',
-  'reference',
-] as const;
-export const RUN_OPTIONS = [...VERIFY_OPTIONS, '--quarantine', 'quarantine'] as const;
+export const VERIFY_OPTIONS = '--db dataset.sqlite --archive archive --reference reference'.split(' ');
+export const RUN_OPTIONS = [...VERIFY_OPTIONS, '--quarantine', 'quarantine'];
 
 /** Returns the paths of a place in a folder. */
 export function placeIn(folder: string): Place {
@@ -48,4 +42,20 @@ export function write({ folder }: Place, name: string, content: string): void {
 /** Returns the files in which the holder of each lock names itself. */
 export function holderFiles({ database, archive, publication }: Place): string[] {
   return [database, archive, publication].map((locked) => `${locked}.lock.json`);
+}
+
+/** How a command ended. */
+export type Outcome = Awaited<ReturnType<typeof run>>;
+
+/** Runs a command of the compiled program in a place's folder, and waits for its end. */
+export async function run(program: string, { folder }: Place, ...args: string[]) {
+  const { texts, closed } = startProgram(program, folder, args);
+  return { ...(await closed), ...texts };
+}
+
+/** Runs a command. Throws if it fails. */
+export async function succeed(program: string, place: Place, ...args: string[]): Promise<void> {
+  const { status, signal, stdout, stderr } = await run(program, place, ...args);
+  if (status !== 0)
+    throw new Error(`allocations ${args.join(' ')} ended with ${signal ?? status}: ${stderr}${stdout}`);
 }

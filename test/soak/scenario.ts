@@ -1,7 +1,5 @@
 import { monthsFrom } from '../rig/reports/months.ts';
-import type { Place } from './place.ts';
-import { RUN_OPTIONS, write } from './place.ts';
-import { run, succeed } from './program.ts';
+import { type Place, RUN_OPTIONS, run, succeed, write } from './place.ts';
 import { california, illinois, layoutsOf, texas, texasSummary } from './reports.ts';
 
 /** A command to kill, and the place it runs in. */

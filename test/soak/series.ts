@@ -4,8 +4,7 @@ import { Random } from '../rig/reports/chance.ts';
 import { faultsOf, judge, type Verdict } from './checks.ts';
 import { archiveOf, type Content, contentOf, differences } from './content.ts';
 import { type Course, drawMoment, formatMoment, killAt, measureCourse } from './moment.ts';
-import { copyOf, holderFiles, type Place, VERIFY_OPTIONS } from './place.ts';
-import { type Outcome, run, succeed } from './program.ts';
+import { copyOf, holderFiles, type Outcome, type Place, run, succeed, VERIFY_OPTIONS } from './place.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Draws that came too late are repeated, up to so many per requested kill. */
