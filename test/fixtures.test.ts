@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Finding, findingMessage, withMessage } from '../src/domain/findings/finding.ts';
-import { ALL_MONTHS } from '../src/domain/month-range.ts';
 import { readLayoutFile } from '../src/extract/layouts/layout-file.ts';
-import { readReport } from '../src/pipeline/intake/read-report.ts';
-import { takeFiles } from '../src/pipeline/intake/report-inputs.ts';
-import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { readRegisters } from '../src/registers/registers.ts';
 import { REPORT_KINDS, STATES } from '../src/states/index.ts';
@@ -23,19 +17,10 @@ import {
   readCase,
 } from './fixtures/expected.ts';
 import { checkParts } from './rig/datasets/parts-of-payments.ts';
+import { hashOf } from './rig/hash.ts';
+import { createPipelineRig, type PipelineRig } from './rig/pipeline-rig.ts';
 
 const FIXTURES = 'fixtures';
-const REFERENCE = 'data/reference';
-
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
 
 describe.each(STATES)('fixtures of $name', (state) => {
   const names = readdirSync(join(FIXTURES, state.code));
@@ -46,18 +31,22 @@ describe.each(STATES)('fixtures of $name', (state) => {
 
   test.each(names)('%s', async (name) => {
     const fixture = readCase(join(FIXTURES, state.code, name));
+    const rig = createPipelineRig();
+    rig.options.registers = readRegisters('data/reference');
+    if (fixture.layouts !== null) rig.options.layouts = readLayoutFile(fixture.layouts, REPORT_KINDS);
     let before: readonly ExpectedSeriesFinding[] = [];
     for (const expected of fixture.runs) {
-      const summary = await runOnce(fixture, expected);
-      const content = readDataset(join(folder, 'allocations.sqlite'), state);
+      const files = Object.keys(expected.reports).map((file) => join(fixture.folder, 'reports', file));
+      const summary = await rig.run({ files, onDoubt: expected.onDoubt });
+      const content = readDataset(rig.database, state);
       checkSummary(summary, expected, before);
-      checkReports(fixture, summary, expected, content);
+      checkReports(rig, fixture, summary, expected, content);
       checkFindings(content.findings, expected.findings);
       expect([...content.series.keys()].sort()).toEqual(Object.keys(expected.jurisdictions).sort());
       for (const [code, series] of Object.entries(expected.jurisdictions)) {
         checkSeries(state, code, content.series.get(code), series);
       }
-      checkParts(join(folder, 'allocations.sqlite'));
+      checkParts(rig.database);
       before = expected.findings;
     }
   });
@@ -79,37 +68,6 @@ test('the example of a layout file is valid, and adds to the built-in layouts', 
   expect(headersOf(layouts.slice(0, builtIn.length))).toBeGreaterThan(headersOf(builtIn));
   expect(ignoredOf(layouts.slice(0, builtIn.length))).toBeGreaterThan(ignoredOf(builtIn));
 });
-
-async function runOnce(
-  { folder: caseFolder, layouts }: FixtureCase,
-  { reports, onDoubt }: ExpectedRun,
-): Promise<RunSummary> {
-  return executeRun({
-    command: 'ingest',
-    reports: takeFiles(Object.keys(reports).map((name) => join(caseFolder, 'reports', name))),
-    months: ALL_MONTHS,
-    database: join(folder, 'allocations.sqlite'),
-    archive: join(folder, 'archive'),
-    quarantine: join(folder, 'quarantine'),
-    layouts:
-      layouts === null ? REPORT_KINDS.flatMap((kind) => kind.layouts) : readLayoutFile(layouts, REPORT_KINDS),
-    registers: readRegisters(referenceFolder()),
-    concurrency: 2,
-    keepRuns: 400,
-    onDoubt,
-    dryRun: false,
-    readReport,
-    now: () => new Date('2026-11-01T08:00:00Z'),
-    programVersion: 'test',
-  });
-}
-
-function referenceFolder(): string {
-  if (existsSync(REFERENCE)) return REFERENCE;
-  const empty = join(folder, 'reference');
-  mkdirSync(empty, { recursive: true });
-  return empty;
-}
 
 /** `before` are the findings about series and states the dataset had before the run. */
 function checkSummary(
@@ -139,6 +97,7 @@ function checkSummary(
 
 /** A loaded report is in the archive and the row table, whole; a refused one in quarantine, and nowhere else. */
 function checkReports(
+  rig: PipelineRig,
   { folder: caseFolder }: FixtureCase,
   summary: RunSummary,
   { reports }: ExpectedRun,
@@ -146,9 +105,9 @@ function checkReports(
 ): void {
   for (const [name, { status, kind, rows }] of Object.entries(reports)) {
     const bytes = readFileSync(join(caseFolder, 'reports', name));
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const quarantined = join(folder, 'quarantine', sha256);
-    const archive = join(folder, 'archive', kind ?? '');
+    const sha256 = hashOf(bytes);
+    const quarantined = join(rig.options.quarantine, sha256);
+    const archive = join(rig.archive, kind ?? '');
     const archived = filesOf(archive).filter((file) => file.startsWith(sha256));
     if (status === 'refused') {
       const record = JSON.parse(readFileSync(join(quarantined, 'findings.json'), 'utf8'));

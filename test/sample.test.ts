@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,16 +10,12 @@ import { readGrids } from '../src/extract/formats/read.ts';
 import { readWorkbook } from '../src/extract/formats/workbook/workbook.ts';
 import { readOrigin } from '../src/files/origin-note.ts';
 import { findReportFiles } from '../src/files/report-paths.ts';
-import { readReport } from '../src/pipeline/intake/read-report.ts';
-import { takeFiles } from '../src/pipeline/intake/report-inputs.ts';
-import { executeRun } from '../src/pipeline/run.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
-import { readRegisters } from '../src/registers/registers.ts';
 import { TAX_CODES } from '../src/states/il/taxes.ts';
-import { REPORT_KINDS } from '../src/states/index.ts';
 import { openForReading } from '../src/store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../src/store/query/coverage.ts';
 import { checkParts } from './rig/datasets/parts-of-payments.ts';
+import { createPipelineRig } from './rig/pipeline-rig.ts';
 
 const COMMITTED = 'fixtures/sample/reports';
 const MONTHS = { from: '2018-06' as Month, to: '2026-10' as Month };
@@ -114,34 +110,18 @@ test('North Carolina has the published figures of 60 places in 24 months', async
 });
 
 describe('loading it', () => {
+  const rig = createPipelineRig(afterAll);
   let summary: RunSummary;
   let coverage: CoverageRow[];
   let database: Database.Database;
 
   beforeAll(async () => {
-    const reference = join(scratch, 'reference');
-    mkdirSync(reference);
-    const file = join(scratch, 'allocations.sqlite');
-    summary = await executeRun({
-      command: 'backfill',
-      reports: takeFiles(await findReportFiles([COMMITTED])),
-      months: { ...MONTHS, from: '2017-07' as Month },
-      database: file,
-      archive: join(scratch, 'archive'),
-      quarantine: join(scratch, 'quarantine'),
-      layouts: REPORT_KINDS.flatMap(({ layouts }) => layouts),
-      registers: readRegisters(reference),
-      concurrency: 2,
-      keepRuns: 400,
-      dryRun: false,
-      readReport,
-      now: () => new Date('2026-11-02T08:00:00Z'),
-      programVersion: 'test',
-    });
-    const dataset = openForReading(file);
+    const files = await findReportFiles([COMMITTED]);
+    summary = await rig.run({ command: 'backfill', files, months: { ...MONTHS, from: '2017-07' as Month } });
+    const dataset = openForReading(rig.database);
     coverage = readCoverage(dataset, MONTHS);
     dataset.close();
-    database = new Database(file, { readonly: true });
+    database = new Database(rig.database, { readonly: true });
   });
 
   afterAll(() => database?.close());
@@ -188,7 +168,7 @@ describe('loading it', () => {
 
   test("explains every payment by the state's own parts", () => {
     const datapoints = 11 * 101 + 68 + 11 * 101 + 67 + 59 * 36 + 60 * 24;
-    expect(checkParts(join(scratch, 'allocations.sqlite'))).toEqual({ datapoints, unexplained: 0 });
+    expect(checkParts(rig.database)).toEqual({ datapoints, unexplained: 0 });
   });
 
   test('covers every month and quarter from June 2018 to October 2026, and three fiscal years of Illinois', () => {
