@@ -32,10 +32,10 @@ export class TableColumns {
     this.header = rows[match.rowIndex]?.cells ?? [];
     this.isHeaded = this.header.map((text) => text.trim() !== '');
     const { code, printedName, period, labels, figures } = match.kind;
-    [this.code] = this.find({ code }).map(readingOnce);
-    [this.name] = this.find({ name: printedName }).map(readingOnce);
-    [this.period] = this.find({ period }).map(readingOnce);
-    this.labels = this.find(labels).map(readingOnce);
+    [this.code] = this.find({ code });
+    [this.name] = this.find({ name: printedName });
+    [this.period] = this.find({ period });
+    this.labels = this.find(labels);
     this.figures = this.find(figures);
     this.last = Math.max(...match.columns.values());
   }
@@ -71,17 +71,4 @@ export class TableColumns {
       return index === undefined ? [] : [{ field, index, header: `${this.header[index]}`.trim(), column }];
     });
   }
-}
-
-/** Reads each text once: codes, names and months repeat. Rows with the same text share its value. */
-function readingOnce<Value>(place: FieldColumn<Value>): FieldColumn<Value> {
-  const known = new Map<string, Value | null>();
-  const read = (text: string): Value | null | undefined => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const value = place.column.read(text);
-    if (value !== undefined) known.set(text, value);
-    return value;
-  };
-  return { ...place, column: { ...place.column, read } };
 }

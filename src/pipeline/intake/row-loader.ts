@@ -119,13 +119,9 @@ function placeRows(
 ): KeyedRow[] {
   const { state } = store;
   if (!makesDatapoints(state, kind)) return rows.map((row) => ({ subject: row.code, row }));
-  const ids = new Map<string, number>();
   return rows.map((row) => {
-    const known = ids.get(row.code);
-    if (known !== undefined) return { subject: known, row };
     const id = state.idOf(row.code);
     if (requireJurisdiction(store, id, row)) added.add(id);
-    ids.set(row.code, id);
     return { subject: id, row };
   });
 }

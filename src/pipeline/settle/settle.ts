@@ -5,7 +5,7 @@ import { countsSince } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
-import type { AllocationCounts, WrittenSeries } from '../../store/write/allocations.ts';
+import type { AllocationCounts } from '../../store/write/allocations.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import type { FindingWriter, PlacedFinding } from '../../store/write/stored-findings.ts';
 import { findInComparisonSheets } from '../comparison-sheets/sheet-findings.ts';
@@ -93,8 +93,7 @@ async function settleState(
   const series: SettledSeries[] = [];
   for (const [id, from] of beginningsOf(store, changes, stateMonths, corrections, findings)) {
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
-    const plan = { from, stateMonths, corrections, isNew: changes.added.has(id) };
-    series.push(settleSeries(store, id, plan, settlement));
+    series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
   }
   const named = nameJurisdictions(store, registers, reports, changes.added);
   const { listed, hasMoved } = named;
@@ -150,7 +149,7 @@ function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>
 function settleSeries(
   store: StateStore,
   id: number,
-  plan: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'> & Pick<WrittenSeries, 'isNew'>,
+  plan: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
   settlement: Settlement,
 ): SettledSeries {
   const { runId, reports, findings } = settlement;
@@ -159,13 +158,13 @@ function settleSeries(
   if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
   const rows = store.rowsOfSeries(jurisdiction);
   if (rows === null) {
-    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null, isNew: false });
+    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null });
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
     return { added: [], misfits: [], outdated: [], lapsed: [] };
   }
   const series = buildSeries(state, id, { rows, reports, ...plan });
-  allocations.writeSeries(runId, id, { ...series, ...plan });
+  allocations.writeSeries(runId, id, { ...series, from: plan.from });
   jurisdictions.write({
     ...jurisdiction,
     printed_name: series.printedName,

@@ -32,8 +32,6 @@ export interface WrittenSeries {
   derived: readonly DerivedFigures[];
   /** The first month to write; `null` writes all. */
   from: Month | null;
-  /** Whether the run added the jurisdiction, so that nothing of it is stored. */
-  isNew: boolean;
 }
 
 /** Writes the datapoints of one state. */
@@ -43,8 +41,6 @@ export class AllocationWriter {
   private readonly state: State;
   private readonly table: AllocationTable;
   private readonly columns: readonly string[];
-  /** What `periodsOf` returned: every series has the same months. */
-  private readonly periods = new Map<Month, readonly SqlValue[]>();
   private readonly runColumn: number;
   private readonly firstRunColumn: number;
   private readonly ofJurisdiction: Database.Statement<unknown[], SqlValue[]>;
@@ -83,9 +79,9 @@ export class AllocationWriter {
    * Datapoints before `from` are already stored as given.
    */
   writeSeries(runId: number, jurisdictionId: number, series: WrittenSeries): void {
-    const { datapoints, derived, from, isNew } = series;
+    const { datapoints, derived, from } = series;
     const { counts } = this;
-    const stored = isNew ? new Map<string, StoredValues>() : this.readSeries(jurisdictionId, from);
+    const stored = this.readSeries(jurisdictionId, from);
     const kept = from === null ? 0 : datapoints.filter(({ month }) => month < from).length;
     counts.unchanged += kept;
     datapoints.slice(kept).forEach((datapoint, at) => {
@@ -160,13 +156,9 @@ export class AllocationWriter {
 
   /** The stored period, revenue period, sales period and quarter of a month. */
   private periodsOf(month: Month): readonly SqlValue[] {
-    const known = this.periods.get(month);
-    if (known) return known;
     const { calendar } = this.state;
     const sales = salesPeriod(month, calendar);
     const revenue = firstDay(revenuePeriod(month, calendar));
-    const periods = [firstDay(month), revenue, sales && firstDay(sales), fiscalQuarter(month, calendar)];
-    this.periods.set(month, periods);
-    return periods;
+    return [firstDay(month), revenue, sales && firstDay(sales), fiscalQuarter(month, calendar)];
   }
 }

@@ -20,15 +20,9 @@ export class SheetRows extends ReportRows {
     super(dataset, kind);
     const table = rowTableOf(kind.name);
     const name = getTableName(table);
-    // one step in the index for each name; DISTINCT would scan all rows
     this.names = dataset.sqlite
       .prepare<[], [string, string]>(
-        `WITH RECURSIVE name(listed) AS (
-           SELECT min(listed) FROM ${name}
-           UNION ALL SELECT (SELECT min(listed) FROM ${name} WHERE listed > name.listed) FROM name
-           WHERE name.listed IS NOT NULL)
-         SELECT listed, (SELECT max(allocation_period) FROM ${name} WHERE listed = name.listed)
-         FROM name WHERE listed IS NOT NULL`,
+        `SELECT listed, max(allocation_period) FROM ${name} GROUP BY listed ORDER BY listed`,
       )
       .raw();
     this.together = dataset.sqlite
