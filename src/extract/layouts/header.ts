@@ -35,6 +35,15 @@ export function normalizeHeader(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** The index of the first row that has all these headers; -1 if none of the first rows has them. */
+export function headerRowAt({ rows }: Grid, headers: readonly string[]): number {
+  const wanted = headers.map(normalizeHeader);
+  return rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => {
+    const printed = new Set(cells.map(normalizeHeader));
+    return wanted.every((header) => printed.has(header));
+  });
+}
+
 /** Whether the header has all that the layout requires, and nothing unknown. */
 export function isComplete(match: HeaderMatch): boolean {
   return faults(match) === 0;

@@ -4,7 +4,7 @@ import { addMonths, type Month, monthOfYear, parsePrintedMonth } from '../../dom
 import type { ReportKindName } from '../../domain/report.ts';
 import { type Grid, type GridRow, LARGEST_LINE_COUNT, type Unfolded } from '../formats/grid.ts';
 import { widthFault } from '../table/row-width.ts';
-import { HEADER_ROWS, normalizeHeader } from './header.ts';
+import { headerRowAt, normalizeHeader } from './header.ts';
 import { type ReportFact, type ReportParts, readFact } from './report-fact.ts';
 import { speaksOfTotal } from './total-words.ts';
 
@@ -34,7 +34,7 @@ interface MonthColumn {
  * any amount, and months of zeros at the end, which are still to come. `null` if no row names months beside the headers.
  */
 export function unfoldMonths(sheet: Grid, form: MonthsAcross, report: ReportParts): Unfolded | null {
-  const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells, form));
+  const at = headerRowAt(sheet, form.headers);
   const header = sheet.rows[at];
   if (!header) return null;
   if (!header.cells.some(isMonthName)) return withoutMonths(sheet, header, form);
@@ -42,11 +42,6 @@ export function unfoldMonths(sheet: Grid, form: MonthsAcross, report: ReportPart
   if (typeof first === 'string') return new Unfolding(sheet, header, first, form).unfold(at);
   const { grid } = new Unfolding(sheet, header, ANY_MONTH, form).unfold(at);
   return { grid: { ...sheet, rows: grid.rows.slice(at, at + 1) }, findings: [first] };
-}
-
-function isHeader(cells: readonly string[], { headers }: MonthsAcross): boolean {
-  const printed = new Set(cells.map(normalizeHeader));
-  return headers.every((header) => printed.has(normalizeHeader(header)));
 }
 
 /** The columns of the months are missing: no other column stands for them. `null` if the sheet has a row for each month. */

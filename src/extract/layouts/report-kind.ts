@@ -5,8 +5,11 @@ import { type Month, parsePrintedDate, parsePrintedMonth } from '../../domain/mo
 import type { Publication } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
-import type { Grid, LineReader, Unfolded } from '../formats/grid.ts';
+import type { Grid, GridRow, LineReader, Unfolded } from '../formats/grid.ts';
 import type { ReportParts } from './report-fact.ts';
+
+// states may not import the formats
+export type { Grid, GridRow };
 
 /** Whether a report must have the column: `always`, `printed` (unless the format omits blanks) or `optional`. */
 export type Presence = 'always' | 'printed' | 'optional';
@@ -69,6 +72,12 @@ export interface ReportFigures {
   printed: ReadonlySet<string>;
 }
 
+/**
+ * Rewrites a sheet with months across, or with facts that stand elsewhere in the report, so that each row is one
+ * jurisdiction and month. `null` if the sheet is of another kind. Row numbers stay those of the report.
+ */
+export type Unfold = (sheet: Grid, report: ReportParts) => Unfolded | null;
+
 /** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
 export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
   name: ReportKindName;
@@ -91,11 +100,7 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   linesBy?: readonly LabelName[];
   /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
   readLines?: LineReader;
-  /**
-   * Rewrites a sheet with months across, or with facts that stand elsewhere in the report, so that each row is one
-   * jurisdiction and month. `null` if the sheet is of another kind. Row numbers stay those of the report.
-   */
-  unfold?(sheet: Grid, report: ReportParts): Unfolded | null;
+  unfold?: Unfold;
   /** The names of sheets that belong to the report and have no rows of it. They are left out without a finding. */
   otherSheets?: readonly string[];
 }

@@ -4,10 +4,17 @@ import { parseTotal } from '../../domain/money.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
-import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
+import { headerRowAt, normalizeHeader } from '../../extract/layouts/header.ts';
 import { type MonthsAcross, UNFOLDED, unfoldMonths } from '../../extract/layouts/months-across.ts';
 import type { Contradiction } from '../../extract/layouts/report-fact.ts';
-import { amount, type Column, madeCode, type ReportKind } from '../../extract/layouts/report-kind.ts';
+import {
+  amount,
+  type Column,
+  type Grid,
+  type GridRow,
+  madeCode,
+  type Unfold,
+} from '../../extract/layouts/report-kind.ts';
 import { formerCodes, governmentCode } from './governments.ts';
 import { readTax, TAX_CODES } from './taxes.ts';
 
@@ -88,12 +95,6 @@ export const disbursements = defineKind<'net_payment', DisbursementLabel>({
   ],
 });
 
-type Unfold = NonNullable<ReportKind['unfold']>;
-
-type Sheet = Parameters<Unfold>[0];
-
-type SheetRow = Sheet['rows'][number];
-
 function monthOfTitle(title: string): Month | Contradiction | undefined {
   const text = title.replace(/\s+/g, ' ');
   const [, from = '', to = ''] = /disbursement/i.test(text) ? (TITLE.exec(text) ?? []) : [];
@@ -104,22 +105,19 @@ function monthOfTitle(title: string): Month | Contradiction | undefined {
 }
 
 /** The rows under the header, and the place of each of the standing columns. */
-function bodyOf({ rows }: Sheet): { body: readonly SheetRow[]; standing: readonly number[] } {
-  const wanted = HEADERS.map(normalizeHeader);
-  const placesIn = ({ cells }: SheetRow) => {
-    const printed = cells.map(normalizeHeader);
-    return wanted.map((header) => printed.indexOf(header));
-  };
-  const at = rows.slice(0, HEADER_ROWS).findIndex((row) => !placesIn(row).includes(-1));
-  const header = rows[at];
-  return header ? { body: rows.slice(at + 1), standing: placesIn(header) } : { body: [], standing: [] };
+function bodyOf(sheet: Grid): { body: readonly GridRow[]; standing: readonly number[] } {
+  const at = headerRowAt(sheet, HEADERS);
+  const printed = sheet.rows[at]?.cells.map(normalizeHeader);
+  if (!printed) return { body: [], standing: [] };
+  const standing = HEADERS.map((header) => printed.indexOf(normalizeHeader(header)));
+  return { body: sheet.rows.slice(at + 1), standing };
 }
 
 /**
  * Some years print the row of totals without the word. A last row of amounts alone is this row if one of its amounts
  * is the sum of its column; otherwise it is a row that lost its name, which is an error.
  */
-function nameTotal(sheet: Sheet): Sheet {
+function nameTotal(sheet: Grid): Grid {
   const { body, standing } = bodyOf(sheet);
   const [nameAt = 0] = standing;
   const last = body.findLast(({ cells }) => cells.some((cell) => typeof parseTotal(cell) === 'number'));
@@ -138,11 +136,11 @@ function nameTotal(sheet: Sheet): Sheet {
   return { ...sheet, rows: sheet.rows.map((row) => (row === last ? named : row)) };
 }
 
-function sumOf(rows: readonly SheetRow[], at: number): number {
+function sumOf(rows: readonly GridRow[], at: number): number {
   return rows.reduce((sum, { cells }) => sum + (parseTotal(cells[at]) ?? 0), 0);
 }
 
-function unknownTaxes(sheet: Sheet): Finding[] {
+function unknownTaxes(sheet: Grid): Finding[] {
   const { body, standing } = bodyOf(sheet);
   const taxAt = standing[TAX_AT] ?? -1;
   const rowsOf = new Map<string, number[]>();

@@ -1,19 +1,17 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
-import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
+import { headerRowAt, normalizeHeader } from '../../extract/layouts/header.ts';
 import { type ReportFact, readFact } from '../../extract/layouts/report-fact.ts';
-import type { ReportKind } from '../../extract/layouts/report-kind.ts';
+import type { Grid, GridRow, Unfold } from '../../extract/layouts/report-kind.ts';
 import { SplitTotals } from './split-totals.ts';
-
-type Unfold = NonNullable<ReportKind['unfold']>;
-type Sheet = Parameters<Unfold>[0];
-type SheetRow = Sheet['rows'][number];
 
 /** Headers of the columns that replace those with the names. */
 export const STANDING = { section: 'County', name: 'Municipality', month: 'Month' } as const;
 
 /** Headers that only the sheet with the payments has, in one row. The columns before the first one have the names. */
 const FIGURES = ['ARTICLE 39', 'ARTICLE 40', 'ARTICLE 42', 'CITY HH', 'TOTAL'].map(normalizeHeader);
+
+const MONTH = normalizeHeader(STANDING.month);
 
 /** Money is distributed two months after the sales. */
 const MONTHS_TO_DISTRIBUTION = 2;
@@ -40,9 +38,10 @@ const LAST_TOTAL = /^total distributable amount$/i;
 
 /** Gives each line its county and month, and each county a name of its own. */
 export const unfoldSummary: Unfold = (sheet, report) => {
-  const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(cells));
+  const at = headerRowAt(sheet, FIGURES);
   const header = sheet.rows[at];
-  if (!header) return null;
+  // a table with a month in each row is no such sheet: it is read as it is
+  if (!header?.cells.every((cell) => normalizeHeader(cell) !== MONTH)) return null;
   const figuresAt = firstFigure(header.cells);
   const named = { ...header, cells: [...Object.values(STANDING), ...header.cells.slice(figuresAt)] };
   const month = readFact(SALES_MONTH, sheet, sheet.rows.slice(0, at), report);
@@ -53,29 +52,21 @@ export const unfoldSummary: Unfold = (sheet, report) => {
   return { grid: { ...sheet, rows: [named, ...lines] }, findings };
 };
 
-/** A table with a month in each row is no such sheet: it is read as it is. */
-function isHeader(cells: readonly string[]): boolean {
-  const printed = cells.map(normalizeHeader);
-  return (
-    FIGURES.every((header) => printed.includes(header)) && !printed.includes(normalizeHeader(STANDING.month))
-  );
-}
-
 function firstFigure(header: readonly string[]): number {
   return header.findIndex((cell) => FIGURES.includes(normalizeHeader(cell)));
 }
 
 /** The lines and totals, and the notes that stars refer to. Leaves out the other texts below the grand total. */
 function readLines(
-  { sheet, rows }: Sheet,
+  { sheet, rows }: Grid,
   from: number,
   { figuresAt, month, split }: { figuresAt: number; month: Month; split: SplitTotals },
-): { lines: SheetRow[]; findings: Finding[] } {
+): { lines: GridRow[]; findings: Finding[] } {
   const findings: Finding[] = [];
   let section = '';
   let method: keyof typeof METHODS = 'per';
   let isBelow = false;
-  const lines = rows.slice(from).flatMap(({ number, cells }): SheetRow[] => {
+  const lines = rows.slice(from).flatMap(({ number, cells }): GridRow[] => {
     const printed = cells.slice(0, figuresAt).join(' ').replace(/\s+/g, ' ').trim();
     const text = printed.replace(STARS, '');
     const figures = cells.slice(figuresAt).map((cell) => cell.replace(/^\s*\*+\s*$/, ''));

@@ -1,13 +1,9 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { isMissing } from '../../domain/money.ts';
 import { type Month, parseMonth, parsePrintedMonth } from '../../domain/month.ts';
-import { HEADER_ROWS, normalizeHeader } from '../../extract/layouts/header.ts';
-import type { Layout, ReportKind } from '../../extract/layouts/report-kind.ts';
+import { headerRowAt, normalizeHeader } from '../../extract/layouts/header.ts';
+import type { Grid, GridRow, Layout, Unfold } from '../../extract/layouts/report-kind.ts';
 import { isOwnRate, LEAST_RATE, MOST_RATE, rateColumn } from './listed-rate.ts';
-
-type Unfold = NonNullable<ReportKind['unfold']>;
-type Sheet = Parameters<Unfold>[0];
-type SheetRow = Sheet['rows'][number];
 
 /** The header of the column that replaces the month and the year. Messages quote the two printed headers. */
 export const PERIOD_HEADER = 'Report Month, Report Year';
@@ -26,18 +22,15 @@ export function unfoldComparison(
 ): Unfold {
   const amountHeaders = new Set(amounts.flatMap((field) => headers[field] ?? []).map(normalizeHeader));
   return (sheet) => {
-    const at = sheet.rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => {
-      const printed = cells.map(normalizeHeader);
-      return [named, MONTH, YEAR].every((header) => printed.includes(header));
-    });
+    const at = headerRowAt(sheet, [named, MONTH, YEAR]);
     const header = sheet.rows[at];
     return header ? new ComparisonGrid(sheet, header, amountHeaders, named).unfold(at) : null;
   };
 }
 
 class ComparisonGrid {
-  private readonly sheet: Sheet;
-  private readonly header: SheetRow;
+  private readonly sheet: Grid;
+  private readonly header: GridRow;
   private readonly monthAt: number;
   private readonly yearAt: number;
   private readonly typeAt: number;
@@ -45,7 +38,7 @@ class ComparisonGrid {
   private readonly nameAt: number;
   private readonly amountsAt: readonly number[];
 
-  constructor(sheet: Sheet, header: SheetRow, amounts: ReadonlySet<string>, named: string) {
+  constructor(sheet: Grid, header: GridRow, amounts: ReadonlySet<string>, named: string) {
     const printed = header.cells.map(normalizeHeader);
     this.sheet = sheet;
     this.header = header;
@@ -60,7 +53,7 @@ class ComparisonGrid {
     const below = this.sheet.rows.slice(headerAt + 1);
     const monthly = below.filter((row) => !this.isOtherPeriod(row));
     const begun = new Set(monthly.filter((row) => this.hasAmount(row)).map((row) => this.periodOf(row)));
-    const isToCome = (row: SheetRow) => {
+    const isToCome = (row: GridRow) => {
       const period = this.periodOf(row);
       return parseMonth(period) !== undefined && !begun.has(period);
     };
@@ -72,22 +65,22 @@ class ComparisonGrid {
     };
   }
 
-  private isOtherPeriod({ cells }: SheetRow): boolean {
+  private isOtherPeriod({ cells }: GridRow): boolean {
     return OTHER_PERIODS.test((cells[this.typeAt] ?? '').trim().toLowerCase());
   }
 
-  private hasAmount({ cells }: SheetRow): boolean {
+  private hasAmount({ cells }: GridRow): boolean {
     return this.amountsAt.some((at) => !isMissing(cells[at] ?? ''));
   }
 
   /** The month as `2023-05`; the printed texts if they are not one. */
-  private periodOf({ cells }: SheetRow): string {
+  private periodOf({ cells }: GridRow): string {
     const [month, year] = [cells[this.monthAt] ?? '', cells[this.yearAt] ?? ''].map((cell) => cell.trim());
     return readPeriod(`${month}`, `${year}`) ?? `${month} ${year}`.trim();
   }
 
   /** The row with its period in place of the month. The column of the year stays, without a header. */
-  private joined(row: SheetRow): SheetRow {
+  private joined(row: GridRow): GridRow {
     const isHeader = normalizeHeader(row.cells[this.monthAt] ?? '') === MONTH;
     const period = isHeader ? this.printedPeriod() : this.periodOf(row);
     const cells = row.cells.map((cell, at) =>
@@ -102,7 +95,7 @@ class ComparisonGrid {
   }
 
   /** One finding for all rates that no single authority has. */
-  private unusualRates(rows: readonly SheetRow[]): Finding[] {
+  private unusualRates(rows: readonly GridRow[]): Finding[] {
     const unusual = rows.filter(({ cells }) => {
       const rate = readRate(cells[this.rateAt] ?? '');
       return typeof rate === 'number' && !isOwnRate(rate);
@@ -119,7 +112,7 @@ class ComparisonGrid {
     return [finding('unusual-rate', { ...facts, more: unusual.length - 1 }, place)];
   }
 
-  private leftOut(rows: readonly SheetRow[]): Finding[] {
+  private leftOut(rows: readonly GridRow[]): Finding[] {
     const others = rows.filter((row) => this.isOtherPeriod(row));
     const [first] = others;
     if (!first) return [];
