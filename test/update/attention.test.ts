@@ -8,6 +8,8 @@ import {
 } from '../../src/domain/findings/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
 import { findAttention, type UpdateOutcome } from '../../src/update/attention.ts';
+import { withoutFiles } from '../../src/update/downloads.ts';
+import { EMPTY_RUN } from '../rig/datasets/empty-run.ts';
 
 const TEXAS = 'tx/payment-detail';
 const NOTHING: UpdateOutcome = {
@@ -98,6 +100,21 @@ test('refused reports, with the error of each and its place', () => {
       ],
     },
   ]);
+});
+
+test('a run without the refused files that were replaced has none of their findings', () => {
+  const [report, other] = [refused('inbox/a.csv'), { ...refused('inbox/b.csv'), status: 'held' as const }];
+  report.findings.push(UNEQUAL, NOTE, NOTE, NOTE);
+  const findings = { error: 1, warning: 5, info: 7 };
+  const run = { ...EMPTY_RUN, outcome: 'partial' as const, findings, reports: [report] };
+  // one error, one warning, four notes
+  expect(withoutFiles(run, ['inbox/a.csv'])).toMatchObject({
+    ...{ outcome: 'nothing-new', reports: [], findings: { error: 0, warning: 4, info: 3 } },
+  });
+  const left = withoutFiles({ ...run, reports: [report, other] }, ['inbox/a.csv']);
+  expect(left).toMatchObject({ outcome: 'partial', reports: [{ path: 'inbox/b.csv' }] });
+  const allocations = { ...EMPTY_RUN.allocations, removed: 1 };
+  expect(withoutFiles({ ...run, allocations }, ['inbox/a.csv']).outcome).toBe('ok');
 });
 
 test('missing months: three by name, the others by number, and successive ones on one line', () => {
