@@ -5,7 +5,7 @@ import { finding } from '../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../src/domain/month.ts';
 import type { OperatorError } from '../../src/domain/operator-error.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import { openForReading } from '../../src/store/dataset.ts';
+import { copyDataset, readDataset } from '../../src/store/dataset.ts';
 import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
@@ -226,9 +226,7 @@ describe('a held report', () => {
   test('is loaded by the next run if a run was killed after it wrote the acceptance to the archive', async () => {
     const rig = await withHeld();
     const older = join(rig.folder, 'older.sqlite');
-    const dataset = openForReading(rig.database);
-    dataset.sqlite.exec(`VACUUM INTO '${older}'`);
-    dataset.close();
+    readDataset(rig.database, (dataset) => copyDataset(dataset, older));
     await accept(rig, TENFOLD);
     rmSync(join(rig.folder, 'inbox'), { recursive: true });
     expect(figures(rig, older)).not.toEqual(figures(rig));

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openForReading } from '../../src/store/dataset.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
@@ -33,8 +32,6 @@ test('old runs are removed, except those that figures or revisions refer to', as
   expect(runsOf(rig)).toHaveLength(2);
   const { report = [] } = rig.content();
   expect(report).toHaveLength(2);
-  const dataset = openForReading(rig.database);
-  expect(dataset.sqlite.prepare('SELECT count(*) FROM revision').pluck().get()).toBeGreaterThan(0);
-  expect(dataset.sqlite.pragma('foreign_key_check')).toEqual([]);
-  dataset.close();
+  expect(rig.select('SELECT * FROM revision')).not.toEqual([]);
+  expect(rig.select('PRAGMA foreign_key_check')).toEqual([]);
 });

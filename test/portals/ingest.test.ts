@@ -4,8 +4,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { readSeries } from '../../src/records/queries/series.ts';
 import { texas } from '../../src/states/tx/index.ts';
-import { openForReading } from '../../src/store/dataset.ts';
-import { listJurisdictions } from '../../src/store/query/jurisdictions.ts';
+import { readDataset } from '../../src/store/dataset.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { createFetchRig, type FetchRig, texasFeeds } from '../rig/portals/fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portals/portal.ts';
@@ -84,10 +83,10 @@ describe('fetch and ingest', () => {
       { unit: '2022', status: 'new' },
     ]);
     await ingest(rig, fetched);
-    const opened = openForReading(rig.database);
     const id = 480_000_000 + Number(row?.authority_id);
-    const series = readSeries(opened, texas, id, 'net_payment', { from: null, to: null });
-    opened.close();
+    const series = readDataset(rig.database, (opened) =>
+      readSeries(opened, texas, id, 'net_payment', { from: null, to: null }),
+    );
     expect(series.find(({ month }) => month === '2022-08')).toMatchObject({
       value: 123,
       sources: [{ origin: { etag: '"YWxwaGEuNTQzNV8.2-gzip"' } }],
@@ -125,9 +124,8 @@ describe('fetch and ingest', () => {
       { kind: 'tx/comparison-summary', status: 'loaded', rows: 1 },
       { kind: 'tx/comparison-summary', status: 'loaded', rows: 2 },
     ]);
-    const opened = openForReading(rig.database);
-    const known = listJurisdictions(opened).map((one) => [one.sales_tax_id, one.sales_tax_rate]);
-    opened.close();
-    expect(known).toEqual([['4990001', 3750]]);
+    expect(rig.select('SELECT sales_tax_id AS code, sales_tax_rate AS rate FROM jurisdiction')).toEqual([
+      { code: '4990001', rate: 3750 },
+    ]);
   });
 });

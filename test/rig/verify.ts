@@ -1,5 +1,5 @@
 import { type Verification, verifyDataset, verifyQuickly } from '../../src/pipeline/verify/verify.ts';
-import { openForReading } from '../../src/store/dataset.ts';
+import { openForReading, readDataset } from '../../src/store/dataset.ts';
 import type { PipelineRig } from './pipeline-rig.ts';
 
 /** What `verify` finds, each line with its subject. */
@@ -17,12 +17,7 @@ export async function faultsOf({
 
 /** What `verify --quick` finds. */
 export function quickFaultsOf({ database, archive }: Pick<PipelineRig, 'database' | 'archive'>): string[] {
-  const dataset = openForReading(database);
-  try {
-    return linesOf(verifyQuickly(dataset, archive, new Date()));
-  } finally {
-    dataset.close();
-  }
+  return readDataset(database, (dataset) => linesOf(verifyQuickly(dataset, archive, new Date())));
 }
 
 function linesOf({ findings }: Verification): string[] {

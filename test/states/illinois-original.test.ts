@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import numbers from '../../src/states/il/governments.json' with { type: 'json' };
+import { illinois } from '../../src/states/il/index.ts';
 import { illinoisWorkbooks } from '../rig/originals.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 
@@ -24,20 +25,6 @@ interface FiscalYear {
   lines: Line[];
   printedTotal: Line | undefined;
 }
-
-const GROUPS = [
-  'state_shared',
-  'home_rule',
-  'non_home_rule',
-  'business_district',
-  'public_safety',
-  'school_facilities',
-  'flood_protection',
-  'transit',
-  'vehicles_and_rental',
-  'motor_fuel',
-  'other',
-];
 
 /** Governments that changed their names: the vendor number and the earlier name, and the later one. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -112,7 +99,7 @@ describe.skipIf(WORKBOOKS === null)('the published workbooks of fiscal years 201
           ofLines.set(key, (ofLines.get(key) ?? 0) + cents);
         });
     expect(ofDataset).toEqual(ofLines);
-    const sums = GROUPS.map((name) => `coalesce(${name}, 0)`);
+    const sums = illinois.taxFields.map((name) => `coalesce(${name}, 0)`);
     const totals = sqlite
       .prepare<[], [string, number, number]>(
         `SELECT allocation_period, sum(net_payment), sum(${sums.join(' + ')})

@@ -15,19 +15,7 @@ import { optionalMessage } from '../rig/finding-message.ts';
 
 type Payment = Record<PaymentFigure, number | null>;
 
-const COLUMNS: readonly PaymentFigure[] = [
-  'total_collections',
-  'prior_collection',
-  'current_collections',
-  'future_collections',
-  'audit_collections',
-  'unidentified_collections',
-  'single_local_rate_collections',
-  'service_fee',
-  'current_retained',
-  'prior_retained',
-  'net_payment',
-];
+const COLUMNS = Object.keys(paymentDetail.figures) as PaymentFigure[];
 
 function paymentOf(figures: readonly number[]): Payment {
   return Object.fromEntries(COLUMNS.map((name, at) => [name, figures[at] ?? null])) as Payment;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliation.ts';
 import { texas } from '../../../src/states/tx/index.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
+import { readDataset } from '../../../src/store/dataset.ts';
 import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 import {
@@ -105,9 +105,7 @@ describe('a printed change', () => {
       's.csv': summaryCsv([county('A', { net: now, change })]),
     });
     expect(found(rig)).toHaveLength(1 - agreeing);
-    const dataset = openForReading(rig.database);
-    const { agreements } = reconcile(dataset, texas, null);
-    dataset.close();
+    const { agreements } = readDataset(rig.database, (dataset) => reconcile(dataset, texas, null));
     expect(agreements).toMatchObject([
       { figure: 'net_payment_this_period', compared: 1, agreeing: 1 },
       { figure: 'percent_change_prior_year', compared: 1, agreeing },

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { readDataset } from '../../../src/store/dataset.ts';
-import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
 import { hashOf } from '../../rig/hash.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { citySummaryCsv, paymentsJson } from '../../rig/reports/comparison-sheets.ts';
@@ -19,9 +17,7 @@ const FROM_FUTURE = { sales_tax_rate: 20_000, county: 'Birch' };
 /** The rate and the county of the only jurisdiction, in a dataset that verifies. */
 async function facts(rig: PipelineRig) {
   expect(await faultsOf(rig)).toEqual([]);
-  return readDataset(rig.database, (dataset) =>
-    listJurisdictions(dataset).map(({ sales_tax_rate, county }) => ({ sales_tax_rate, county })),
-  );
+  return rig.select('SELECT sales_tax_rate, county FROM jurisdiction');
 }
 
 async function ingest(rig: PipelineRig, name: string, content: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliatio
 import { reconciliationRecord } from '../../../src/records/descriptions/reconciliation.ts';
 import { jsonWriter } from '../../../src/records/json-record.ts';
 import { texas } from '../../../src/states/tx/index.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
+import { readDataset } from '../../../src/store/dataset.ts';
 import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import {
@@ -20,12 +20,7 @@ function inFebruary(code: string, name: string): Payment {
 }
 
 function compared(rig: PipelineRig) {
-  const dataset = openForReading(rig.database);
-  try {
-    return reconcile(dataset, texas, null);
-  } finally {
-    dataset.close();
-  }
+  return readDataset(rig.database, (dataset) => reconcile(dataset, texas, null));
 }
 
 function codes(rig: PipelineRig): string[] {
