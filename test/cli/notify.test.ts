@@ -1,14 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runNotification } from '../../src/cli/commands/load/update-delivery.ts';
-
-function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'notify-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { scratchFolder } from '../rig/scratch-folder.ts';
 
 test('a shell command gets the text on stdin', async () => {
   const file = join(scratchFolder(), 'told');

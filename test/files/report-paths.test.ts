@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
+import { scratchFolder } from '../rig/scratch-folder.ts';
 
 test('notes in a folder are no reports, unless a person names one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-paths-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = scratchFolder();
   for (const name of ['README.md', 'Notes.MD', 'may.csv', '.hidden.csv', '~$may.xlsx', 'md'])
     writeFileSync(join(folder, name), 'x');
   expect(await findReportFiles([folder])).toEqual(['may.csv', 'md'].map((name) => join(folder, name)));

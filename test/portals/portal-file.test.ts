@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeFeedKeys } from '../../docs/build/tables/portals.ts';
 import { readFedKinds } from '../../src/cli/commands/load/fetch.ts';
 import type { Month } from '../../src/domain/month.ts';
@@ -13,6 +12,7 @@ import { unitsOf } from '../../src/portals/protocols/unit.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
+import { scratchFolder } from '../rig/scratch-folder.ts';
 
 const FEED = {
   name: 'texas',
@@ -26,9 +26,7 @@ const FEED = {
 };
 
 function read(content: object | string) {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-portals-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'portals.json');
+  const path = join(scratchFolder(), 'portals.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return readPortalFile(path);
 }

@@ -1,18 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashOf } from '../rig/hash.ts';
@@ -21,15 +11,10 @@ import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-ri
 import type { Portal } from '../rig/portals/portal.ts';
 import { texasRow } from '../rig/portals/portal-texas.ts';
 import { type StartedProgram, startProgram } from '../rig/program.ts';
+import { scratchFolder } from '../rig/scratch-folder.ts';
 import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
-
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-fetch-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The options and settings of a fetch, and what differs from a feed of two years in pages of ten rows. */
 interface Call {
@@ -77,7 +62,7 @@ function unfinishedFiles(folder: string): string[] {
 
 describe('allocations fetch', () => {
   test('prints new files as lines or JSON, and says when there is none', async () => {
-    const [folder, portal] = [createFolder(), await texasPortal()];
+    const [folder, portal] = [scratchFolder(), await texasPortal()];
     const first = await fetchIn(folder, portal);
     const [name = '', ...others] = Object.keys(readInbox(folder)).sort();
     expect(first.stdout).toMatch(
@@ -99,7 +84,7 @@ describe('allocations fetch', () => {
   });
 
   test('names failed units, exits with 1, and keeps the rest', async () => {
-    const [folder, portal] = [createFolder(), await texasPortal()];
+    const [folder, portal] = [scratchFolder(), await texasPortal()];
     portal.inject(status(404, {}, '{"message":"gone\\nfor good"}'), 9, ({ query }) =>
       `${query.get('$where')}`.includes(">= '2024"),
     );
@@ -114,7 +99,7 @@ describe('allocations fetch', () => {
   test.skipIf(whyNoTmpfs() !== null)(
     'exits with 74 on a full disk, leaves no partial file, and completes when there is space',
     async () => {
-      const [folder, portal] = [createFolder(), await texasPortal()];
+      const [folder, portal] = [scratchFolder(), await texasPortal()];
       // a year of some 90 kB
       for (let at = 0; at < 700; at += 1)
         portal.datasets
@@ -142,7 +127,7 @@ describe('allocations fetch', () => {
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const)('stops at %s, at once, with what is whole', async (signal, code) => {
-    const [folder, portal] = [createFolder(), await texasPortal()];
+    const [folder, portal] = [scratchFolder(), await texasPortal()];
     let started: StartedProgram | undefined;
     portal.inject(
       () => started?.child.kill(signal),
@@ -167,7 +152,7 @@ test.each([
   ['a file', /^tx-.*\.csv$/],
   ['the history', /^\.fetched\.json\.\d+$|^\.fetched\.json$/],
 ])('a fetch that is killed at %s completes when it runs again', async (moment, file) => {
-  const [folder, whole, portal] = [createFolder(), createFetchRig(), await texasPortal()];
+  const [folder, whole, portal] = [scratchFolder(), createFetchRig(), await texasPortal()];
   await whole.fetch(texasFeeds(portal.origin));
   const inbox = join(folder, 'data/inbox');
   mkdirSync(inbox, { recursive: true });
@@ -230,7 +215,7 @@ describe('by https', () => {
   ];
 
   test('requires a trusted certificate, and follows redirects only by https to named hosts', async () => {
-    const folder = createFolder();
+    const folder = scratchFolder();
     const tls = createCertificate(folder);
     const [portal, other, plain] = [await texasPortal(tls), await texasPortal(tls), await texasPortal()];
     const settings = { NODE_EXTRA_CA_CERTS: tls.file, ALLOCATIONS_SOCRATA_TOKEN: 'secret' };
@@ -259,7 +244,7 @@ describe('by https', () => {
   });
 
   test('uses the proxy of HTTPS_PROXY, except for hosts of NO_PROXY', async () => {
-    const folder = createFolder();
+    const folder = scratchFolder();
     const tls = createCertificate(folder);
     const [portal, proxy] = [await texasPortal(tls), await openProxy()];
     const settings = { NODE_EXTRA_CA_CERTS: tls.file, HTTPS_PROXY: proxy.address };

@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { titleCase } from '../../src/domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { countyOfCode } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
+import { scratchFolder } from '../rig/scratch-folder.ts';
 
 const COMMITTED = fileURLToPath(new URL('../../data/reference', import.meta.url));
 
@@ -23,20 +23,9 @@ const COLUMNS = {
 } as const;
 type RegisterName = keyof typeof COLUMNS;
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-  folders.push(folder);
-  return folder;
-}
-
 /** A folder with registers of these lines below their header. */
 function folderOf(registers: Partial<Record<RegisterName, readonly string[]>>): string {
-  const folder = emptyFolder();
+  const folder = scratchFolder();
   for (const [name, lines] of Object.entries(registers)) {
     const text = [COLUMNS[name as RegisterName], ...lines].join('\n');
     writeFileSync(join(folder, name), `${text}\n`);
@@ -211,7 +200,7 @@ describe('lookups', () => {
     ['columns in another order', () => 'sales_tax_rate,location,county,state\n0.1075,Alameda,Alameda,ca\n'],
     ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
   ])('a register with %s is read', (_, change) => {
-    const folder = emptyFolder();
+    const folder = scratchFolder();
     writeFileSync(join(folder, 'rates.csv'), change(`${COLUMNS['rates.csv']}\nca,Alameda,Alameda,0.1075\n`));
     expect(readRegisters(folder).salesTaxRate(california, '01001', 'Alameda')).toBe(107_500);
   });
@@ -288,20 +277,20 @@ describe('a mistake in a register is one line that names file and line', () => {
     ['a column twice', 'jurisdictions.csv', 'state,sales_tax_id,type,type,name,source\n'],
     ['an empty file', 'rates.csv', ''],
   ])('%s: line 1', (_, name, text) => {
-    const folder = emptyFolder();
+    const folder = scratchFolder();
     writeFileSync(join(folder, name), text);
     expect(refusalOf(folder)).toContain(`${join(folder, name)}, line 1: `);
   });
 
   test('a register that is not UTF-8: its accents would never match', () => {
-    const folder = emptyFolder();
+    const folder = scratchFolder();
     const text = `${COLUMNS['rates.csv']}\nca,Los Angeles,La Cañada Flintridge,0.105\n`;
     writeFileSync(join(folder, 'rates.csv'), Buffer.from(text, 'latin1'));
     expect(refusalOf(folder)).toContain(join(folder, 'rates.csv'));
   });
 
   test('a folder that is not there', () => {
-    const folder = join(emptyFolder(), 'absent');
+    const folder = join(scratchFolder(), 'absent');
     expect(refusalOf(folder)).toContain(`${folder} does not exist`);
   });
 

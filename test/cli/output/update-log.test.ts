@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openUpdateLog } from '../../../src/cli/output/update-log.ts';
+import { scratchFolder } from '../../rig/scratch-folder.ts';
 
 test('the log escapes unprintable characters', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'update.log');
+  const file = join(scratchFolder(), 'update.log');
   const log = await openUpdateLog(file, () => undefined);
   const message = 'said \u009b31m\u202e by a server';
   log.failed(message);

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FORMAT_NAMES } from '../../../src/extract/formats/formats.ts';
 import { Archive } from '../../../src/pipeline/archive/archive.ts';
+import { scratchFolder } from '../../rig/scratch-folder.ts';
 
 test('an archive removes what a killed run left of every format, and nothing else', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = scratchFolder();
   const kind = join(folder, 'ca', 'monthly-statement');
   mkdirSync(kind, { recursive: true });
   const hash = 'a'.repeat(64);

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { allocations } from '../program.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
-/** Makes a folder in which the tests of a file run the program. It is removed after them. */
+/** Makes a folder in which the tests of a file run the program. */
 export function openProgramFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   return {
     folder,
     allocations: (...args: string[]) => allocations(folder, ...args),

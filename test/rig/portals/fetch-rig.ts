@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type FetchOptions, fetchReports } from '../../../src/portals/fetch.ts';
 import type { FetchLimits } from '../../../src/portals/http/limits.ts';
 import type { RequestEvent } from '../../../src/portals/http/portal-client.ts';
 import { readPortalFile } from '../../../src/portals/portal-file.ts';
 import type { FetchSummary } from '../../../src/portals/summary.ts';
 import { monthsFrom } from '../reports/months.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { texasDataset } from './portal-texas.ts';
 
@@ -44,10 +43,9 @@ export interface FetchRig {
   hidden(): string[];
 }
 
-/** Makes a temporary folder to fetch into. It is removed when the test ends. */
+/** Makes a temporary folder to fetch into. */
 export function createFetchRig(): FetchRig {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-fetch-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const inbox = join(folder, 'inbox');
   const events: RequestEvent[] = [];
   const list = () => readdirSync(inbox).sort();

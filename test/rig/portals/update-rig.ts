@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type StartedProgram, startProgram } from '../program.ts';
 import { monthsFrom } from '../reports/months.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 import { texasFeeds } from './fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
 import { COLUMNS, texasDataset, texasRows } from './portal-texas.ts';
@@ -43,8 +42,7 @@ function monthsUpToLast(count: number): string[] {
 }
 
 export async function createUpdateRig(count = 6): Promise<UpdateRig> {
-  const folder = mkdtempSync(join(tmpdir(), 'allocations-update-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const months = monthsUpToLast(count);
   const portal = await openPortal();
   portal.datasets.set(DATASET, texasDataset(months));
