@@ -144,15 +144,17 @@ export interface StateDescription {
   sortedFamilies?: readonly DerivedFamily[];
   /**
    * Merges the rows of one jurisdiction into datapoints, in month order. Each datapoint depends only on the rows of its
-   * month. Default: each row of the first kind is a datapoint with its figures as fields, and what is computed from them.
+   * month. Default: each row of the first kind is a datapoint.
    */
   merge?(rows: RowsByKind): MergedSeries;
+  /** The figures of a datapoint that is made of a row of the first kind. Default: those of the row, and what is computed from them. */
+  figuresOf?(row: StoredRow): Figures;
   /** The row that prints a field of a datapoint; undefined if none does. Default: the row of the first kind. */
   sourceOf?(field: string, sources: Datapoint['sources']): StoredRow | undefined;
 }
 
 /** A state with all defaults filled in. */
-export interface State extends Required<Omit<StateDescription, 'codeNumber' | 'register'>> {
+export interface State extends Required<Omit<StateDescription, 'codeNumber' | 'figuresOf' | 'register'>> {
   register: NameRegister | null;
   /** Whether jurisdictions may have a county: from their codes or rows, or from comparison sheets. */
   hasCounties: boolean;
@@ -176,7 +178,13 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
     methodsOf: () => new Map(),
     rateLocations: () => [],
     sortedFamilies: ['deltas', 'trends', 'ytd'],
-    merge: (rows) => ({ datapoints: rowsOf(rows, primary).map(datapointOf(fields, primary)), remarks: [] }),
+    merge: (rows) => {
+      const datapoints = rowsOf(rows, primary).map((row): Datapoint => {
+        const figures = given.figuresOf?.(row) ?? computeFigures(fields, row);
+        return { month: row.month, figures, sources: new Map([[primary.name, row]]) };
+      });
+      return { datapoints, remarks: [] };
+    },
     sourceOf: (_, sources) => sources.get(primary.name),
     ...given,
     register,
@@ -187,13 +195,10 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
   };
 }
 
-function datapointOf(fields: readonly FieldDefinition[], { name: kind }: ReportKind) {
-  return (row: StoredRow): Datapoint => {
-    const figures: Figures = {};
-    for (const { name, compute } of fields)
-      figures[name] = compute?.(row.figures) ?? row.figures[name] ?? null;
-    return { month: row.month, figures, sources: new Map([[kind, row]]) };
-  };
+function computeFigures(fields: readonly FieldDefinition[], row: StoredRow): Figures {
+  const figures: Figures = {};
+  for (const { name, compute } of fields) figures[name] = compute?.(row.figures) ?? row.figures[name] ?? null;
+  return figures;
 }
 
 export function rowsOf<FigureName extends string, LabelName extends string>(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listFindingCodes } from '../../docs/build/findings/reference.ts';
-import { CATALOGUE } from '../../src/domain/findings/catalogue.ts';
+import { CATALOGUE } from '../../src/domain/findings/finding.ts';
 
 const listed = listFindingCodes();
 

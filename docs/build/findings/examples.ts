@@ -1,4 +1,4 @@
-import type { Facts, FindingCode } from '../../../src/domain/findings/catalogue.ts';
+import type { Facts, FindingCode } from '../../../src/domain/findings/finding.ts';
 
 const SUBJECT = { code: '01990', name: 'ALDER CREEK', month: '2024-05' };
 const FIGURE = { ...SUBJECT, field: 'net_payment' };

@@ -1,4 +1,4 @@
-import type { FindingCode } from '../../../src/domain/findings/catalogue.ts';
+import type { FindingCode } from '../../../src/domain/findings/finding.ts';
 
 /** What each code means, in one or two sentences, for the documentation. */
 export const MEANINGS: Readonly<Record<FindingCode, string>> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LayoutAddition } from '../../domain/findings/of-headers.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { monthText } from '../../domain/text/month-text.ts';
 import { normalizeHeader } from './header.ts';
@@ -26,6 +27,22 @@ const layoutFile = z.strictObject({
   ignored: z.array(z.strictObject({ kind: z.string(), headers })).default([]),
   signs: z.array(z.strictObject({ kind: z.string(), field: z.string(), sign })).default([]),
 });
+
+const lists = z.looseObject({
+  aliases: z.array(z.unknown()).default([]),
+  ignored: z.array(z.unknown()).default([]),
+});
+
+/** A layout file with these additions; `text` is the JSON of the file, empty for a new one. Throws if it is not one. */
+export function addToLayoutFile(text: string, additions: readonly LayoutAddition[]): string {
+  const { aliases, ignored, ...others } = lists.parse(text === '' ? {} : JSON.parse(text));
+  for (const { kind, header, field } of additions)
+    if (field === null) ignored.push({ kind, headers: [header] });
+    else aliases.push({ kind, field, headers: [header] });
+  const file = Object.entries({ ...others, aliases, ignored });
+  const filled = file.filter(([, list]) => !Array.isArray(list) || list.length > 0);
+  return `${JSON.stringify(Object.fromEntries(filled), null, 2)}\n`;
+}
 
 type LayoutFile = z.output<typeof layoutFile>;
 type LayoutEntry = LayoutFile['layouts'][number];

@@ -1,8 +1,8 @@
 import { defineState } from '../state.ts';
 import { disbursements } from './disbursements.ts';
 import { ILLINOIS_FIELDS } from './fields.ts';
+import { figuresOf } from './figures.ts';
 import { GOVERNMENTS, governmentType } from './governments.ts';
-import { mergeIllinois } from './merge.ts';
 import { TAX_GROUPS } from './taxes.ts';
 
 export const illinois = defineState({
@@ -25,5 +25,5 @@ export const illinois = defineState({
   },
   example: { code: '390000010-abingdon', name: 'Abingdon' },
   taxFields: TAX_GROUPS,
-  merge: mergeIllinois,
+  figuresOf,
 });

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE_FACTS } from '../../../docs/build/findings/examples.ts';
-import { CATALOGUE } from '../../../src/domain/findings/catalogue.ts';
 import type { Entry } from '../../../src/domain/findings/entry.ts';
-import { describeFinding, type FindingCode, findingMessage } from '../../../src/domain/findings/finding.ts';
+import {
+  CATALOGUE,
+  describeFinding,
+  type FindingCode,
+  findingMessage,
+} from '../../../src/domain/findings/finding.ts';
 
 const EVERY_SAMPLE = (Object.keys(CATALOGUE) as FindingCode[]).flatMap((code) =>
   EXAMPLE_FACTS[code].map((facts) => ({ code, facts })),

@@ -29,14 +29,16 @@ test('layouts add keeps two columns of a report, and a rebuild needs the file', 
   expect(existsSync(join(folder, 'rebuilt.sqlite'))).toBe(false);
 });
 
-test('layouts add adds to every kind that has the fields, or to the one that is named', () => {
+test('layouts add adds to every kind that has the fields, or to the one that is named, and keeps the rest', () => {
+  const signs = [{ kind: 'ca/quarterly-allocations', field: 'county_share_amount', sign: 'negative' }];
+  write('layouts.json', JSON.stringify({ signs, ignored: [] }));
   succeed('layouts', 'add', '--column', 'Amount Paid=net_payment');
   const { aliases } = JSON.parse(read('layouts.json'));
   const kinds = aliases.map(({ kind }: { kind: string }) => kind);
   expect(kinds).toEqual(expect.arrayContaining([KIND, 'tx/payment-detail']));
   succeed('layouts', 'add', '--kind', KIND, '--ignore', 'Fund', '--layouts', 'layouts.json');
   expect(JSON.parse(read('layouts.json'))).toEqual({
-    aliases,
+    ...{ signs, aliases },
     ignored: [{ kind: KIND, headers: ['Fund'] }],
   });
 });
@@ -52,8 +54,11 @@ test.each([
   expect(existsSync(join(folder, 'layouts.json'))).toBe(false);
 });
 
-test('layouts add refuses a file that is not a layout file, and does not change it', () => {
-  write('layouts.json', '[]');
-  refuse('layouts', 'add', '--column', 'Amount Paid=net_payment');
-  expect(read('layouts.json')).toBe('[]');
-});
+test.each(['[]', '{"aliases": 5}', 'x'])(
+  'layouts add refuses %s as a layout file, and does not change it',
+  (text) => {
+    write('layouts.json', text);
+    refuse('layouts', 'add', '--column', 'Amount Paid=net_payment');
+    expect(read('layouts.json')).toBe(text);
+  },
+);
