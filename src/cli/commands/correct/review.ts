@@ -51,37 +51,31 @@ export function heldCommand(config: Config): Command {
 }
 
 /** `allocations accept`: loads a held report. */
-export function acceptCommand(config: Config): Command {
-  return decisionCommand(config, 'accept', {
-    description: 'Load a held report',
-    asks: 'Why you decide so',
-    examples: ['allocations accept 3d9c1cfa --reason "confirmed by the state"'],
-    isMeant: isHeld,
-  });
-}
+export const acceptCommand = decisionCommand('accept', {
+  description: 'Load a held report',
+  asks: 'Why you decide so',
+  examples: ['allocations accept 3d9c1cfa --reason "confirmed by the state"'],
+  isMeant: isHeld,
+});
 
 /** `allocations reject`: refuses a held report. */
-export function rejectCommand(config: Config): Command {
-  return decisionCommand(config, 'reject', {
-    description: 'Refuse a held report, permanently',
-    asks: 'Why you decide so',
-    examples: ['allocations reject 3d9c1cfa --reason "wrong file"'],
-    isMeant: isHeld,
-  });
-}
+export const rejectCommand = decisionCommand('reject', {
+  description: 'Refuse a held report, permanently',
+  asks: 'Why you decide so',
+  examples: ['allocations reject 3d9c1cfa --reason "wrong file"'],
+  isMeant: isHeld,
+});
 
 /** `allocations withdraw`: removes a report; the figures that it replaced come back. */
-export function withdrawCommand(config: Config): Command {
-  return decisionCommand(config, 'withdraw', {
-    description: 'Remove a report that was loaded by mistake, permanently',
-    asks: 'Why you remove it',
-    examples: [
-      'allocations withdraw inbox/march.csv --reason "figures of another state"',
-      'allocations withdraw 3d9c1cfa --reason "test file"',
-    ],
-    isMeant: ({ withdrawn }) => !withdrawn,
-  });
-}
+export const withdrawCommand = decisionCommand('withdraw', {
+  description: 'Remove a report that was loaded by mistake, permanently',
+  asks: 'Why you remove it',
+  examples: [
+    'allocations withdraw inbox/march.csv --reason "figures of another state"',
+    'allocations withdraw 3d9c1cfa --reason "test file"',
+  ],
+  isMeant: ({ withdrawn }) => !withdrawn,
+});
 
 /** A decision about one report. */
 interface Decision {
@@ -92,22 +86,27 @@ interface Decision {
 }
 
 function decisionCommand(
-  config: Config,
   name: 'accept' | 'reject' | 'withdraw',
   { description, asks, examples, isMeant }: Decision,
-): Command {
-  return makeCommand(name, {
-    ...{ description, examples, arguments: { '<report>': REPORT_ARGUMENT } },
-    options: [reasonOption(`${asks}. The dataset stores this text`), ...pipelineOptions(config)],
-  }).action(async (report: string, flags: RunFlags & { reason: string }) => {
-    const summary = await runPipeline(config, flags, {
-      command: name,
-      decided: { sha256: findReport(flags.db, report, isMeant), reason: flags.reason },
-      reports: takeNothing,
-      months: ALL_MONTHS,
+) {
+  return (config: Config): Command =>
+    makeCommand(name, {
+      ...{ description, examples, arguments: { '<report>': REPORT_ARGUMENT } },
+      options: [
+        new Option('--reason <text>', `${asks}. The dataset stores this text`)
+          .makeOptionMandatory()
+          .argParser(readReason),
+        ...pipelineOptions(config),
+      ],
+    }).action(async (report: string, flags: RunFlags & { reason: string }) => {
+      const summary = await runPipeline(config, flags, {
+        command: name,
+        decided: { sha256: findReport(flags.db, report, isMeant), reason: flags.reason },
+        reports: takeNothing,
+        months: ALL_MONTHS,
+      });
+      printArchived(summary, flags);
     });
-    printArchived(summary, flags);
-  });
 }
 
 function formatHeld(report: HeldReport): string {
@@ -125,10 +124,6 @@ function formatHeld(report: HeldReport): string {
   ]
     .map(oneLine)
     .join('\n');
-}
-
-function reasonOption(description: string): Option {
-  return new Option('--reason <text>', description).makeOptionMandatory().argParser(readReason);
 }
 
 function readReason(text: string): string {
