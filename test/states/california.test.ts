@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fiscalQuarter } from '../../src/domain/allocation.ts';
-import type { Figure } from '../../src/domain/money.ts';
 import type { Month } from '../../src/domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../src/domain/report.ts';
 import { readCsv } from '../../src/extract/formats/csv.ts';
@@ -10,6 +9,7 @@ import { california } from '../../src/states/ca/index.ts';
 import { monthlyStatement, type StatementFigure } from '../../src/states/ca/monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
+import { storedRow } from '../rig/reports/stored-row.ts';
 
 const STATEMENT: Record<StatementFigure, number | null> = {
   current_distributions: 70_000,
@@ -40,32 +40,13 @@ const QUARTERLY: Record<QuarterlyFigure, number | null> = {
   total: 60_500,
 };
 
-let rowCount = 0;
-
-function storedRow(
-  month: string,
-  figures: Record<string, number | null>,
-  type: string | null = null,
-): StoredRow {
-  rowCount += 1;
-  return {
-    reportId: 1,
-    sheet: null,
-    row: rowCount,
-    code: '19050',
-    name: 'LOS ANGELES',
-    month: month as Month,
-    labels: { jurisdiction_type: type },
-    figures: figures as Record<string, Figure | null>,
-  };
-}
-
-function statement(month: string, figures: Partial<typeof STATEMENT> = {}): StoredRow {
-  return storedRow(month, { ...STATEMENT, ...figures });
+function statement(month: string, figures: Partial<typeof STATEMENT> = {}, type: string | null = null) {
+  const labels = { jurisdiction_type: type };
+  return storedRow({ month, figures: { ...STATEMENT, ...figures }, labels });
 }
 
 function quarterly(month: string, figures: Partial<typeof QUARTERLY> = {}): StoredRow {
-  return storedRow(month, { ...QUARTERLY, ...figures });
+  return storedRow({ month, figures: { ...QUARTERLY, ...figures } });
 }
 
 function merge(statements: StoredRow[], quarterlies: StoredRow[] = []) {
@@ -281,9 +262,9 @@ describe('California', () => {
 
   it('takes a type from the newest row that names one, else from the code', () => {
     const rows = [
-      storedRow('2022-09', STATEMENT, 'city'),
-      storedRow('2022-10', STATEMENT, 'special_district'),
-      storedRow('2022-11', STATEMENT, null),
+      statement('2022-09', {}, 'city'),
+      statement('2022-10', {}, 'special_district'),
+      statement('2022-11'),
     ];
     expect(california.jurisdictionType('19050', rows)).toBe('special_district');
     expect(california.jurisdictionType('19050', rows.slice(2))).toBeNull();

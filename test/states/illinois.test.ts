@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Figure } from '../../src/domain/money.ts';
-import type { Month } from '../../src/domain/month.ts';
-import type { StoredRow } from '../../src/domain/report.ts';
 import { readCsv } from '../../src/extract/formats/csv.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { disbursements } from '../../src/states/il/disbursements.ts';
 import { governmentCode, governmentType } from '../../src/states/il/governments.ts';
 import { illinois } from '../../src/states/il/index.ts';
 import { groupOf, TAX_CODES } from '../../src/states/il/taxes.ts';
+import { storedRow } from '../rig/reports/stored-row.ts';
 
 const GROUPS = [
   ['state_shared', 'MT CT CST'],
@@ -189,22 +188,13 @@ describe('an Illinois datapoint', () => {
   }
 
   function merged(net: number | null, lines: readonly (readonly [string, number | null])[]) {
-    const row: StoredRow = {
-      reportId: 1,
-      sheet: null,
-      row: 7,
-      code: 'elm',
-      name: 'ELM',
-      month: '2020-01' as Month,
-      labels: { tax: null, vendor_number: null },
-      figures: { net_payment: net as Figure | null },
+    const row = storedRow({
+      figures: { net_payment: net },
       lines: lines.map(([tax, cents], at) => ({
-        sheet: null,
-        row: 7 + at,
-        labels: { tax },
+        ...{ sheet: null, row: 7 + at, labels: { tax } },
         figures: figuresOf(cents),
       })),
-    };
+    });
     return illinois.merge(new Map([[disbursements.name, [row]]])).datapoints[0]?.figures;
   }
 

@@ -1,32 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
-import type { ReportRow } from '../../../src/domain/report.ts';
 import { unusualSums } from '../../../src/extract/table/usual-sums.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
+import { storedRow } from '../../rig/reports/stored-row.ts';
 
 const MONTH = '2024-02' as Month;
 const SUM = { total: 'net', of: ['paid', 'advance'], eitherWay: ['prior', 'cost'] } as const;
 
 type Printed = Partial<Record<'paid' | 'advance' | 'prior' | 'cost' | 'net', number>>;
 
-function rowOf(figures: Printed, row: number): ReportRow {
-  const blank = { paid: null, advance: null, prior: null, cost: null, net: null };
-  const printed = { ...blank, ...figures } as ReportRow['figures'];
-  return {
-    code: `${row}`,
-    name: `Place ${row}`,
-    month: MONTH,
-    sheet: null,
-    row,
-    labels: {},
-    figures: printed,
-  };
-}
+const BLANK = { paid: null, advance: null, prior: null, cost: null, net: null };
 
 /** Findings of rows of one month, their first in row 2. */
 function said(rows: readonly Printed[]) {
-  return unusualSums(new Map([[MONTH, rows.map((figures, at) => rowOf(figures, at + 2))]]), [SUM]);
+  const stored = rows.map((figures, at) => storedRow({ row: at + 2, figures: { ...BLANK, ...figures } }));
+  return unusualSums(new Map([[MONTH, stored]]), [SUM]);
 }
 
 /** 100 rows: 10,000.00 and more paid, 500.00 advanced, and a cost of 20.00 taken away. */

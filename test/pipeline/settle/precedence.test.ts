@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Figure } from '../../../src/domain/money.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import type { ReportOrigin } from '../../../src/domain/origin.ts';
 import type { ReportRecord, StoredRow } from '../../../src/domain/report.ts';
 import { compareReports, isRestated } from '../../../src/domain/report.ts';
 import { countingReport, countingRows } from '../../../src/pipeline/settle/precedence.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
+import { storedRow } from '../../rig/reports/stored-row.ts';
 
 const KIND = 'tx/payment-detail';
 
@@ -95,16 +95,8 @@ describe('the report that counts for a month', () => {
 });
 
 describe('the rows of one month', () => {
-  const row = (reportId: number, month: string, net: number | null, at = 2): StoredRow => ({
-    reportId,
-    sheet: null,
-    row: at,
-    code: '2000001',
-    name: 'ALPHA',
-    month: month as Month,
-    labels: {},
-    figures: { net_payment: net as Figure | null, service_fee: 1 as Figure },
-  });
+  const row = (reportId: number, month: string, net_payment: number | null, at = 2) =>
+    storedRow({ reportId, month, row: at, figures: { net_payment, service_fee: 1 } });
   const reports = new Map([
     [1, record({ file_name: 'early.csv', received_at: '2026-05-01T00:00:00.000Z' })],
     [2, record({ file_name: 'late.csv', received_at: '2026-05-02T00:00:00.000Z', sha256: 'a'.repeat(64) })],
