@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runNotification } from '../../src/cli/commands/load/update-delivery.ts';
-import { scratchFolder } from '../rig/scratch-folder.ts';
+import { scratchFolder } from '../rig/folders.ts';
 
 test('a shell command gets the text on stdin', async () => {
   const file = join(scratchFolder(), 'told');

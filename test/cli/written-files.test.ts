@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openProgramFolder } from '../rig/datasets/program-folder.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
 // Commands never write over a file that belongs to the program or to somebody else.

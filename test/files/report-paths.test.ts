@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
-import { scratchFolder } from '../rig/scratch-folder.ts';
+import { scratchFolder } from '../rig/folders.ts';
 
 test('notes in a folder are no reports, unless a person names one', async () => {
   const folder = scratchFolder();

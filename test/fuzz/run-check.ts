@@ -7,7 +7,7 @@ import type { ReportRow } from '../../src/domain/report.ts';
 import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { runOptionsIn } from '../rig/run-options.ts';
 import type { Verdict } from './judge.ts';
 

@@ -9,7 +9,7 @@ import { findReportFiles } from '../../src/files/report-paths.ts';
 import type { ReportReader } from '../../src/pipeline/intake/read-report.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { createPipelineRig, EVERY_REPORT, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { processorMs } from '../rig/processor-time.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';

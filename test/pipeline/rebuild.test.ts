@@ -6,7 +6,7 @@ import type { Month } from '../../src/domain/month.ts';
 import { ALL_MONTHS } from '../../src/domain/month-range.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, differences, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
 import { revisionsIn } from '../rig/listed-revisions.ts';
 import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';

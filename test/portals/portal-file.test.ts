@@ -11,8 +11,8 @@ import { readPortalFile } from '../../src/portals/portal-file.ts';
 import { unitsOf } from '../../src/portals/protocols/unit.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
+import { scratchFolder } from '../rig/folders.ts';
 import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
-import { scratchFolder } from '../rig/scratch-folder.ts';
 
 const FEED = {
   name: 'texas',

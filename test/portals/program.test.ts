@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { scratchFolder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
 import { status } from '../rig/portals/faults.ts';
 import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-rig.ts';
 import type { Portal } from '../rig/portals/portal.ts';
 import { texasRow } from '../rig/portals/portal-texas.ts';
 import { type StartedProgram, startProgram } from '../rig/program.ts';
-import { scratchFolder } from '../rig/scratch-folder.ts';
 import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');

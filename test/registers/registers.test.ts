@@ -8,7 +8,7 @@ import { readRegisters } from '../../src/registers/registers.ts';
 import { countyOfCode } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
-import { scratchFolder } from '../rig/scratch-folder.ts';
+import { scratchFolder } from '../rig/folders.ts';
 
 const COMMITTED = fileURLToPath(new URL('../../data/reference', import.meta.url));
 

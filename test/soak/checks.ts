@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FORMAT_NAMES } from '../../src/extract/formats/formats.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
 import { quickFaultsOf } from '../rig/verify.ts';
 import { type Content, countUnfinished, differences, holdsTables } from './content.ts';

@@ -8,8 +8,8 @@ import { countyOfCode, isUnincorporatedArea } from '../../src/states/ca/counties
 import { california } from '../../src/states/ca/index.ts';
 import { monthlyStatement, type StatementFigure } from '../../src/states/ca/monthly-statement.ts';
 import { type QuarterlyFigure, quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
+import { storedRow } from '../rig/datasets/stored-row.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
-import { storedRow } from '../rig/reports/stored-row.ts';
 
 const STATEMENT: Record<StatementFigure, number | null> = {
   current_distributions: 70_000,

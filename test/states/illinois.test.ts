@@ -7,7 +7,7 @@ import { disbursements } from '../../src/states/il/disbursements.ts';
 import { governmentCode, governmentType } from '../../src/states/il/governments.ts';
 import { illinois } from '../../src/states/il/index.ts';
 import { groupOf, TAX_CODES } from '../../src/states/il/taxes.ts';
-import { storedRow } from '../rig/reports/stored-row.ts';
+import { storedRow } from '../rig/datasets/stored-row.ts';
 
 const GROUPS = [
   ['state_shared', 'MT CT CST'],

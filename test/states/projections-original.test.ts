@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publishedErrors } from '../bench/projection.ts';
+import { scratchFolder } from '../rig/folders.ts';
 import { originalReports } from '../rig/originals.ts';
-import { scratchFolder } from '../rig/scratch-folder.ts';
 
 const GUIDE = readFileSync('docs/guides/project-the-year.md', 'utf8');
 

@@ -12,7 +12,7 @@ import { publishPostgres } from '../../src/publish/postgres/publication.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { SMALL_SIZE } from '../bench/measure.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { writeReports } from '../rig/full-size.ts';
 import { runOptionsIn } from '../rig/run-options.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService, TOKEN } from '../rig/service.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParquetManifest } from '../../src/publish/parquet/manifest.ts';
 import { isWholeSite, readSiteManifest } from '../../src/publish/site/manifest.ts';
 import { areIntact } from '../../src/publish/version-folder.ts';
-import { filesUnder } from '../rig/files-under.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { allocationsBeside, startProgram } from '../rig/program.ts';
 import { openChance } from '../rig/reports/chance.ts';
 import { createDatasetRig, type DatasetRig } from '../rig/service.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openUpdateLog } from '../../../src/cli/output/update-log.ts';
-import { scratchFolder } from '../../rig/scratch-folder.ts';
+import { scratchFolder } from '../../rig/folders.ts';
 
 test('the log escapes unprintable characters', async () => {
   const file = join(scratchFolder(), 'update.log');

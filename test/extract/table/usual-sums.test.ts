@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Month } from '../../../src/domain/month.ts';
 import { unusualSums } from '../../../src/extract/table/usual-sums.ts';
+import { storedRow } from '../../rig/datasets/stored-row.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
-import { storedRow } from '../../rig/reports/stored-row.ts';
 
 const MONTH = '2024-02' as Month;
 const SUM = { total: 'net', of: ['paid', 'advance'], eitherWay: ['prior', 'cost'] } as const;

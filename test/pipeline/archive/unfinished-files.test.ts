@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FORMAT_NAMES } from '../../../src/extract/formats/formats.ts';
 import { Archive } from '../../../src/pipeline/archive/archive.ts';
-import { scratchFolder } from '../../rig/scratch-folder.ts';
+import { scratchFolder } from '../../rig/folders.ts';
 
 test('an archive removes what a killed run left of every format, and nothing else', () => {
   const folder = scratchFolder();

@@ -4,8 +4,8 @@ import type { ReportOrigin } from '../../../src/domain/origin.ts';
 import type { ReportRecord, StoredRow } from '../../../src/domain/report.ts';
 import { compareReports, isRestated } from '../../../src/domain/report.ts';
 import { countingReport, countingRows } from '../../../src/pipeline/settle/precedence.ts';
+import { storedRow } from '../../rig/datasets/stored-row.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
-import { storedRow } from '../../rig/reports/stored-row.ts';
 
 const KIND = 'tx/payment-detail';
 

@@ -6,7 +6,7 @@ import { finding } from '../../../src/domain/findings/finding.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import { type ReportReader, readReport } from '../../../src/pipeline/intake/read-report.ts';
 import { loadManyFindings } from '../../rig/datasets/many-findings.ts';
-import { filesUnder } from '../../rig/files-under.ts';
+import { filesUnder } from '../../rig/folders.ts';
 import { copyPipelineRig, createPipelineRig, loadedRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { faultsOf, quickFaultsOf } from '../../rig/verify.ts';

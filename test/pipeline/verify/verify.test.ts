@@ -6,7 +6,7 @@ import { acquireLock } from '../../../src/files/lock.ts';
 import { Archive } from '../../../src/pipeline/archive/archive.ts';
 import { verifyQuickly } from '../../../src/pipeline/verify/verify.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
-import { filesUnder } from '../../rig/files-under.ts';
+import { filesUnder } from '../../rig/folders.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { quickFaultsOf } from '../../rig/verify.ts';

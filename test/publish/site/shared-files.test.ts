@@ -5,7 +5,7 @@ import { readSiteManifest } from '../../../src/publish/site/manifest.ts';
 import { documentFile } from '../../../src/records/documents/document-index.ts';
 import { publishSample } from '../../explorer/site/static-site.ts';
 import { documentsOf } from '../../records/documents/made-documents.ts';
-import { filesUnder } from '../../rig/files-under.ts';
+import { filesUnder } from '../../rig/folders.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { createDatasetRig, type DatasetRig } from '../../rig/service.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { scratchFolder } from '../folders.ts';
 import { allocations } from '../program.ts';
-import { scratchFolder } from '../scratch-folder.ts';
 
 /** Makes a folder in which the tests of a file run the program. */
 export function openProgramFolder() {

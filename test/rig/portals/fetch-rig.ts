@@ -5,8 +5,8 @@ import type { FetchLimits } from '../../../src/portals/http/limits.ts';
 import type { RequestEvent } from '../../../src/portals/http/portal-client.ts';
 import { readPortalFile } from '../../../src/portals/portal-file.ts';
 import type { FetchSummary } from '../../../src/portals/summary.ts';
+import { scratchFolder } from '../folders.ts';
 import { monthsFrom } from '../reports/months.ts';
-import { scratchFolder } from '../scratch-folder.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { texasDataset } from './portal-texas.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { scratchFolder } from '../folders.ts';
 import { type StartedProgram, startProgram } from '../program.ts';
 import { monthsFrom } from '../reports/months.ts';
-import { scratchFolder } from '../scratch-folder.ts';
 import { texasFeeds } from './fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
 import { COLUMNS, texasDataset, texasRows } from './portal-texas.ts';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseExpiry } from '../../../../src/cli/commands/serve/token.ts';
 import { openTokens } from '../../../../src/store/tokens/tokens.ts';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
-import { filesUnder } from '../../../rig/files-under.ts';
+import { filesUnder } from '../../../rig/folders.ts';
 
 const DAY_MS = 86_400_000;
 
