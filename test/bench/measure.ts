@@ -102,8 +102,21 @@ export async function reportsOf(cache: string, size: Size): Promise<string> {
 /** Loads all reports of a folder into a new dataset with `allocations backfill`. */
 export async function backfill(reports: string, folder: string): Promise<Run & { database: string }> {
   rmSync(folder, { recursive: true, force: true });
-  const database = join(folder, 'allocations.sqlite');
-  const place = ['--db', database, '--archive', join(folder, 'archive')];
-  const months = ['--from', '1990-01', '--to', '2026-10', '--quarantine', join(folder, 'refused')];
-  return { database, ...(await runProgram(['backfill', reports, ...months, ...place])) };
+  const months = ['--from', '1990-01', '--to', '2026-10'];
+  const run = await runProgram(['backfill', reports, ...months, ...placeOptions(folder)]);
+  return { database: databaseIn(folder), ...run };
+}
+
+/** Loads the new reports of a folder into a dataset with `allocations ingest`. */
+export function ingest(reports: string, folder: string): Promise<Run> {
+  return runProgram(['ingest', reports, ...placeOptions(folder)]);
+}
+
+export function databaseIn(folder: string): string {
+  return join(folder, 'allocations.sqlite');
+}
+
+function placeOptions(folder: string): string[] {
+  const [archive, refused] = [join(folder, 'archive'), join(folder, 'refused')];
+  return ['--db', databaseIn(folder), '--archive', archive, '--quarantine', refused, '--json'];
 }

@@ -1,5 +1,5 @@
 /** `npm run bench`: compares the speed and the figures of the pipeline with DuckDB, and measures projections. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
@@ -9,7 +9,9 @@ import { FULL_SIZE } from '../rig/full-size.ts';
 import { type Agreement, compareWithDuckDb, deriveWithDuckDb } from './agreement.ts';
 import {
   backfill,
+  databaseIn,
   describeMachine,
+  ingest,
   medianOf,
   type Parts,
   type Ratio,
@@ -22,7 +24,7 @@ import { measureProjection } from './projection.ts';
 import { compareSumsBySale } from './sums-by-sale.ts';
 
 const LARGEST_MB = 400;
-const PARTS = { backfill: measureBackfill, projection: measureProjection } as const;
+const PARTS = { backfill: measureBackfill, later: measureLaterRuns, projection: measureProjection } as const;
 const ROUNDS = 3;
 
 interface Flags {
@@ -114,6 +116,39 @@ async function measureBackfill({ cache, scratch, size, rounds }: Parts): Promise
   return [
     { meaning: 'backfill : DuckDB', value: medianOf(ratios), aim: 2.5, bound: 8 },
     { meaning: 'peak memory of the backfill : 400 MiB', value: peakMb / LARGEST_MB, aim: 1, bound: 1.25 },
+  ];
+}
+
+/** Measures a run with nothing new, and one with a corrected statement, whose figures must be those of DuckDB. */
+async function measureLaterRuns({ cache, scratch, size, rounds }: Parts): Promise<Ratio[]> {
+  const reports = await reportsOf(cache, size);
+  const [inbox, later] = [join(scratch, 'inbox'), join(scratch, 'later')];
+  cpSync(reports, inbox, { recursive: true });
+  mkdirSync(later);
+  const corrected = readdirSync(join(inbox, 'ca')).findLast((name) => name.endsWith('-corrected.csv'));
+  if (!corrected) throw new Error('no statement is corrected');
+  renameSync(join(inbox, 'ca', corrected), join(later, corrected));
+  const [full, changed] = [join(scratch, 'full'), join(scratch, 'changed')];
+  const first = await backfill(inbox, full);
+  const [idle, restated]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round += 1) {
+    idle.push((await ingest(inbox, full)).seconds);
+    rmSync(changed, { recursive: true, force: true });
+    cpSync(full, changed, { recursive: true });
+    restated.push((await ingest(later, changed)).seconds);
+    say(`${round} of ${rounds}: nothing new ${idle.at(-1)?.toFixed(2)} s, ${restated.at(-1)?.toFixed(2)} s`);
+  }
+  const duck = join(scratch, 'changed.duckdb');
+  await deriveWithDuckDb(reports, duck, availableParallelism());
+  tellAgreement(await compareWithDuckDb(databaseIn(changed), duck), 'figures after a correction');
+  return [
+    { meaning: 'nothing new : 0.4 s', value: medianOf(idle) / 0.4, aim: 1, bound: 3 },
+    {
+      meaning: 'corrected month : backfill',
+      value: medianOf(restated) / first.seconds,
+      aim: 0.05,
+      bound: 0.2,
+    },
   ];
 }
 
