@@ -235,13 +235,6 @@ describe('who may import whom', () => {
     ]);
   });
 
-  test('nobody imports the command line', () => {
-    const offenders = Object.keys(ALLOWED)
-      .flatMap(importsOf)
-      .filter(({ target }) => target.startsWith('cli/'));
-    expect(offenders).toEqual([]);
-  });
-
   test('what asks portals is loaded by the commands that do, when they do', () => {
     const loading = importsOf('cli').filter(({ target, isLate, isType }) => {
       return target.startsWith('portals/') && !isLate && !isType;

@@ -4,51 +4,45 @@ import { UNEXPLAINED } from '../../../src/derive/place/payment-parts.ts';
 import { EVERYTHING } from '../../../src/records/list.ts';
 import { parts } from '../../../src/records/queries/place/parts.ts';
 import { stateOf } from '../../../src/states/index.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
-import { openReader } from '../../../src/store/query/view.ts';
 import { allocationTableOf } from '../../../src/store/schema.ts';
+import { readView } from './read-view.ts';
 
 /**
  * Checks that the parts of each datapoint add up to its payment, by plain SQL. Returns how many datapoints there are, and
  * in how many the state's own parts do not explain the payment.
  */
 export function checkParts(database: string): { datapoints: number; unexplained: number } {
-  const dataset = openForReading(database);
-  try {
+  return readView(database, (view) => {
     let [datapoints, unexplained] = [0, 0];
-    openReader(dataset).read((view) => {
-      for (const { id, state, name } of view.jurisdictions.values()) {
-        const found = parts.find(view, { id }, EVERYTHING);
-        const rows = found.read(view, 0, found.length);
-        unexplained += rows.filter(({ part, amount }) => part === UNEXPLAINED && amount).length;
-        const payments = dataset.sqlite
-          .prepare<[number], { month: string; payment: number | null }>(
-            `SELECT substr(allocation_period, 1, 7) AS month, ${stateOf(state).headline} AS payment
+    for (const { id, state, name } of view.jurisdictions.values()) {
+      const found = parts.find(view, { id }, EVERYTHING);
+      const rows = found.read(view, 0, found.length);
+      unexplained += rows.filter(({ part, amount }) => part === UNEXPLAINED && amount).length;
+      const payments = view.dataset.sqlite
+        .prepare<[number], { month: string; payment: number | null }>(
+          `SELECT substr(allocation_period, 1, 7) AS month, ${stateOf(state).headline} AS payment
              FROM ${getTableName(allocationTableOf(stateOf(state)))} WHERE jurisdiction_id = ?`,
-          )
-          .all(id);
-        datapoints += payments.length;
-        const paid = new Map(payments.map(({ month, payment }) => [month, payment]));
-        const sums = new Map<string, { amount: number; yearAgo: number }>();
-        for (const { month, amount, yearAgo } of rows) {
-          const sum = sums.get(month) ?? { amount: 0, yearAgo: 0 };
-          sums.set(month, {
-            amount: sum.amount + (amount ?? 0),
-            yearAgo: sum.yearAgo + (yearAgo ?? 0),
-          });
-        }
-        for (const [month, payment] of paid) {
-          if (payment === null) continue;
-          const before = paid.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`);
-          const sum = sums.get(month) ?? { amount: 0, yearAgo: 0 };
-          expect({ name, month, ...sum }).toEqual({
-            ...{ name, month, amount: payment, yearAgo: before === null ? sum.yearAgo : (before ?? 0) },
-          });
-        }
+        )
+        .all(id);
+      datapoints += payments.length;
+      const paid = new Map(payments.map(({ month, payment }) => [month, payment]));
+      const sums = new Map<string, { amount: number; yearAgo: number }>();
+      for (const { month, amount, yearAgo } of rows) {
+        const sum = sums.get(month) ?? { amount: 0, yearAgo: 0 };
+        sums.set(month, {
+          amount: sum.amount + (amount ?? 0),
+          yearAgo: sum.yearAgo + (yearAgo ?? 0),
+        });
       }
-    });
+      for (const [month, payment] of paid) {
+        if (payment === null) continue;
+        const before = paid.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`);
+        const sum = sums.get(month) ?? { amount: 0, yearAgo: 0 };
+        expect({ name, month, ...sum }).toEqual({
+          ...{ name, month, amount: payment, yearAgo: before === null ? sum.yearAgo : (before ?? 0) },
+        });
+      }
+    }
     return { datapoints, unexplained };
-  } finally {
-    dataset.close();
-  }
+  });
 }

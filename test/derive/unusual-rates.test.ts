@@ -1,27 +1,21 @@
 import type Database from 'better-sqlite3';
-import { findUnusualPayments } from '../../../src/derive/unusual-payments.ts';
-import { type Month, monthOfDate } from '../../../src/domain/month.ts';
-import { STATES } from '../../../src/states/index.ts';
-import { Random } from '../reports/chance.ts';
+import { expect, test } from 'vitest';
+import { findUnusualPayments } from '../../src/derive/unusual-payments.ts';
+import { type Month, monthOfDate } from '../../src/domain/month.ts';
+import { findReportFiles } from '../../src/files/report-paths.ts';
+import { STATES } from '../../src/states/index.ts';
+import { readDataset } from '../../src/store/dataset.ts';
+import { createPipelineRig } from '../rig/pipeline-rig.ts';
+import { Random } from '../rig/reports/chance.ts';
 
 type Payments = { month: Month; amount: number | null }[];
-
-/** How well unusual payments are told apart, in one state. */
-export interface UnusualRates {
-  state: string;
-  datapoints: number;
-  /** The share of all datapoints that are marked, in percent. */
-  marked: number;
-  /** The share of tenfold and tenth-part errors that are marked, in percent; `null` if no series is long enough. */
-  found: number | null;
-}
 
 const ERRORS = 1_000;
 const FEWEST_MONTHS = 24;
 const SEED = 24;
 
-/** Measures the rule of unusual payments over a dataset: what it marks, and which of 1,000 random errors it finds. */
-export function measureUnusual(sqlite: Database.Database): UnusualRates[] {
+/** What the rule of unusual payments marks in a dataset, and which of 1,000 random errors it finds, in percent. */
+function measureUnusual(sqlite: Database.Database) {
   return STATES.flatMap(({ code, headline }) => {
     const series = readPayments(sqlite, code, headline);
     if (series.length === 0) return [];
@@ -65,3 +59,15 @@ function findErrors(series: readonly Payments[]): number | null {
   }
   return (100 * found) / ERRORS;
 }
+
+test('of the sample, few payments are marked, and nearly all errors are found', async () => {
+  const rig = createPipelineRig();
+  await rig.run({ files: await findReportFiles(['fixtures/sample/reports']) });
+  const rates = readDataset(rig.database, ({ sqlite }) => measureUnusual(sqlite));
+  expect(rates.map(({ state }) => state)).toEqual(['ca', 'tx', 'il', 'nc']);
+  for (const { state, marked, found } of rates) {
+    console.log(`${state}: ${marked.toFixed(2)}% marked, ${found?.toFixed(1)}% of errors found`);
+    expect(marked).toBeLessThanOrEqual(0.5);
+    expect(found).toBeGreaterThanOrEqual(95);
+  }
+});
