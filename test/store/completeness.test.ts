@@ -7,7 +7,7 @@ import { monthlyStatement } from '../../src/states/ca/monthly-statement.ts';
 import { quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
-import { openForReading } from '../../src/store/dataset.ts';
+import { readDataset } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
 import { readStatus } from '../../src/store/query/dataset-status.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
@@ -131,9 +131,7 @@ describe('status', () => {
     rig.write('statement.csv', statement(months.map((each) => ({ code: '59001', month: each, net: 100 }))));
     rig.write('quarterly.csv', quarterly([{ code: '59001', quarter: '1Q-26', pool: 1, total: 100 }]));
     await rig.run();
-    const dataset = openForReading(rig.database);
-    const { gaps, expected } = readStatus(dataset, on('2026-11-04'));
-    dataset.close();
+    const { gaps, expected } = readDataset(rig.database, (dataset) => readStatus(dataset, on('2026-11-04')));
     expect(gaps.map(({ kind, missing }) => [kind, missing])).toEqual([[TEXAS, ['2026-08']]]);
     expect(expected.map(({ kind, period, expected_since }) => [kind, period, expected_since])).toEqual([
       [STATEMENT, '2026-10', '2026-10-31'],

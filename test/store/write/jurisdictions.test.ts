@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVERYWHERE } from '../../../src/domain/reading/jurisdiction-search.ts';
-import { openForReading } from '../../../src/store/dataset.ts';
+import { readDataset } from '../../../src/store/dataset.ts';
 import { openLookup } from '../../../src/store/query/jurisdiction-lookup.ts';
 import { listJurisdictions } from '../../../src/store/query/jurisdictions.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
@@ -17,8 +17,7 @@ test('a district is found by its printed code, and has no type if no source name
   const said = [...(reports[0]?.findings ?? []), ...others].filter(({ code }) => code === 'unknown-type');
   expect(said.map(({ row }) => row)).toEqual([3, 5, 4]);
 
-  const dataset = openForReading(rig.database);
-  try {
+  readDataset(rig.database, (dataset) => {
     const all = listJurisdictions(dataset);
     expect(all.map(({ id, sales_tax_id, type, county }) => [id, sales_tax_id, type, county])).toEqual([
       [60_000_023, '023', null, null],
@@ -33,7 +32,5 @@ test('a district is found by its printed code, and has no type if no source name
     for (const text of ['023', '00023', '23']) expect(found(text)).toEqual([60_000_023]);
     expect(found('998')).toEqual([60_000_998]);
     expect(found('1998')).toEqual([60_001_998]);
-  } finally {
-    dataset.close();
-  }
+  });
 });
