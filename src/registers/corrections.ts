@@ -7,8 +7,8 @@ import { type Month, parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
-import { readRegularFile } from '../files/regular-file.ts';
-import { STATE_CODES, stateOf } from '../states/index.ts';
+import { stateOf } from '../states/index.ts';
+import { filledCell as filled, readRegisterFile, stateCell } from './register.ts';
 
 const FILE = 'corrections.json';
 
@@ -29,11 +29,10 @@ export interface Correction {
   source: string;
 }
 
-const filled = z.string().min(1, 'must not be blank');
 /** A text as reports print it: a JSON number loses its last zeros, and may be rounded. */
 const figure = z.string({ error: ({ input }) => (input === undefined ? undefined : unquoted(input)) });
 const entry = z.strictObject({
-  state: z.enum(STATE_CODES),
+  state: stateCell,
   kind: filled,
   jurisdiction: filled,
   month: filled,
@@ -102,17 +101,13 @@ export function readCorrections(folder: string): Correction[] {
 }
 
 function readJsonFile(path: string): unknown {
+  const text = readRegisterFile(path).toString();
   try {
-    return JSON.parse(readRegularFile(path).toString());
+    return JSON.parse(text);
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
-    if (error instanceof SyntaxError)
-      throw new OperatorError(
-        `${path} is not JSON (${reason}). Fix the file. Use straight quotation marks ("), and a comma between entries.`,
-        USAGE,
-      );
     throw new OperatorError(
-      `${path} cannot be read (${reason}); check that it is a file, and check its permissions`,
+      `${path} is not JSON (${reason}). Fix the file. Use straight quotation marks ("), and a comma between entries.`,
       USAGE,
     );
   }

@@ -66,10 +66,10 @@ export function readRegister<Schema extends z.ZodType>(
   return register;
 }
 
-function readLines(path: string): { number: number; cells: string[] }[] {
-  let bytes: Uint8Array;
+/** Reads a file of the reference folder. Throws an `OperatorError` if that fails. */
+export function readRegisterFile(path: string): Buffer {
   try {
-    bytes = readRegularFile(path);
+    return readRegularFile(path);
   } catch (error) {
     const reason = messageOf(error);
     throw new OperatorError(
@@ -77,7 +77,10 @@ function readLines(path: string): { number: number; cells: string[] }[] {
       USAGE,
     );
   }
-  const { text, findings } = decodeText(bytes);
+}
+
+function readLines(path: string): { number: number; cells: string[] }[] {
+  const { text, findings } = decodeText(readRegisterFile(path));
   if (text === null || findings.length > 0) {
     throw new OperatorError(`${path} is not UTF-8; save it as CSV in UTF-8`, USAGE);
   }

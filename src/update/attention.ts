@@ -1,12 +1,12 @@
 import { dayInWords } from '../domain/calendar-day.ts';
 import {
+  atLeast,
   atPlace,
   describeFinding,
   doubtMessage,
   type Finding,
   type FindingCode,
   findingMessage,
-  isCapped,
 } from '../domain/findings/finding.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
@@ -179,8 +179,7 @@ function firstOfEach({ path, findings }: ReportSummary): { name: string; text: s
     const ofCode = findings.filter((item) => item.code === code);
     const [first, ...more] = ofCode;
     if (!first) return [];
-    const atLeast = isCapped(ofCode) ? 'at least ' : '';
-    const others = more.length > 0 ? ` (and ${atLeast}${more.length} more of this code)` : '';
+    const others = more.length > 0 ? ` (and ${atLeast(ofCode)}${more.length} more of this code)` : '';
     return [
       { name: nameOf(first), text: `${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}` },
     ];

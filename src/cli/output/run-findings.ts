@@ -1,10 +1,10 @@
 import {
+  atLeast,
   describeFinding,
   doubtMessage,
   type Finding,
   findingMessage,
   formatFinding,
-  isCapped,
 } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
@@ -88,8 +88,7 @@ function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
     const last = shown.at(-1);
     const more = group.length - shown.length;
     if (!last || more === 0) return shown;
-    const atLeast = isCapped(group.map(({ item }) => item)) ? 'at least ' : '';
-    const others = ` (and ${atLeast}${more} more ${last.item.code} in this file)`;
+    const others = ` (and ${atLeast(group)}${more} more ${last.item.code} in this file)`;
     return [...shown.slice(0, -1), { ...last, others, told: 1 + more }];
   });
 }
@@ -126,8 +125,8 @@ export function findingLines(summary: RunSummary): string[] {
 export function describeInfos(summary: RunSummary): string {
   const infos = findingsOf(summary).filter(({ item }) => item.severity === 'info');
   const codes = [...Map.groupBy(infos, ({ item }) => item.code)].map(([code, ofCode]) => {
-    const isLess = ofEachCode(ofCode).some((group) => isCapped(group.map(({ item }) => item)));
-    return `${isLess ? 'at least ' : ''}${formatCount(ofCode.length)} ${code}`;
+    const most = ofEachCode(ofCode).map(atLeast).find(Boolean) ?? '';
+    return `${most}${formatCount(ofCode.length)} ${code}`;
   });
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }

@@ -153,9 +153,9 @@ export function countFindings(findings: Iterable<Pick<Finding, 'severity'>>): Fi
 /** Findings of one code that a report keeps. */
 export const FINDINGS_PER_CODE = 100;
 
-/** Whether the last of these findings of one code only counts the findings that were not kept. */
-export function isCapped(ofCode: readonly Finding[]): boolean {
-  return ofCode.length > FINDINGS_PER_CODE;
+/** What to say before a number of these findings of one code: the last may only count the findings that were not kept. */
+export function atLeast(ofCode: readonly unknown[]): string {
+  return ofCode.length > FINDINGS_PER_CODE ? 'at least ' : '';
 }
 
 /** Keeps at most `limit` findings of each code, and adds one that counts the rest. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { atPlace, doubtMessage, isCapped } from '../../../domain/findings/finding.ts';
+import { atLeast, atPlace, doubtMessage } from '../../../domain/findings/finding.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { explainDisk, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { ReportOrigin } from '../../../domain/origin.ts';
@@ -114,11 +114,10 @@ function formatHeld(report: HeldReport): string {
   const sales = salesInBrackets(report.first_sales_month, report.last_sales_month);
   const shown = doubts.slice(0, DOUBTS_PRINTED);
   const more = doubts.length - shown.length;
-  const atLeast = isCapped(doubts) ? 'at least ' : '';
   return [
     `${file_name} (${shortHash(sha256)}): ${kindOf(kind).title}, ${periodsInWords(first_month, last_month)}${sales}, held since ${formatTime(held_at)}`,
     ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${doubtMessage(item)}`),
-    ...(more > 0 ? [`  and ${atLeast}${plural(more, 'more finding')}. To see all: --json`] : []),
+    ...(more > 0 ? [`  and ${atLeast(doubts)}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
     `  To refuse it: allocations reject ${shortHash(sha256)} --reason TEXT`,
   ]
