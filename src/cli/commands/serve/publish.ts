@@ -5,7 +5,8 @@ import { type Config, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { KnownJurisdiction } from '../../../domain/reading/figure-reading.ts';
 import { formatTime, plural } from '../../../domain/text/wording.ts';
-import type { PublishedVersion, PublishOptions, WarehouseOptions } from '../../../publish/publish-version.ts';
+import type { publishPostgres } from '../../../publish/postgres/publication.ts';
+import type { PublishedVersion, PublishOptions } from '../../../publish/publish-version.ts';
 import { publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { STATES } from '../../../states/index.ts';
@@ -23,7 +24,7 @@ const MOST_KEPT = 10_000;
 interface PublishFlags extends PlaceLimits {
   db: string;
   reference: string;
-  format?: 'snapshot' | 'parquet' | 'site';
+  format?: keyof typeof PUBLISHERS;
   keep?: number;
   json?: true;
 }
@@ -43,7 +44,7 @@ export function publishCommand(config: Config): Command {
       new Option(
         '--format <format>',
         'What to write into a folder: one SQLite file, Parquet files, or the explorer and its figures for any web server',
-      ).choices(['snapshot', 'parquet', 'site']),
+      ).choices(Object.keys(PUBLISHERS)),
       ...placeLimits('With --format site: only the places'),
       new Option(
         '--keep <n>',
@@ -70,7 +71,6 @@ async function publish(
   config: Config,
 ): Promise<void> {
   const options = { database: db, keep: keep ?? null, programVersion: config.version, now: () => new Date() };
-  const isJson = json === true;
   if (isLimited(limits) && format !== 'site')
     throw new OperatorError(
       '--only-state, --only-county and --jurisdictions are for --format site. Add it, or leave them out.',
@@ -83,7 +83,7 @@ async function publish(
       throw new OperatorError('--format is for folders. Leave it out to publish to PostgreSQL.', USAGE);
     if (keep !== undefined)
       throw new OperatorError('--keep is for folders. PostgreSQL has one version: leave it out.', USAGE);
-    await publishToServer({ ...options, budgets: readBudgets(reference), address: target }, isJson);
+    await publishToServer({ ...options, budgets: readBudgets(reference), address: target }, json);
     return;
   }
   if (ANY_ADDRESS.test(target))
@@ -92,100 +92,91 @@ async function publish(
       USAGE,
     );
   requireNotOwn(config, target, { db });
-  const into = { ...options, folder: target };
-  if (format === 'site') await publishSiteFiles(config, into, limits, isJson);
-  else if (format === 'parquet') await publishFiles({ ...into, budgets: readBudgets(reference) }, isJson);
-  else await publishOneFile(into, isJson);
+  const made = await PUBLISHERS[format ?? 'snapshot']({ ...options, folder: target }, reference, () =>
+    chosenOf(config, db, limits),
+  );
+  const { isNew, name, manifest, removed } = made.published;
+  if (json) printJson({ is_new: isNew, folder: name, ...manifest, removed });
+  else print(describe(made).map(oneLine).join('\n'));
 }
 
-async function publishToServer(
-  options: Omit<WarehouseOptions, 'folder' | 'keep'> & { address: string },
-  isJson: boolean,
-): Promise<void> {
-  const { publishPostgres } = await import('../../../publish/postgres/publication.ts');
-  const { isNew, ...publication } = await publishPostgres(options);
+async function publishToServer(options: Parameters<typeof publishPostgres>[0], json?: true): Promise<void> {
+  const postgres = await import('../../../publish/postgres/publication.ts');
+  const { isNew, ...publication } = await postgres.publishPostgres(options);
   const { address, dataset_version } = publication;
-  if (isJson) printJson({ is_new: isNew, ...publication });
+  if (json) printJson({ is_new: isNew, ...publication });
   else if (isNew)
     print(`Published version ${dataset_version} to ${address}. The views of sales_tax show it.`);
   else print(`Nothing new. The views of sales_tax at ${address} already show this data.`);
 }
 
-/** What is said of the files of a version. */
-interface PublishedFiles {
+/** A publication into a folder, and what is said of it. */
+interface Made {
+  published: PublishedVersion<{ created_at: string }>;
   path: string;
   /** In bytes. */
   sizes: readonly number[];
   content: readonly string[];
-  older: 'snapshot' | 'version';
 }
 
-/** Prints what a publication into a folder did. */
-function report<Manifest extends { created_at: string }>(
-  { isNew, name, manifest, removed }: PublishedVersion<Manifest>,
-  { path, sizes, content, older }: PublishedFiles,
-  isJson: boolean,
-): void {
-  if (isJson) {
-    printJson({ is_new: isNew, folder: name, ...manifest, removed });
-    return;
-  }
+type Publisher = (
+  options: PublishOptions,
+  reference: string,
+  chosen: () => ReturnType<typeof chosenOf>,
+) => Promise<Made>;
+
+const PUBLISHERS: Readonly<Record<'snapshot' | 'parquet' | 'site', Publisher>> = {
+  snapshot: async (options) => {
+    const published = await publishSnapshot(options);
+    const { bytes, states } = published.manifest;
+    const content = states.map(
+      ({ state, jurisdictions, datapoints, first_month, last_month }) =>
+        `  ${state}  ${plural(datapoints, 'datapoint')} of ${plural(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
+    );
+    const path = snapshotPath(options.folder, published.name);
+    return { published, path, sizes: [bytes], content };
+  },
+  parquet: async (options, reference) => {
+    const { publishParquet } = await import('../../../publish/parquet/publication.ts');
+    const published = await publishParquet({ ...options, budgets: readBudgets(reference) });
+    const { files } = published.manifest;
+    const sizes = files.map(({ bytes }) => bytes);
+    const content = files.map(
+      ({ path, rows, bytes }) => `  ${path}  ${plural(rows, 'row')}, ${mebibytes(bytes)}`,
+    );
+    return { published, path: join(options.folder, published.name), sizes, content };
+  },
+  site: async (options, _, chosen) => {
+    const { publishSite } = await import('../../../publish/site/publication.ts');
+    const published = await publishSite({
+      ...options,
+      ...(await chosen()),
+      overviewOf: (view, states) => {
+        const months = readLoadedMonths(view.dataset);
+        const overview = overviewOf(view, months, options.programVersion, usualSchedule());
+        const isPublished = ({ state }: { state: string }) => states.some(({ code }) => code === state);
+        return { ...overview, states: overview.states.filter(isPublished) };
+      },
+    });
+    const { files, shared } = published.manifest;
+    const sizes = [...files, ...shared].map(({ bytes }) => bytes);
+    return { published, path: join(options.folder, published.name), sizes, content: [] };
+  },
+};
+
+/** What a publication into a folder did, in lines. */
+function describe({ published, path, sizes, content }: Made): string[] {
+  const { isNew, manifest, removed } = published;
   const size = mebibytes(sizes.reduce((sum, bytes) => sum + bytes, 0));
   const head = isNew
     ? `Published ${path}: ${plural(sizes.length, 'file')}, ${size}.`
     : `Nothing new. ${path} of ${formatTime(manifest.created_at)} already contains this data.`;
-  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, `older ${older}`)}.`] : [];
-  print([head, ...content, ...old].map(oneLine).join('\n'));
-}
-
-async function publishOneFile(options: PublishOptions, isJson: boolean): Promise<void> {
-  const published = await publishSnapshot(options);
-  const { bytes, states } = published.manifest;
-  const content = states.map(
-    ({ state, jurisdictions, datapoints, first_month, last_month }) =>
-      `  ${state}  ${plural(datapoints, 'datapoint')} of ${plural(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
-  );
-  const path = snapshotPath(options.folder, published.name);
-  report(published, { path, sizes: [bytes], content, older: 'snapshot' }, isJson);
-}
-
-async function publishFiles(options: WarehouseOptions, isJson: boolean): Promise<void> {
-  const { publishParquet } = await import('../../../publish/parquet/publication.ts');
-  const published = await publishParquet(options);
-  const { files } = published.manifest;
-  const content = files.map(
-    ({ path, rows, bytes }) => `  ${path}  ${plural(rows, 'row')}, ${mebibytes(bytes)}`,
-  );
-  const path = join(options.folder, published.name);
-  report(published, { path, sizes: files.map(({ bytes }) => bytes), content, older: 'version' }, isJson);
+  const old = removed.length > 0 ? [`  Removed ${plural(removed.length, 'older version')}.`] : [];
+  return [head, ...content, ...old];
 }
 
 function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-}
-
-/** `allocations publish --format site`: writes the explorer and its figures as files for any web server. */
-async function publishSiteFiles(
-  config: Config,
-  options: PublishOptions,
-  limits: PlaceLimits,
-  isJson: boolean,
-): Promise<void> {
-  const { publishSite } = await import('../../../publish/site/publication.ts');
-  const published = await publishSite({
-    ...options,
-    ...(await chosenOf(config, options.database, limits)),
-    overviewOf: (view, states) => {
-      const months = readLoadedMonths(view.dataset);
-      const overview = overviewOf(view, months, options.programVersion, usualSchedule());
-      const isPublished = ({ state }: { state: string }) => states.some(({ code }) => code === state);
-      return { ...overview, states: overview.states.filter(isPublished) };
-    },
-  });
-  const { files, shared } = published.manifest;
-  const sizes = [...files, ...shared].map(({ bytes }) => bytes);
-  const path = join(options.folder, published.name);
-  report(published, { path, sizes, content: [], older: 'version' }, isJson);
 }
 
 /** The states of the site, and its places unless it has all places of these states. */
