@@ -58,13 +58,12 @@ export class Tokens {
 
   /**
    * Creates a token that is valid until a time or, with null, until it is revoked. Returns its text, which is not
-   * stored. Throws an `OperatorError` if the name is invalid or taken, or the time is past.
+   * stored. Throws an `OperatorError` if the name is invalid or taken.
    */
   create(name: string, expiresAt: Date | null): string {
     return this.exclusively(() => {
       const at = this.now();
       requireName(name);
-      requireLater(expiresAt, at);
       requireNoneActive(this.readAll(), name);
       const id = randomBytes(ID_BYTES).toString('hex');
       const text = `sta_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
@@ -84,13 +83,12 @@ export class Tokens {
 
   /**
    * Revokes a token. If several have the name, it takes the active one, otherwise the newest. A revoked token stays
-   * as it is. Throws an `OperatorError` if no token has the id or name.
+   * as it is. `null` if no token has the id or name.
    */
-  revoke(nameOrId: string): StoredToken {
+  revoke(nameOrId: string): StoredToken | null {
     return this.exclusively(() => {
       const found = chooseToken(this.readAll(), nameOrId);
-      if (!found) throw unknownToken(nameOrId);
-      if (found.revoked_at !== null) return found;
+      if (!found || found.revoked_at !== null) return found;
       const revoked_at = this.now().toISOString();
       this.database.drizzle.update(tokenTable).set({ revoked_at }).where(eq(tokenTable.id, found.id)).run();
       return { ...found, revoked_at, state: 'revoked' };
@@ -109,13 +107,12 @@ export class Tokens {
 
   /**
    * The key that opens the feed of updates, and nothing else, as long as the token is valid. Who reads the token file can
-   * compute it. Throws an `OperatorError` if no active token has the id or name.
+   * compute it. `null` if no active token has the id or name.
    */
-  feedKey(nameOrId: string): string {
+  feedKey(nameOrId: string): string | null {
     const found = chooseToken(this.list(), nameOrId);
     const row = found?.state === 'active' ? this.selectById.get(found.id) : undefined;
-    if (row) return feedKeyOf(row);
-    throw unknownToken(nameOrId, 'no active token');
+    return row ? feedKeyOf(row) : null;
   }
 
   /** Returns the state of a token; null if it is unknown. Who has the whole token may know why it no longer works. */
@@ -182,25 +179,10 @@ function feedKeyOf({ id, sha256 }: Pick<TokenRow, 'id' | 'sha256'>): string {
   return `feed_${id}_${hash('sha256', `feed ${sha256}`, 'base64url')}`;
 }
 
-function unknownToken(nameOrId: string, none = 'no token'): OperatorError {
-  return new OperatorError(
-    `${none} has the id or name "${nameOrId}"; allocations token list shows them`,
-    USAGE,
-  );
-}
-
 function requireName(name: string): void {
   if (name.trim() !== '' && TOKEN_NAME.test(name)) return;
   throw new OperatorError(
     'this is not a valid token name; give 1 to 100 characters without control characters',
-    USAGE,
-  );
-}
-
-function requireLater(expiresAt: Date | null, now: Date): void {
-  if (expiresAt === null || expiresAt > now) return;
-  throw new OperatorError(
-    `a token cannot expire at ${expiresAt.toISOString()}, which is in the past; give a later time`,
     USAGE,
   );
 }
@@ -214,11 +196,10 @@ function requireNoneActive(tokens: readonly StoredToken[], name: string): void {
   );
 }
 
-function chooseToken(tokens: readonly StoredToken[], nameOrId: string): StoredToken | undefined {
+function chooseToken(tokens: readonly StoredToken[], nameOrId: string): StoredToken | null {
   const named = tokens.filter(({ name }) => name === nameOrId);
-  return (
-    tokens.find(({ id }) => id === nameOrId) ?? named.find(({ state }) => state === 'active') ?? named.at(-1)
-  );
+  const active = named.find(({ state }) => state === 'active');
+  return tokens.find(({ id }) => id === nameOrId) ?? active ?? named.at(-1) ?? null;
 }
 
 function storedToken(row: TokenRow, at: Date): StoredToken {

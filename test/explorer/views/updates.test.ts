@@ -86,7 +86,7 @@ describe('a service with tokens', () => {
     expect(await feed.innerText()).not.toContain(token);
     const address = (await feed.locator('.actions .code').innerText()).replace(
       'KEY',
-      tokens.feedKey('reader'),
+      `${tokens.feedKey('reader')}`,
     );
     expect((await fetch(address)).status).toBe(200);
   });

@@ -153,13 +153,6 @@ describe('create', () => {
     },
   );
 
-  test('refuses an expiry that is in the past or now', () => {
-    const tokens = open();
-    for (const time of ['2026-11-20T09:29:59.999Z', '2026-11-20T09:30:00.000Z']) {
-      expect(refusal(() => tokens.create('me', new Date(time)))).toMatchObject({ exitCode: 2 });
-    }
-  });
-
   test('refuses the name of an active token, but accepts that of an expired or revoked one', () => {
     const tokens = open();
     const first = tokens.create('me', new Date('2026-11-20T10:00:00.000Z'));
@@ -252,10 +245,10 @@ describe('revoke', () => {
     expect([first, second].map((text) => tokens.verify(text))).toEqual([null, null]);
   });
 
-  test('refuses an unknown name or id', () => {
+  test('revokes nothing for an unknown name or id', () => {
     const tokens = open();
     tokens.create('me', null);
-    expect(refusal(() => tokens.revoke('you'))).toMatchObject({ exitCode: 2 });
+    expect(tokens.revoke('you')).toBe(null);
     expect(tokens.list()).toMatchObject([{ state: 'active' }]);
   });
 });

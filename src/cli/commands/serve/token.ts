@@ -84,7 +84,7 @@ function feedKeyCommand(places: readonly Option[]): Command {
     examples: ['allocations token feed-key dashboard'],
   }).action((nameOrId: string, flags: TokenFlags) => {
     requireTokenFile(flags);
-    print(useTokens(flags, (tokens) => tokens.feedKey(nameOrId)));
+    print(useTokens(flags, (tokens) => tokens.feedKey(nameOrId) ?? unknown('active ', nameOrId, tokens)));
     printError('Add it to the address of the feed: /updates.atom?key=<key>');
   });
 }
@@ -97,10 +97,10 @@ function revokeCommand(places: readonly Option[]): Command {
     examples: ['allocations token revoke dashboard'],
   }).action((nameOrId: string, flags: TokenFlags) => {
     requireTokenFile(flags);
-    const { id, name, revoked_at } = useTokens(flags, (tokens) => {
-      requireKnown(tokens.list(), nameOrId);
-      return tokens.revoke(nameOrId);
-    });
+    const { id, name, revoked_at } = useTokens(
+      flags,
+      (tokens) => tokens.revoke(nameOrId) ?? unknown('', nameOrId, tokens),
+    );
     print(`Revoked the token ${id} of "${oneLine(name)}" at ${timeOrNone(revoked_at)}.`);
   });
 }
@@ -148,11 +148,10 @@ function requireTokenFile(flags: TokenFlags): void {
   );
 }
 
-function requireKnown(tokens: readonly StoredToken[], nameOrId: string): void {
-  const known = tokens.flatMap(({ id, name }) => [name, id]);
-  if (known.includes(nameOrId)) return;
+function unknown(which: 'active ' | '', nameOrId: string, tokens: Tokens): never {
+  const known = tokens.list().flatMap(({ id, name }) => [name, id]);
   const nearest = known.length > 0 ? ` Did you mean "${closest(nameOrId, known)}"?` : '';
-  throw new OperatorError(`No token has the id or name "${nameOrId}".${nearest}`, USAGE);
+  throw new OperatorError(`No ${which}token has the id or name "${nameOrId}".${nearest}`, USAGE);
 }
 
 function timeOrNone(time: string | null): string {
