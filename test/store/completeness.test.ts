@@ -7,11 +7,7 @@ import { monthlyStatement } from '../../src/states/ca/monthly-statement.ts';
 import { quarterlyAllocations } from '../../src/states/ca/quarterly-allocations.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { paymentDetail } from '../../src/states/tx/payment-detail.ts';
-import { readDataset } from '../../src/store/dataset.ts';
 import { absenceOf } from '../../src/store/query/completeness.ts';
-import { readStatus } from '../../src/store/query/dataset-status.ts';
-import { createPipelineRig } from '../rig/pipeline-rig.ts';
-import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
 const { expectedBy } = readRegisters(fileURLToPath(new URL('../../data/reference', import.meta.url)));
 const TEXAS = 'tx/payment-detail';
@@ -119,24 +115,5 @@ describe('missing reports', () => {
     ]);
     // settled in February, May, August and November 2025, and in February and May 2026
     expect(missingWith([])).toEqual([['2024Q4', '2025Q1', '2025Q2', '2025Q3', '2025Q4', '2026Q1'], []]);
-  });
-});
-
-describe('status', () => {
-  test('separates gaps from reports that are not published yet, by state and kind', async () => {
-    const rig = createPipelineRig();
-    const city = { code: '2990015', name: 'CEDAR GAP', current: 1000 };
-    rig.write('tx.csv', texasReport(['2026-07', '2026-09'].map((each) => ({ ...city, month: each }))));
-    const months = monthsBetween(month('2026-03'), month('2026-09'));
-    rig.write('statement.csv', statement(months.map((each) => ({ code: '59001', month: each, net: 100 }))));
-    rig.write('quarterly.csv', quarterly([{ code: '59001', quarter: '1Q-26', pool: 1, total: 100 }]));
-    await rig.run();
-    const { gaps, expected } = readDataset(rig.database, (dataset) => readStatus(dataset, on('2026-11-04')));
-    expect(gaps.map(({ kind, missing }) => [kind, missing])).toEqual([[TEXAS, ['2026-08']]]);
-    expect(expected.map(({ kind, period, expected_since }) => [kind, period, expected_since])).toEqual([
-      [STATEMENT, '2026-10', '2026-10-31'],
-      [QUARTERLY, '2026Q2', '2026-09-30'],
-      [TEXAS, '2026-10', '2026-10-09'],
-    ]);
   });
 });

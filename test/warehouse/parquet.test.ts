@@ -194,13 +194,3 @@ describe('the service', () => {
     });
   });
 });
-
-test('export writes Parquet with the columns of the state', async () => {
-  const out = join(rig.folder, 'tx.parquet');
-  const { status } = await allocationsBeside(
-    rig.folder,
-    ...['export', '--state', 'tx', '--db', 'dataset.sqlite', '--out', out],
-  );
-  expect(status).toBe(0);
-  expect(await countDiffering(rig.database, 'tx', `read_parquet('${out}')`)).toBe(0);
-});

@@ -3,14 +3,13 @@ import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
-import { exportedRows } from '../../rig/warehouse/exported-rows.ts';
 
 // Thirty months up to June 2024 of about 1,000 dollars, five more each month. City 1 lacks a digit in June 2023, city 2
 // has one too many in June 2024, city 3 is as usual, and city 4 has a third less.
 
 const [BASE, TENFOLD, USUAL, LESS] = [482000001, 482000002, 482000003, 482000004];
 
-const { rig, service } = serveForAll(async (rig) => {
+const { service } = serveForAll(async (rig) => {
   const factorOf = (city: number, month: string) => {
     if (city === 1 && month === '2023-06') return 0.1;
     if (city === 2 && month === '2024-06') return 10;
@@ -89,13 +88,4 @@ test('sums count the doubtful payments that they and their year before add up', 
   expect(['2022', '2023', '2024'].map((year) => years.get(year))).toEqual([0, 1, 2]);
   const ofPlace = await doubtfulOf(`/api/jurisdictions/${BASE}/years?field=current_collections`, 'year');
   expect(ofPlace.get('2024')).toBe(1);
-});
-
-test('files of datapoints have the doubt of each change', () => {
-  const names = ['allocation_period', 'doubt_allocation_period', 'doubt_code'];
-  const rows = exportedRows(rig.database, 'tx', { jurisdictionIds: [BASE ?? 0] }, names);
-  expect(rows.filter(([, doubted]) => doubted !== null)).toEqual([
-    ['2023-06-01', '2023-06-01', 'unusual-payment'],
-    ['2024-06-01', '2023-06-01', 'unusual-payment'],
-  ]);
 });
