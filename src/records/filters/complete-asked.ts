@@ -2,7 +2,7 @@ import { type FigureReading, knownStateOf } from '../../domain/reading/figure-re
 import type { Description } from '../description.ts';
 import type { Asked, Filters, FilterValues, Moment } from './filter.ts';
 import { requireCounty, requireCountyOf } from './known-counties.ts';
-import { requireKnown, requireListed, requireOfState } from './known-names.ts';
+import { otherStateFault, requireIds } from './known-names.ts';
 
 /** What the text of a filter says, before the dataset is asked whether it has what the text names. */
 export type ParsedFilter = Exclude<FilterValues[keyof FilterValues], Moment>;
@@ -35,9 +35,13 @@ export function completeAsked<View extends FigureReading>(
     ...more,
     jurisdictions: (name, given) => {
       const ids = isIds(given) ? given : [];
-      if (place) requireListed(name, ids, view, place, ({ code }) => `${address?.replace(':state', code)}`);
-      requireKnown(name, ids, (id) => known(view, id));
-      requireOfState(view, name, ids, state);
+      requireIds(name, ids, {
+        ...{ states: view.states, state, isKnown: (id) => known(view, id) },
+        faultOf: (named, owner) =>
+          place
+            ? `This address lists ${place.name}. For ${named} of ${owner.name}, use ${address?.replace(':state', owner.code)}.`
+            : otherStateFault(named, owner, `${state}`),
+      });
       return ids;
     },
     county: (_, given) =>
