@@ -12,7 +12,7 @@ import { isLoopback } from '../domain/loopback.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
-import type { DatasetReader } from '../store/query/view.ts';
+import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 import { atOwnAddress } from './guest-lists.ts';
 import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
@@ -32,7 +32,7 @@ import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { RequestCount, serveMetrics } from './routes/metrics.ts';
 import { serveNotes } from './routes/note.ts';
-import { openOverview, serveOverview } from './routes/overview.ts';
+import { overviewOf, serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveUpdatesFeed } from './routes/updates-feed.ts';
 
@@ -169,7 +169,7 @@ function serveData(
     if (!answers.sendKnown(request, reply)) done(null, payload);
   });
   data.addHook('preValidation', checkAddress);
-  const overview = openOverview(programVersion, schedule);
+  const overview = (view: DatasetView) => overviewOf(view, programVersion, schedule());
   serveOverview(data, answers, overview);
   serveDocuments(data, answers, overview);
   const beside = () => ({ schedule: schedule(), budgets });

@@ -6,20 +6,18 @@ import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthAt } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import type { ListedRun } from '../../records/descriptions/history/run.ts';
+import type { MissingMonth } from '../../records/descriptions/missing-month.ts';
 import { totalRecord } from '../../records/descriptions/total.ts';
 import { jsonWriter } from '../../records/json-record.ts';
+import { EVERYTHING } from '../../records/list.ts';
 import { datedBy, newestTotal } from '../../records/queries/analyses.ts';
 import { listRuns } from '../../records/queries/history/runs.ts';
+import { absentReports } from '../../records/queries/missing-months.ts';
+import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
-import {
-  type LoadedMonths,
-  type OverviewMonth,
-  readLoadedMonths,
-  readOverview,
-  type StateOverview,
-} from '../../store/query/overview.ts';
-import { type DatasetView, perView } from '../../store/query/view.ts';
+import { loadedMonths, type OverviewMonth, readStanding } from '../../store/query/overview.ts';
+import type { DatasetView } from '../../store/query/view.ts';
 import { answerOf, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { NO_PARAMETERS } from '../http/checked-parameters.ts';
@@ -53,32 +51,31 @@ export function serveOverview(
   });
 }
 
-/** Describes a dataset on the day of each call. What is loaded is read once for each version. */
-export function openOverview(programVersion: string, schedule: () => Schedule) {
-  const loadedMonthsOf = perView(({ dataset }) => readLoadedMonths(dataset));
-  return (view: DatasetView) => overviewOf(view, loadedMonthsOf(view), programVersion, schedule());
-}
-
 /** What is loaded of each state, what is expected or missing, and the newest runs. */
 export function overviewOf(
   view: DatasetView,
-  months: LoadedMonths,
   programVersion: string,
   schedule: Schedule,
 ): z.output<typeof overviewSchema> {
-  const states = readOverview(view.dataset, months, schedule);
+  const absent = absentReports.find(view, {}, EVERYTHING, { schedule }).read(view, 0, EVERYTHING.limit);
   const runs = listRuns(view);
   return {
     version: view.version,
     updated_at: runs[0]?.finished_at ?? null,
     program_version: programVersion,
-    states: states.map((state) => describeState(view, state)),
+    states: STATES.map((state) => describeState(view, state, absent)),
     runs: runs.slice(0, RUNS_LISTED).map(describeRun),
   };
 }
 
-function describeState(view: DatasetView, overview: StateOverview): z.output<typeof stateOverviewSchema> {
-  const { state, months, expected, missing, held, findings, hasInvented } = overview;
+function describeState(
+  view: DatasetView,
+  state: State,
+  absent: readonly MissingMonth[],
+): z.output<typeof stateOverviewSchema> {
+  const months = loadedMonths(view).get(state.code) ?? [];
+  const { held, ...standing } = readStanding(view.dataset, state);
+  const ofState = absent.filter((one) => one.state === state.code);
   const counties = view.counties(state);
   const members = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
   const periodOf = ({ month }: OverviewMonth) => firstDay(month);
@@ -108,22 +105,19 @@ function describeState(view: DatasetView, overview: StateOverview): z.output<typ
       total: inDollars(month.total),
       reports: Object.fromEntries(month.kinds),
     })),
-    expected: expected.map(({ kind, allocation_period, expected_since: due }) => ({
-      ...{ kind, due },
-      allocation_period: firstDay(allocation_period),
-    })),
-    missing: missing.map(({ kind, allocation_period }) => ({
-      kind,
-      allocation_period: firstDay(allocation_period),
-    })),
+    expected: ofState.flatMap(({ kind, allocation_period, due }) =>
+      due === null ? [] : [{ kind, due, allocation_period }],
+    ),
+    missing: ofState.flatMap(({ kind, allocation_period, due }) =>
+      due === null ? [{ kind, allocation_period }] : [],
+    ),
     held: held.map(({ sha256, file_name, kind, first_month, last_month, held_at: at, doubts }) => ({
       ...{ sha256, file_name, kind, at },
       first_period: firstDay(first_month),
       last_period: firstDay(last_month),
       doubts: doubts.map((doubt) => describeFinding(doubt).text),
     })),
-    findings,
-    has_invented: hasInvented,
+    ...standing,
   };
 }
 

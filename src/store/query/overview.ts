@@ -1,7 +1,6 @@
-import type { FindingCounts } from '../../domain/findings/finding.ts';
 import type { Month } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
-import { type HeldReport, isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
+import { isCounted, isKindOf, type ReportKindName } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -9,14 +8,7 @@ import type { Dataset } from '../dataset.ts';
 import { type MonthContent, StateMonths } from '../state-months.ts';
 import { openReports } from '../write/reports.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
-import {
-  type ExpectedPeriod,
-  findAbsence,
-  type KindMonths,
-  type Period,
-  readKindMonths,
-  type Schedule,
-} from './completeness.ts';
+import { type KindMonths, readKindMonths } from './completeness.ts';
 import { readHeld } from './held.ts';
 import type { StoredRows } from './stored-rows.ts';
 
@@ -25,54 +17,19 @@ export interface OverviewMonth extends MonthContent {
   kinds: ReadonlyMap<ReportKindName, boolean>;
 }
 
-export interface StateOverview {
-  state: State;
-  /** Newest first. */
-  months: OverviewMonth[];
-  /** Periods that are due and later than all loaded ones. */
-  expected: ExpectedPeriod[];
-  /** Periods without a report, from the state's first month on. */
-  missing: Period[];
-  held: HeldReport[];
-  findings: FindingCounts;
-  /** Whether reports of a sample give figures of the state. */
-  hasInvented: boolean;
-}
-
-/** The months of all states. Reading them takes long, so keep them for each version of the dataset. */
-export interface LoadedMonths {
-  ofKinds: KindMonths;
-  /** By the code of the state, newest first. */
-  ofStates: ReadonlyMap<string, OverviewMonth[]>;
-}
-
-export function readLoadedMonths(dataset: Dataset): LoadedMonths {
+/** The months of each state by its code, newest first. Made once for each version of the dataset. */
+export const loadedMonths = perContent(({ dataset }: StoredRows): ReadonlyMap<string, OverviewMonth[]> => {
   const ofKinds = readKindMonths(dataset);
-  return {
-    ofKinds,
-    ofStates: new Map(STATES.map((state) => [state.code, readMonths(dataset, state, ofKinds)])),
-  };
-}
+  return new Map(STATES.map((state) => [state.code, readMonths(dataset, state, ofKinds)]));
+});
 
-/** Reads what is loaded of each state, and what is missing. */
-export function readOverview(
-  dataset: Dataset,
-  { ofKinds, ofStates }: LoadedMonths,
-  schedule: Schedule,
-): StateOverview[] {
-  const { expected, missing } = findAbsence(ofKinds, schedule);
-  const held = readHeld(dataset);
-  const sources = readStateSources(dataset);
-  const isOf = (state: State) => (period: Period) => period.state === state.code;
-  return STATES.map((state) => ({
-    state,
-    months: ofStates.get(state.code) ?? [],
-    expected: expected.filter(isOf(state)),
-    missing: missing.filter(isOf(state)),
-    held: held.filter(({ kind }) => isKindOf(state.code, kind)),
+/** What a person should know of a state's reports. */
+export function readStanding(dataset: Dataset, state: State) {
+  return {
+    held: readHeld(dataset).filter(({ kind }) => isKindOf(state.code, kind)),
     findings: countStoredFindings(dataset, state.code),
-    hasInvented: sources.some((source) => source.state === state && source.hasInvented),
-  }));
+    has_invented: readStateSources(dataset).some((source) => source.state === state && source.hasInvented),
+  };
 }
 
 /** The reports that give the figures of a state. */

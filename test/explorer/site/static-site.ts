@@ -7,7 +7,6 @@ import { overviewOf } from '../../../src/api/routes/overview.ts';
 import { publishSite, type SiteOptions } from '../../../src/publish/site/publication.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { usualSchedule } from '../../../src/store/query/completeness.ts';
-import { readLoadedMonths } from '../../../src/store/query/overview.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -60,7 +59,7 @@ export function publishSample(
       now: () => new Date('2026-11-25T12:00:00Z'),
     },
     states: STATES,
-    overviewOf: (view) => overviewOf(view, readLoadedMonths(view.dataset), 'test', usualSchedule()),
+    overviewOf: (view) => overviewOf(view, 'test', usualSchedule()),
     ...choices,
   });
 }

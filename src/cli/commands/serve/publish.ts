@@ -11,7 +11,6 @@ import { publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { STATES } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
-import { readLoadedMonths } from '../../../store/query/overview.ts';
 import { makeCommand } from '../../help.ts';
 import { databaseOption, jsonOption, readCount, referenceOption } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
@@ -152,8 +151,7 @@ const PUBLISHERS: Readonly<Record<'snapshot' | 'parquet' | 'site', Publisher>> =
       ...options,
       ...(await chosen()),
       overviewOf: (view, states) => {
-        const months = readLoadedMonths(view.dataset);
-        const overview = overviewOf(view, months, options.programVersion, usualSchedule());
+        const overview = overviewOf(view, options.programVersion, usualSchedule());
         const isPublished = ({ state }: { state: string }) => states.some(({ code }) => code === state);
         return { ...overview, states: overview.states.filter(isPublished) };
       },
