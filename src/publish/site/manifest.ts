@@ -10,8 +10,7 @@ const file = z.strictObject({ path: filePath, bytes: z.int(), sha256: sha256Hex 
 export type FileEntry = z.output<typeof file>;
 
 const shape = z.strictObject({
-  /** Versions of format 1 share no files. */
-  format: z.literal([1, 2]),
+  format: z.literal(2),
   dataset_version: z.string(),
   program_version: z.string(),
   created_at: z.iso.datetime(),
@@ -25,7 +24,7 @@ const shape = z.strictObject({
   index: file,
   files: z.array(file),
   /** The files in the folder of the site that other versions may have too. */
-  shared: z.array(file).default([]),
+  shared: z.array(file),
 });
 
 /** Describes the files of one version of a site. The names are those of its JSON file. */

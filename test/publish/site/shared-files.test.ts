@@ -226,24 +226,3 @@ test('a failed publication leaves the version in service whole', async () => {
   await publish();
   expectDocuments(current());
 });
-
-test('a site of the former form is published over', async () => {
-  await publish();
-  const first = current();
-  // all files were in the folder of the version
-  const { shared, files, ...manifest } = readSiteManifest(folder, first);
-  const moved = shared.map(({ path, ...file }) => ({ ...file, path: path.replace(/^page\//, '') }));
-  for (const [at, { path }] of shared.entries()) {
-    const place = join(folder, first, moved[at]?.path ?? '');
-    mkdirSync(dirname(place), { recursive: true });
-    renameSync(join(folder, path), place);
-  }
-  const former = { ...manifest, format: 1, page_sha256: '0'.repeat(64), files: [...files, ...moved] };
-  writeFileSync(join(folder, first, 'manifest.json'), JSON.stringify(former));
-  expect((await publish()).isNew).toBe(true);
-  expect(current()).toBe(`${first}.2`);
-  expectDocuments(current());
-  await loadMonth('2024-01');
-  expect((await publish(1)).removed.sort()).toEqual([first, `${first}.2`].sort());
-  expectNothingElse([current()]);
-});
