@@ -1,4 +1,3 @@
-import { type Month, monthOfYear } from '../../../src/domain/month.ts';
 import type { PaymentFigure } from '../../../src/states/tx/payment-detail.ts';
 import type { Column } from './report-table.ts';
 import { scale } from './scale.ts';
@@ -28,8 +27,6 @@ export const PAYMENT_COLUMNS: readonly Column[] = [
   ...HEADERS.map(([, header, apiName]): Column => ({ header, apiName, holds: 'amount' })),
 ];
 
-/** Remote sellers may collect a single local rate since October 2019; the first payment was in December. */
-export const FIRST_SINGLE_LOCAL_RATE = '2019-12';
 /** Percentage of the service fee, and of the rest that is retained. */
 const STATE_PERCENT = 2;
 
@@ -83,11 +80,4 @@ export function paymentFigures(
     prior_retained,
     net_payment: total_collections - service_fee - current_retained + prior_retained,
   };
-}
-
-/** The second Tuesday: the payment dates of October 2022 and March 2026. */
-export function paymentDate(month: Month): string {
-  const weekday = new Date(Date.UTC(Number(month.slice(0, 4)), monthOfYear(month) - 1, 1)).getUTCDay();
-  const day = ((9 - weekday) % 7) + 8;
-  return `${month}-${String(day).padStart(2, '0')}`;
 }
