@@ -9,7 +9,6 @@ import { Command, Option } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildService } from '../../src/api/server.ts';
-import { readCount } from '../../src/cli/options.ts';
 import { formatTable, print } from '../../src/cli/output/print.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { type DatasetReader, openReader } from '../../src/store/query/view.ts';
@@ -33,7 +32,6 @@ interface Flags {
   small?: boolean;
   dataset?: string;
   only?: 'pages' | 'analyses' | 'lists' | 'load';
-  repetitions?: number;
 }
 
 await new Command('bench:api')
@@ -46,19 +44,14 @@ await new Command('bench:api')
   .addOption(
     new Option('--only <part>', 'measure only this part').choices(['pages', 'analyses', 'lists', 'load']),
   )
-  .addOption(
-    new Option('--repetitions <n>', 'calls of each kind of page (default 50)').argParser(
-      readCount(1, 10_000),
-    ),
-  )
-  .addHelpText('after', '\nExample:\n  $ npm run bench:api -- --only pages --repetitions 10')
+  .addHelpText('after', '\nExample:\n  $ npm run bench:api -- --only pages')
   .action(measure)
   .parseAsync();
 
-async function measure({ cache, small = false, only, dataset, repetitions }: Flags): Promise<void> {
+async function measure({ cache, small = false, only, dataset }: Flags): Promise<void> {
   print(describeMachine());
   const file = dataset ?? (await makeDataset(cache, small));
-  const calls = repetitions ?? (small ? 2 : 50);
+  const calls = small ? 2 : 50;
   for (const [part, kindsOf] of [
     ['pages', pageKinds],
     ['analyses', analysisKinds],
