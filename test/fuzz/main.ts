@@ -1,5 +1,4 @@
 /** `npm run fuzz`: no damaged report may crash or hang the program, or load other figures than it prints. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import fc from 'fast-check';
 import { Tinypool } from 'tinypool';
 import { readCount } from '../../src/cli/options.ts';
 import { print } from '../../src/cli/output/print.ts';
+import { hashOf } from '../rig/hash.ts';
 import type { Task, Verdict } from './judge.ts';
 import type { Plan } from './mutant.ts';
 import { type Mutation, plans } from './mutations.ts';
@@ -82,8 +82,7 @@ class Broken extends Error {
 function keep(folder: string, { verdict, mutations: made }: Broken, seed: number): string {
   const { bytes, extension, base, violation } = verdict;
   const content = bytes ?? new Uint8Array();
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const place = join(folder, `${violation?.invariant.replaceAll(' ', '-')}-${sha256.slice(0, 12)}`);
+  const place = join(folder, `${violation?.invariant.replaceAll(' ', '-')}-${hashOf(content).slice(0, 12)}`);
   mkdirSync(join(place, 'reports'), { recursive: true });
   writeFileSync(join(place, 'reports', `report.${extension}`), content);
   const record = { ...violation, seed, base, mutations: made.map(({ name }) => name).join(', '), now: null };

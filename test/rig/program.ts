@@ -69,6 +69,11 @@ export function startProgram(
   return { child, texts, closed };
 }
 
+/** Waits for the end of a running command. */
+export async function endOf({ texts, closed }: StartedProgram) {
+  return { ...(await closed), ...texts };
+}
+
 /** Runs the compiled program in a folder without blocking the test. */
 export async function allocationsBeside(folder: string, ...args: string[]): Promise<Outcome> {
   const { outcome } = start(folder, args);

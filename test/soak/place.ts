@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { startProgram } from '../rig/program.ts';
+import { endOf, startProgram } from '../rig/program.ts';
 
 /** A folder with all files of a command. */
 export interface Place {
@@ -48,9 +48,8 @@ export function holderFiles({ database, archive, publication }: Place): string[]
 export type Outcome = Awaited<ReturnType<typeof run>>;
 
 /** Runs a command of the compiled program in a place's folder, and waits for its end. */
-export async function run(program: string, { folder }: Place, ...args: string[]) {
-  const { texts, closed } = startProgram(program, folder, args);
-  return { ...(await closed), ...texts };
+export function run(program: string, { folder }: Place, ...args: string[]) {
+  return endOf(startProgram(program, folder, args));
 }
 
 /** Runs a command. Throws if it fails. */

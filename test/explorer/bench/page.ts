@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { CDPSession, Page } from 'playwright-core';
 import { readCount } from '../../../src/cli/options.ts';
 import { formatTable, print } from '../../../src/cli/output/print.ts';
-import { describeMachine } from '../../bench/measure.ts';
+import { describeMachine, medianOf } from '../../bench/measure.ts';
 import { endServers, serve } from '../../rig/program.ts';
 import { closeBrowser, layoutShiftOf, openBrowser } from '../rig/browser.ts';
 
@@ -30,16 +30,8 @@ await new Command('bench:page')
 
 async function measure(dataset: string, { visits }: { visits: number }): Promise<void> {
   print(describeMachine());
-  const { address } = await serve(
-    '.',
-    '--db',
-    dataset,
-    '--no-auth',
-    '--rate-limit',
-    '1000000',
-    '--log-level',
-    'silent',
-  );
+  const options = ['--no-auth', '--rate-limit', '1000000', '--log-level', 'silent'];
+  const { address } = await serve('.', '--db', dataset, ...options);
   try {
     const rows: string[][] = [];
     for (const [view, paths] of Object.entries(await pathsOf(address, visits))) {
@@ -131,18 +123,13 @@ function sortMilliseconds(page: Page): Promise<number | null> {
 }
 
 function summarize(visits: readonly Visit[]): string[] {
-  const medianOf = (values: readonly number[]) =>
-    [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   const sorts = visits.flatMap(({ sort }) => sort ?? []);
   return [
     `${Math.round(medianOf(visits.map(({ complete }) => complete)))} ms`,
     `${Math.round(medianOf(visits.map(({ cpu }) => cpu)))} ms`,
-    ...(sorts.length === 0
-      ? ['', '']
-      : [
-          `${Math.round(medianOf(sorts))} ms`,
-          `${Math.round(medianOf(visits.map(({ sortCpu }) => sortCpu)))} ms`,
-        ]),
+    ...[sorts, visits.map(({ sortCpu }) => sortCpu)].map((times) =>
+      sorts.length === 0 ? '' : `${Math.round(medianOf(times))} ms`,
+    ),
     Math.max(...visits.map(({ shift }) => shift)).toFixed(3),
   ];
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { scratchFolder } from '../folders.ts';
-import { type StartedProgram, startProgram } from '../program.ts';
+import { endOf, type StartedProgram, startProgram } from '../program.ts';
 import { monthsFrom } from '../reports/months.ts';
 import { texasFeeds } from './fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
@@ -11,12 +11,7 @@ const PROGRAM = resolve('dist/cli/main.js');
 /** Texas's payments, by the last part of their address. */
 const DATASET = '3p4v-vsr3';
 
-export interface UpdateOutcome {
-  status: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-}
+type UpdateOutcome = Awaited<ReturnType<typeof endOf>>;
 
 /** A folder with a file of sources that names a stand-in of the Texas portal; gone when the test has finished. */
 export interface UpdateRig {
@@ -57,10 +52,7 @@ export async function createUpdateRig(count = 6): Promise<UpdateRig> {
   };
   const start = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
     startProgram(PROGRAM, folder, args, settings);
-  const run = async (...args: string[]) => {
-    const { texts, closed } = start(args);
-    return { ...(await closed), ...texts };
-  };
+  const run = (...args: string[]) => endOf(start(args));
   return {
     folder,
     portal,
