@@ -10,7 +10,7 @@ import type { ReportReader } from '../../src/pipeline/intake/read-report.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/folders.ts';
-import { createPipelineRig, EVERY_REPORT, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { processorMs } from '../rig/processor-time.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { readContent } from '../rig/stored-rows.ts';
@@ -94,12 +94,7 @@ describe('reprocessing', () => {
     await rig.run({ layouts: layouts('Old ID', 'New ID') });
     await rig.reprocess({ layouts: layouts('New ID', 'Old ID') });
     const fresh = join(rig.folder, 'fresh.sqlite');
-    const options = {
-      reports: EVERY_REPORT,
-      layouts: layouts('New ID', 'Old ID'),
-      database: fresh,
-    };
-    await rig.run({ command: 'reprocess', ...options });
+    await rig.reprocess({ layouts: layouts('New ID', 'Old ID'), database: fresh });
     expect(rig.content()).toEqual(readContent(fresh));
     expect(rig.content().jurisdiction).toHaveLength(1);
   });
@@ -139,11 +134,7 @@ describe('reprocessing', () => {
       join(folder, 'names.csv'),
       'state,printed,shown,source\ntx,EXAMPLE CITY,ExampleCity,its own spelling\n',
     );
-    const options = {
-      reports: EVERY_REPORT,
-      registers: readRegisters(folder),
-    };
-    expect((await rig.run({ command: 'reprocess', ...options })).outcome).toBe('ok');
+    expect((await rig.reprocess({ registers: readRegisters(folder) })).outcome).toBe('ok');
     expect(String(rig.content().jurisdiction?.[0])).toContain('ExampleCity');
   });
 });

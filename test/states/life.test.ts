@@ -9,7 +9,7 @@ import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { readDatapoints } from '../../src/store/query/datapoints.ts';
-import { createPipelineRig, differences, EVERY_REPORT, type PipelineRig } from '../rig/pipeline-rig.ts';
+import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
 import { faultsOf, quickFaultsOf } from '../rig/verify.ts';
 import { SMALL_STATES } from './small-states.ts';
@@ -103,7 +103,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     expect(exported).toHaveLength(table.length + 1);
     expect(exported[0]).toContain(state.headline);
 
-    await rig.run({ command: 'reprocess', reports: EVERY_REPORT });
+    await rig.reprocess();
     expect(rig.content()).toEqual(before);
 
     expect(quickFaultsOf(rig)).toEqual([]);
