@@ -32,7 +32,8 @@ beforeAll(async () => {
 const ask = (query = '') => service.json<Page<Change> & { meta: object }>(`/api/changes${query}`);
 const namesOf = ({ data }: Page<Change>) => data.map(({ change, state }) => `${state} ${change}`);
 
-test('since_version compares with any earlier version', async () => {
+test('since_version compares with any earlier version, and by default with the one before', async () => {
+  expect((await ask()).meta).toMatchObject({ total: 3, since_version: versions[1], version: versions[2] });
   expect(namesOf(await ask(`?since_version=${versions[2]}`))).toEqual([]);
   const since = namesOf(await ask(`?since_version=${versions[0]}`));
   expect(since.slice(0, 2)).toEqual(['ca new_month', 'tx new_month']);

@@ -190,8 +190,8 @@ function sumColumns(
   const isHidden = !isOfChart && !usual.includes(sum);
   return [
     { ...total, isHidden, show: linkTo((month) => month) },
-    { ...before, isHidden: !isOfChart, show: linkTo(yearBefore) },
     { ...markDoubts(change, doubtIn(series, sum)), isHidden },
+    { ...before, isHidden: !isOfChart, show: linkTo(yearBefore) },
     ...comparable,
   ];
 }
