@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { readSeries } from '../../src/records/queries/series.ts';
-import { texas } from '../../src/states/tx/index.ts';
-import { readDataset } from '../../src/store/dataset.ts';
+import { recordsOf } from '../../src/records/list.ts';
+import { series } from '../../src/records/queries/series.ts';
+import { readView } from '../rig/datasets/read-view.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { createFetchRig, type FetchRig, texasFeeds } from '../rig/portals/fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from '../rig/portals/portal.ts';
@@ -84,11 +84,10 @@ describe('fetch and ingest', () => {
     ]);
     await ingest(rig, fetched);
     const id = 480_000_000 + Number(row?.authority_id);
-    const series = readDataset(rig.database, (opened) =>
-      readSeries(opened, texas, id, 'net_payment', { from: null, to: null }),
-    );
-    expect(series.find(({ month }) => month === '2022-08')).toMatchObject({
-      value: 123,
+    const month = { from: '2022-08-01', to: '2022-08-01' };
+    const shown = readView(rig.database, (view) => recordsOf(series, view, { id, from: month, to: month }));
+    expect(shown.data[0]).toMatchObject({
+      value: 1.23,
       sources: [{ origin: { etag: '"YWxwaGEuNTQzNV8.2-gzip"' } }],
     });
   });

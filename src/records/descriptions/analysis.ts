@@ -1,8 +1,8 @@
 import type { ComparableFigure, MonthAnalysis } from '../../derive/analysis.ts';
-import type { ComparableChange } from '../../derive/comparable.ts';
-import { growthOf } from '../../derive/slots.ts';
+import { YEAR } from '../../derive/slots.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
+import { divideScaled } from '../../domain/ratio.ts';
 import type { Standing } from '../../domain/reading/ready-made.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { column, describe, type WrittenColumn } from '../description.ts';
@@ -172,19 +172,8 @@ export const yearRecord = describe<AnalyzedYear>()({
   ],
 });
 
-/** A month of a series, with the rows that its figure comes from. */
-export interface SourcedFigure extends AnalyzedField, DoubtedSums {
-  month: Month;
-  salesMonth: Month | null;
-  value: number | null;
-  /** The value twelve months before; `null` if there is none. */
-  yearAgo: number | null;
-  /** Undefined for a field that is no payment. */
-  comparable: ComparableChange | undefined;
-  trend: number | null;
-  ytd: number | null;
-  /** Why the change from the year before is doubtful. */
-  doubt: ShownDoubt | null;
+/** A month of an analysis, with the rows that its figure comes from. */
+export interface SourcedFigure extends Omit<AnalyzedMonth, 'doubtful'>, DoubtedSums {
   /** The fields whose figure comes from the register of corrections. */
   corrected: readonly string[];
   /** Each row in words. */
@@ -193,9 +182,9 @@ export interface SourcedFigure extends AnalyzedField, DoubtedSums {
   sources: readonly FigureSource[];
 }
 
-/** The payment with its change, which means nothing on a base of 0 or less. */
-export function paymentOf({ value, yearAgo, comparable }: SourcedFigure): ComparableFigure {
-  return { value, yearAgo, change: growthOf(value, yearAgo), comparable };
+/** The mean of the twelve months of a sum. Of percentages, it is the mean already. */
+function meanOf({ rollingYear: { value }, unit }: SourcedFigure): number | null {
+  return value === null || unit === 'percent' ? value : (divideScaled(value, YEAR, 1) ?? null);
 }
 
 export const seriesRecord = describe<SourcedFigure>()({
@@ -211,20 +200,20 @@ export const seriesRecord = describe<SourcedFigure>()({
     ALLOCATION_PERIOD,
     SALES_PERIOD,
     FIELD,
-    ...comparableColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, paymentOf),
+    ...comparableColumns<SourcedFigure>(COMPARED_PARTS.payment, UNIT, ({ payment }) => payment),
     column<SourcedFigure>(
       'mean_of_year',
       'figure?',
       '12-month mean',
       'The mean of the trailing twelve months. null if one is missing',
-      { unitOf, read: ({ trend }) => trend },
+      { unitOf, read: meanOf },
     ),
     column<SourcedFigure>(
       'year_to_date',
       'figure?',
       'Year to date',
       'The sum of the calendar year so far. null if a month is missing',
-      { unitOf, read: ({ ytd }) => ytd },
+      { unitOf, read: ({ yearToDate }) => yearToDate.value },
     ),
     doubtGroup(({ doubt }) => doubt),
     ...DOUBTED_SUMS,
