@@ -12,6 +12,7 @@ import type {
   RateByMonth,
 } from '../../domain/reading/figure-reading.ts';
 import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisdiction-search.ts';
+import { once } from '../../domain/reading/once.ts';
 import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
 import {
   besideName,
@@ -41,9 +42,15 @@ export class DocumentReading implements FigureReading {
   /** The figures of places, and the rows behind them. */
   readonly blocks: PlaceBlocks;
   private readonly documents: ReadonlyMap<string, StateDocument>;
-  private readonly series = new Map<string, FigureSeries>();
-  private readonly payments = new Map<string, ReadonlyMap<number, FigureSeries>>();
-  private readonly places = new Map<string, ReadonlyMap<number, PlaceSummary>>();
+  private readonly paymentsOf = once((state: string): ReadonlyMap<number, FigureSeries> => {
+    const { ids, series } = this.shelf.get('payments', paymentsName(state)) ?? { ids: [], series: [] };
+    return new Map(series.map((packed, at) => [ids[at] ?? 0, unpackSeries(packed)]));
+  });
+  private readonly placesOf = once((state: string): ReadonlyMap<number, PlaceSummary> => {
+    const { places } = this.shelf.get('places', placesName(state)) ?? { places: [] };
+    return new Map(places.map((place) => [place.jurisdiction.id, place]));
+  });
+  private readonly ofPlace = once((id: number, field: string) => this.unpackOfPlace(id, field));
   private lookup: JurisdictionLookup | undefined;
 
   /** `idOf` gives the id of a code with a budget. */
@@ -167,7 +174,7 @@ export class DocumentReading implements FigureReading {
   ): Generator<JurisdictionFigures> {
     const isPayment = field === state.headline;
     const known = asked ? null : this.placesOf(state.code);
-    const all = asked ?? (isPayment ? this.paymentsOf(state).keys() : (known?.keys() ?? []));
+    const all = asked ?? (isPayment ? this.paymentsOf(state.code).keys() : (known?.keys() ?? []));
     const ids = [...new Set(all)].sort((a, b) => a - b);
     const subjects = ids.flatMap((id) => {
       const subject = (known ? known.get(id) : this.summaryOf(id))?.jurisdiction;
@@ -182,33 +189,23 @@ export class DocumentReading implements FigureReading {
 
   /** The series of one place. Payments come from the block of the place only if it is there, or if those of all are not. */
   private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
-    const isPayment = field === state.headline;
-    if (isPayment && this.isWide(state, id)) return this.paymentsOf(state).get(id) ?? NO_SERIES;
-    const key = `${id} ${field}`;
-    const known = this.series.get(key);
-    if (known) return known;
+    const isWide = field === state.headline && this.isWide(state, id);
+    return isWide ? (this.paymentsOf(state.code).get(id) ?? NO_SERIES) : this.ofPlace(id, field);
+  }
+
+  private unpackOfPlace(id: number, field: string): FigureSeries {
+    const state = this.stateOf(id);
     const packed = this.blocks.place(id)?.series[field];
-    const unpacked = packed ? unpackSeries(packed) : NO_SERIES;
-    const parts = isPayment
-      ? state.parts.map(({ field: part, sign }) => ({ sign, series: this.seriesOf(state, part, id) }))
-      : [];
-    const series = plusParts(unpacked, parts);
-    this.series.set(key, series);
-    return series;
+    const parts = field === state?.headline ? state.parts : [];
+    return plusParts(
+      packed ? unpackSeries(packed) : NO_SERIES,
+      parts.map(({ field: part, sign }) => ({ sign, series: this.ofPlace(id, part) })),
+    );
   }
 
   /** Whether a place is best read from the documents of the whole state. */
   private isWide(state: KnownState, id: number): boolean {
     return !this.blocks.has(id) && this.shelf.has(paymentsName(state.code));
-  }
-
-  private paymentsOf({ code }: KnownState): ReadonlyMap<number, FigureSeries> {
-    const known = this.payments.get(code);
-    if (known) return known;
-    const { ids, series } = this.shelf.get('payments', paymentsName(code)) ?? { ids: [], series: [] };
-    const read = new Map(series.map((packed, at) => [ids[at] ?? 0, unpackSeries(packed)]));
-    this.payments.set(code, read);
-    return read;
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {
@@ -219,15 +216,6 @@ export class DocumentReading implements FigureReading {
 
   private allPlaces(): PlaceSummary[] {
     return this.states.flatMap(({ code }) => [...this.placesOf(code).values()]);
-  }
-
-  private placesOf(code: string): ReadonlyMap<number, PlaceSummary> {
-    const known = this.places.get(code);
-    if (known) return known;
-    const { places } = this.shelf.get('places', placesName(code)) ?? { places: [] };
-    const read = new Map(places.map((place) => [place.jurisdiction.id, place]));
-    this.places.set(code, read);
-    return read;
   }
 }
 

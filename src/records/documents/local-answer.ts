@@ -24,6 +24,15 @@ const OF_ALL_PLACES: readonly string[] = ['nearest', 'projection_errors', 'month
 
 const ID = /^\d{1,9}$/;
 
+/** A request to the service, and what answers it. */
+interface Request {
+  view: DocumentReading;
+  /** The absolute address, its path from `/api/` on, and its parameters. */
+  url: string;
+  path: string;
+  parameters: URLSearchParams;
+}
+
 /**
  * The JSON that the service answers at an absolute address, made from documents; `null` if neither these lists nor the
  * documents have it. Throws a `Refused` with what the service would say, and a `NeedsDocuments` if documents must be
@@ -34,31 +43,25 @@ export function answerLocally(
   url: string,
   lists: readonly FigureList[],
 ): object | null {
-  const { pathname, searchParams } = new URL(url);
+  const { pathname, searchParams: parameters } = new URL(url);
   if (pathname.endsWith('/api/overview')) {
     const { overview } = view.shelf.get('dataset', DATASET) ?? { overview: {} };
     return { data: overview };
   }
-  const path = pathname.slice(pathname.indexOf('/api/'));
+  const request = { view, url, parameters, path: pathname.slice(pathname.indexOf('/api/')) };
   try {
     for (const list of lists) {
-      const answer = answerList(view, list, url, path, searchParams);
+      const answer = answerList(request, list);
       if (answer) return answer;
     }
-    return answerKept(view, url, path, searchParams);
+    return answerKept(request);
   } catch (error) {
     if (error instanceof WrongFilter) throw new Refused(422, error.message);
     throw error;
   }
 }
 
-function answerList(
-  view: DocumentReading,
-  list: FigureList,
-  url: string,
-  path: string,
-  parameters: URLSearchParams,
-): object | null {
+function answerList({ view, url, path, parameters }: Request, list: FigureList): object | null {
   const { description, find, findOne } = list;
   const { address, item, members: all, paging } = description;
   if (address === null) return null;
@@ -78,15 +81,8 @@ function answerList(
   };
   const asked = completeAsked(list, view, { ...parsed, ...within });
   const ofPage = pageAsked({ limit, page }, paging);
-  const {
-    total,
-    length,
-    read,
-    members = all,
-    meta,
-  } = find(view, asked, windowOf(ofPage), {
-    budgets: () => [],
-  });
+  const found = find(view, asked, windowOf(ofPage), { budgets: () => [] });
+  const { total, length, read, members = all, meta } = found;
   return toPage(url, ofPage, read(view, 0, length).map(jsonWriter(members)), total, meta);
 }
 
@@ -105,31 +101,21 @@ export function idOf(text: string, view: DocumentReading): number {
 type Records = readonly Readonly<Record<string, unknown>>[];
 
 /** Answers with records that the documents keep; `null` for another address. */
-function answerKept(
-  view: DocumentReading,
-  url: string,
-  path: string,
-  parameters: URLSearchParams,
-): object | null {
+function answerKept(request: Request): object | null {
+  const { view, path, parameters } = request;
   const place = placeIn(sourceRecord.address ?? '', path, view);
-  if (place?.id !== undefined) return sourcesOf(view, url, Number(place.id), parameters);
-  if (path === revisionRecord.address)
-    return pageOf(revisionRecord, ofPlaces(view, parameters, 'revisions'), {}, view, url, parameters);
+  if (place?.id !== undefined) return pageOf(request, sourceRecord, sourcesOf(view, idOf(place.id, view)));
+  if (path === revisionRecord.address) return pageOf(request, revisionRecord, ofPlaces(request, 'revisions'));
   const name = KEPT_LISTS[path];
   const filters = view.shelf.get('dataset', DATASET)?.filters[name ?? ''];
   if (name === undefined || !filters) return null;
-  if (parameters.has('jurisdictions'))
-    return pageOf({ filters }, ofPlaces(view, parameters, 'findings'), {}, view, url, parameters);
+  if (parameters.has('jurisdictions')) return pageOf(request, { filters }, ofPlaces(request, 'findings'));
   const { data, meta } = view.shelf.get('list', name) ?? { data: [], meta: {} };
-  return pageOf({ filters }, data, meta, view, url, parameters);
+  return pageOf(request, { filters }, data, meta);
 }
 
 /** The records of the places that a request names. */
-function ofPlaces(
-  view: DocumentReading,
-  parameters: URLSearchParams,
-  part: 'findings' | 'revisions',
-): Records {
+function ofPlaces({ view, parameters }: Request, part: 'findings' | 'revisions'): Records {
   const ids = (parameters.get('jurisdictions') ?? '').split(',').filter((id) => /^\d+$/.test(id));
   if (ids.length === 0) throw notKept();
   return ids.flatMap((id) => view.blocks.place(Number(id))?.[part] ?? []) as Records;
@@ -137,12 +123,10 @@ function ofPlaces(
 
 /** A page of kept records: those whose members have the given values. */
 function pageOf(
+  { view, url, parameters }: Request,
   description: Pick<Description<never>, 'filters' | 'paging'>,
   records: Records,
-  meta: object,
-  view: DocumentReading,
-  url: string,
-  parameters: URLSearchParams,
+  meta: object = {},
 ): object {
   const { limit, page, jurisdictions: _, ...asked } = readAsked(description, parameters, undefined, view);
   const wanted = Object.entries(asked);
@@ -157,24 +141,11 @@ function pageOf(
   return toPage(url, ofPage, matching.slice(offset, offset + ofPage.limit), matching.length, meta);
 }
 
+const toSources = jsonWriter(sourceRecord.members);
+
 /** The rows behind the figures of a place, newest month first. */
-function sourcesOf(view: DocumentReading, url: string, id: number, parameters: URLSearchParams): object {
-  const { limit, page, allocation_period: asked } = readAsked(sourceRecord, parameters, undefined, view);
-  const [known, state] = [rowsOfPlace(view, id), view.stateOf(id)];
-  if (!known || !state)
-    throw new Refused(
-      404,
-      `No jurisdiction has the id ${id}. Find ids by name with /api/jurisdictions?q=<name>.`,
-    );
-  const wanted = typeof asked === 'object' && 'from' in asked ? asked.from : null;
-  const chosen = known.filter(({ period }) => wanted === null || period === wanted);
-  const ofPage = pageAsked({ limit, page }, sourceRecord.paging);
-  const { offset } = windowOf(ofPage);
-  const toRecord = jsonWriter(sourceRecord.members);
-  const records = chosen
-    .slice(offset, offset + ofPage.limit)
-    .map(({ period, ...month }) =>
-      toRecord({ allocation_period: period, sales_period: salesDate(period, state.calendar), ...month }),
-    );
-  return toPage(url, ofPage, records, chosen.length);
+function sourcesOf(view: DocumentReading, id: number): Records {
+  return rowsOfPlace(view, id).map(({ period, state, ...month }) =>
+    toSources({ allocation_period: period, sales_period: salesDate(period, state.calendar), ...month }),
+  );
 }

@@ -1,4 +1,5 @@
 import { ID_SPAN } from '../../domain/jurisdiction.ts';
+import { once } from '../../domain/reading/once.ts';
 import { blockName, type DocumentShelf, rowsName } from './document-shelf.ts';
 import type { PlaceDocument, RowsDocument, StateDocument } from './shapes.ts';
 
@@ -12,8 +13,16 @@ interface Block {
 export class PlaceBlocks {
   private readonly shelf: DocumentShelf;
   private readonly states: readonly StateDocument[];
-  private readonly blocks = new Map<number, Block | null>();
-  private readonly places = new Map<string, ReadonlyMap<number, PlaceDocument>>();
+  private readonly placesOf = once((name: string): ReadonlyMap<number, PlaceDocument> => {
+    const { places } = this.shelf.get('block', name) ?? { places: [] };
+    return new Map(places.map((place) => [place.jurisdiction.id, place]));
+  });
+  /** The block that has a place, if there is the place; `null` if there is none. */
+  private readonly blockOf = once((id: number): Block | null => {
+    const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
+    const number = (state?.blocks ?? []).filter((first) => first <= id).length - 1;
+    return state && number >= 0 ? { state: state.code, number } : null;
+  });
 
   constructor(shelf: DocumentShelf, states: readonly StateDocument[]) {
     this.shelf = shelf;
@@ -38,30 +47,12 @@ export class PlaceBlocks {
   /** A place with its figures; `null` if there is none. */
   place(id: number): PlaceDocument | null {
     const block = this.blockOf(id);
-    if (!block) return null;
-    const name = blockName(block.state, block.number);
-    const known = this.places.get(name);
-    if (known) return known.get(id) ?? null;
-    const { places } = this.shelf.get('block', name) ?? { places: [] };
-    const read = new Map(places.map((place) => [place.jurisdiction.id, place]));
-    this.places.set(name, read);
-    return read.get(id) ?? null;
+    return (block && this.placesOf(blockName(block.state, block.number)).get(id)) ?? null;
   }
 
   /** The rows behind the figures of the places of a block; `null` if no block has the place. */
   rows(id: number): RowsDocument | null {
     const block = this.blockOf(id);
     return block && this.shelf.get('rows', rowsName(block.state, block.number));
-  }
-
-  /** The block that has a place, if there is the place; `null` if there is none. */
-  private blockOf(id: number): Block | null {
-    const known = this.blocks.get(id);
-    if (known !== undefined) return known;
-    const state = this.states.find(({ fips }) => fips === Math.trunc(id / ID_SPAN));
-    const number = (state?.blocks ?? []).filter((first) => first <= id).length - 1;
-    const block = state && number >= 0 ? { state: state.code, number } : null;
-    this.blocks.set(id, block);
-    return block;
   }
 }

@@ -55,7 +55,7 @@ function besideOf(view: DocumentReading): BesideFigures {
     budgets: () => [],
     isInvented: (state) => told.states.some((one) => one.state === state && one.has_invented),
     rowsOf: (id, from, to) =>
-      (rowsOfPlace(view, id) ?? [])
+      rowsOfPlace(view, id)
         .map(({ period, ...month }) => ({ month: monthOfDate(period), ...month }))
         .filter(({ month }) => month >= from && month <= to),
     revisionsOf: (id, since) =>

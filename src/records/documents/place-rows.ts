@@ -1,3 +1,4 @@
+import type { KnownState } from '../../domain/reading/known-state.ts';
 import type { GivingRow } from '../descriptions/source.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { reportsName } from './document-shelf.ts';
@@ -8,18 +9,19 @@ interface PlaceRows {
   period: string;
   corrected: readonly string[];
   sources: readonly GivingRow[];
+  state: KnownState;
 }
 
-/** The rows behind the figures of a place, newest month first; `null` if there is no such place. */
-export function rowsOfPlace(view: DocumentReading, id: number): PlaceRows[] | null {
+/** The rows behind the figures of a place, newest month first. */
+export function rowsOfPlace(view: DocumentReading, id: number): PlaceRows[] {
   const { months = {}, rowLayouts = [] } = view.blocks.rows(id) ?? {};
   const known = months[id];
   const state = view.stateOf(id);
-  if (!known || !state) return null;
+  if (!known || !state) return [];
   const reports = view.shelf.get('reports', reportsName(state.code))?.reports ?? {};
   return known
     .map(([period, rows, corrected = []]) => ({
-      ...{ period, corrected },
+      ...{ period, corrected, state },
       sources: rows.flatMap(([number, layoutAt, row, lines]): GivingRow[] => {
         const [report, layout] = [reports[number], rowLayouts[layoutAt]];
         return report && layout ? [{ ...report, ...layout, row, ...(lines && { lines }) }] : [];

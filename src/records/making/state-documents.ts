@@ -2,6 +2,7 @@ import { Standings } from '../../derive/standing.ts';
 import { type FigureSeries, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import { monthAt } from '../../domain/month.ts';
 import type { FieldFigures, KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
+import { once } from '../../domain/reading/once.ts';
 import type { State } from '../../states/state.ts';
 import { readGivingReports } from '../../store/query/sources.ts';
 import { figuresOfPlaces } from '../../store/query/state-figures.ts';
@@ -199,23 +200,15 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
   };
 }
 
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 /** Where the figures of each place stand among those of its type: columns, each from the first month of its series on. */
 function openStandings(figures: FieldFigures) {
-  const ofTypes = new Map<string, Standings>();
+  const standingsOf = once(
+    (type: string) => new Standings(figures.within((subject) => subject.type === type)),
+  );
   return ({ id, type, county }: KnownJurisdiction) => {
     if (type === null) return [];
-    const standings = ofTypes.get(type) ?? new Standings(figures.within((subject) => subject.type === type));
-    ofTypes.set(type, standings);
     const { first, slots } = figures.of(id);
-    const all = Array.from(slots, (slot, at) => standings.of(county, first + at, slot ?? null));
+    const all = Array.from(slots, (slot, at) => standingsOf(type).of(county, first + at, slot ?? null));
     const columns = (['shareOfCounty', 'shareOfState', 'rank', 'ranked'] as const).map((name) =>
       all.map((standing) => standing[name]),
     );
