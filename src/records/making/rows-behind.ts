@@ -1,3 +1,4 @@
+import { once } from '../../domain/reading/once.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { GivingRow } from '../descriptions/source.ts';
 import type { PackedMonth, PackedRow, RowLayout, RowsDocument } from '../documents/shapes.ts';
@@ -10,9 +11,10 @@ export function rowsBehind(
   ids: readonly number[],
   reportOf: ReadonlyMap<string, number>,
 ): RowsDocument {
-  const layouts = new NumberedList<RowLayout>(({ sheet, fields }) => JSON.stringify([sheet, fields]));
+  const rowLayouts: RowLayout[] = [];
+  const layoutAt = once((text: string) => rowLayouts.push(JSON.parse(text)) - 1);
   const pack = ({ sheet, row, fields, lines, sha256 }: GivingRow): PackedRow => {
-    const [report, layout] = [reportOf.get(sha256) ?? 0, layouts.placeOf({ sheet, fields })];
+    const [report, layout] = [reportOf.get(sha256) ?? 0, layoutAt(JSON.stringify({ sheet, fields }))];
     return lines ? [report, layout, row, lines] : [report, layout, row];
   };
   const monthsOf = (id: number) => {
@@ -24,24 +26,5 @@ export function rowsBehind(
         return corrected.length > 0 ? [period, packed, corrected] : [period, packed];
       });
   };
-  return { months: Object.fromEntries(ids.map((id) => [id, monthsOf(id)])), rowLayouts: layouts.all };
-}
-
-/** Entries, each once, with their places in the list. */
-class NumberedList<Entry> {
-  readonly all: Entry[] = [];
-  private readonly places = new Map<string, number>();
-  private readonly keyOf: (entry: Entry) => string;
-
-  constructor(keyOf: (entry: Entry) => string) {
-    this.keyOf = keyOf;
-  }
-
-  placeOf(entry: Entry): number {
-    const key = this.keyOf(entry);
-    const known = this.places.get(key);
-    if (known !== undefined) return known;
-    this.places.set(key, this.all.length);
-    return this.all.push(entry) - 1;
-  }
+  return { months: Object.fromEntries(ids.map((id) => [id, monthsOf(id)])), rowLayouts };
 }

@@ -9,7 +9,7 @@ import {
   totalRow,
   withoutRows,
 } from './content.ts';
-import { exactText } from './tables.ts';
+import { shownCell } from './tables.ts';
 
 const STYLE = `
 @page { margin: 9mm 11mm }
@@ -129,7 +129,7 @@ function tableHtml(table: NoteTable): string {
   const total = totalRow(table);
   const rowHtml = (row: readonly NoteValue[]) =>
     columns
-      .map((column, at) => `<td${classOf(column.type)}>${cellText(row[at] ?? null, column)}</td>`)
+      .map((column, at) => `<td${classOf(column.type)}>${escapeXml(shownCell(row[at] ?? null, column))}</td>`)
       .join('');
   return [
     `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>`,
@@ -142,9 +142,4 @@ function tableHtml(table: NoteTable): string {
 
 function classOf(type: NoteColumn['type']): string {
   return type === 'text' ? '' : ' class="n"';
-}
-
-function cellText(value: NoteValue, { type }: NoteColumn): string {
-  if (value === null) return '';
-  return escapeXml(typeof value === 'number' && type !== 'text' ? exactText(value, type) : String(value));
 }

@@ -1,14 +1,7 @@
 import { escapeUnprintable } from '../../domain/text/printable.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
-import {
-  type NoteColumn,
-  type NoteTable,
-  type NoteValue,
-  type PlaceNote,
-  totalRow,
-  withoutRows,
-} from './content.ts';
-import { exactText } from './tables.ts';
+import { type NoteTable, type PlaceNote, totalRow, withoutRows } from './content.ts';
+import { shownCell } from './tables.ts';
 
 /** Writes a note as Markdown, with tables as GitHub reads them. */
 export function noteMarkdown({ title, lines, sample, sentences, tables, foot }: PlaceNote): string {
@@ -31,7 +24,7 @@ function sectionOf(table: NoteTable): string[] {
     rowOf(columns.map(({ heading }) => escaped(heading))),
     rowOf(columns.map(({ type }) => (type === 'text' ? '---' : '---:'))),
     ...[...rows, ...(total ? [total] : [])].map((row) =>
-      rowOf(columns.map((column, at) => cellText(row[at] ?? null, column))),
+      rowOf(columns.map((column, at) => escaped(shownCell(row[at] ?? null, column)))),
     ),
   ];
   return [`## ${escaped(title)}`, lines.join('\n'), ...(remark === undefined ? [] : [escaped(remark)])];
@@ -39,11 +32,6 @@ function sectionOf(table: NoteTable): string[] {
 
 function rowOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
-}
-
-function cellText(value: NoteValue, { type }: NoteColumn): string {
-  if (value === null) return '';
-  return typeof value === 'number' && type !== 'text' ? exactText(value, type) : escaped(String(value));
 }
 
 /** Text that Markdown takes for nothing else, and HTML in it neither. */

@@ -1,12 +1,13 @@
 import { RATIO_SCALE } from '../../domain/allocation.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import type { NearPlace } from '../descriptions/place/nearest.ts';
 import type { MonthPart } from '../descriptions/place/part.ts';
 import type { NoteSources, RevisedFigure } from './beside.ts';
-import type { NoteColumn, NoteTable } from './content.ts';
+import type { NoteColumn, NoteTable, NoteValue } from './content.ts';
 import { type CountedMonth, twelveMonthsTo } from './counted-month.ts';
 
 const AMOUNT = { type: 'amount' } as const;
@@ -157,12 +158,15 @@ export function sourceTable(months: readonly NoteSources[]): NoteTable {
   };
 }
 
+/** The text of a cell. */
+export function shownCell(value: NoteValue, { type }: NoteColumn): string {
+  if (value === null) return '';
+  return typeof value === 'number' && type !== 'text' ? exactText(value, type) : String(value);
+}
+
 /** Dollars to the cent, or a percentage, with a minus that is as wide as a plus. */
-export function exactText(value: number, type: 'amount' | 'ratio'): string {
-  const text =
-    type === 'amount'
-      ? (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-      : `${(Math.round(Math.abs(value) / (RATIO_SCALE / 1000)) / 10).toFixed(1)}%`;
-  if (type === 'amount') return text.replace('-', '−');
+function exactText(value: number, type: 'amount' | 'ratio'): string {
+  if (type === 'amount') return formatMoney(value).replace('-', '−');
+  const text = `${(Math.round(Math.abs(value) / (RATIO_SCALE / 1000)) / 10).toFixed(1)}%`;
   return `${text === '0.0%' ? '' : value < 0 ? '−' : ''}${text}`;
 }

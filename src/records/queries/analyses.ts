@@ -150,7 +150,7 @@ export function entriesOf(
   const comparableOf = field === state.headline ? openComparables(view, state, figures.lag) : null;
   return chosenOf(figures, asked).map(({ subject, series }) => ({
     ...{ subject, series, name: subject.name },
-    comparable: comparableOf?.(subject, series),
+    comparable: comparableOf?.(subject),
   }));
 }
 
@@ -194,7 +194,7 @@ export function openAnalyses(
     const series = figures.of(id);
     const doubtful = openDoubtful(doubts, fiscalYearStart)([id]);
     const count = doubts.countOf([id]);
-    return analyzeSeries(series, context, comparableOf?.(jurisdiction, series)).map((one) => {
+    return analyzeSeries(series, context, comparableOf?.(jurisdiction)).map((one) => {
       const month = monthIndex(one.month);
       const quarter = spanTo(month, MONTHS_OF_QUARTER);
       return {

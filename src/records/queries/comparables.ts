@@ -9,11 +9,10 @@ import {
 } from '../../derive/comparable.ts';
 import { YEAR } from '../../derive/slots.ts';
 import { type Span, spanTo } from '../../derive/span.ts';
-import type { FigureSeries } from '../../domain/allocation.ts';
 import type { MethodChange } from '../../domain/jurisdiction.ts';
 import { addMonths } from '../../domain/month.ts';
 import type { FigureReading, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../domain/reading/once.ts';
+import { onceFor, perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { DoubtedSums, JudgedPayment } from '../descriptions/compared/judged-payment.ts';
 
@@ -25,23 +24,22 @@ export const openComparables = perContentAndKey(
   (view: FigureReading, state: KnownState, lag: number) => {
     const taxes = state.taxFields.map((name) => ({ name, figures: view.figures(state, name, lag) }));
     const rates = taxes.length > 0 ? null : view.rates(state);
-    const open = ({ id, type }: KnownJurisdiction, payments: FigureSeries): Comparable => {
+    const figures = view.figures(state, state.headline, lag);
+    const open = ({ id, type }: KnownJurisdiction): Comparable => {
+      const payments = figures.of(id);
       const rateIn = rates?.get(id);
       if (!rates)
         return comparableByTaxes(
           payments,
-          taxes.map(({ name, figures }) => ({ name, series: figures.of(id) })),
+          taxes.map((tax) => ({ name: tax.name, series: tax.figures.of(id) })),
         );
       if (rateIn) return comparableByRates(payments, (month) => rateIn(month + lag));
       return type !== null && state.equalShareTypes.includes(type) ? comparableAsPaid(payments) : unknownTax;
     };
-    const opened = new Map<number, Comparable>();
-    return (subject: KnownJurisdiction, payments: FigureSeries): Comparable => {
-      const known =
-        opened.get(subject.id) ?? comparableByMethod(open(subject, payments), methodChanges(subject, lag));
-      opened.set(subject.id, known);
-      return known;
-    };
+    return onceFor(
+      (subject: KnownJurisdiction) => subject,
+      (subject) => comparableByMethod(open(subject), methodChanges(subject, lag)),
+    );
   },
   ({ code }, lag) => `${code} ${lag}`,
 );
@@ -58,21 +56,18 @@ export const openJudgments = perContentAndKey(
     const figures = view.figures(state, state.headline, 0);
     const comparableOf = openComparables(view, state, 0);
     const doubts = openDoubts(view, state, 0);
-    const open = (subject: KnownJurisdiction) => {
-      const series = figures.of(subject.id);
-      return {
-        paymentIn: openPayments(series, comparableOf(subject, series)),
+    const of = onceFor(
+      (subject: KnownJurisdiction) => subject,
+      (subject) => ({
+        paymentIn: openPayments(figures.of(subject.id), comparableOf(subject)),
         doubtfulIn: doubts.countOf([subject.id]),
-      };
-    };
-    const opened = new Map<number, ReturnType<typeof open>>();
+      }),
+    );
     return (subject: KnownJurisdiction, month: number): JudgedPayment => {
-      const { id } = subject;
-      const { paymentIn, doubtfulIn } = opened.get(id) ?? open(subject);
-      if (!opened.has(id)) opened.set(id, { paymentIn, doubtfulIn });
+      const { paymentIn, doubtfulIn } = of(subject);
       return {
         payment: paymentIn(month),
-        doubt: doubts.first(id, spanTo(month, 1), spanTo(month - YEAR, 1)),
+        doubt: doubts.first(subject.id, spanTo(month, 1), spanTo(month - YEAR, 1)),
         doubtful: doubtedSums(doubtfulIn, month),
       };
     };

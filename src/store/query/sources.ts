@@ -1,6 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { firstDay } from '../../domain/month.ts';
 import type { AskedMonths } from '../../domain/month-range.ts';
+import { once } from '../../domain/reading/once.ts';
 import type { FigureSource, ReportKindName, RowLine, StoredRow } from '../../domain/report.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../allocation-columns.ts';
@@ -89,11 +90,7 @@ function openReportLookup({ drizzle }: Dataset): (id: number) => DescribedReport
     .from(report)
     .where(eq(report.id, sql.placeholder('id')))
     .prepare();
-  const known = new Map<number, DescribedReport | undefined>();
-  return (id) => {
-    if (!known.has(id)) known.set(id, select.get({ id }));
-    return known.get(id);
-  };
+  return once((id: number) => select.get({ id }));
 }
 
 /** A report that figures come from, with its number in the dataset. Later reports have higher numbers. */

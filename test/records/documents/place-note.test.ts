@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadSample } from '../../explorer/rig/served.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { monthsFrom } from '../../rig/reports/months.ts';
-import { statement } from '../../rig/reports/small-reports.ts';
 import { documentsOf, noteFrom } from './made-documents.ts';
 
 /** A note made from documents is that of the service, byte for byte. */
@@ -54,25 +52,4 @@ test('a site of some places leaves out the nearest places, and says so', async (
       .replace(/(?<=<h2>Places nearest in size<\/h2>\n).*?<\/div><\/div>/s, '')
       .replace(/--print-size: [\d.]+/, '');
   expect(withoutNearest(some)).toBe(withoutNearest((await service.get(url)).body));
-});
-
-const restated = serveForAll(async (made) => {
-  const paid = (months: readonly string[], net: number) =>
-    months.map((month) => ({ code: '01001', month, net }));
-  await made.load(
-    { 'first.csv': statement(paid(monthsFrom('2022-12', 12), 100)) },
-    { now: () => new Date('2023-11-15T08:00:00Z') },
-  );
-  await made.load(
-    { 'second.csv': statement([...paid(['2023-10'], 80.25), ...paid(['2023-12'], 100)]) },
-    { now: () => new Date('2023-12-06T08:00:00Z') },
-  );
-});
-
-test('restated payments are told as the service tells them', async () => {
-  const { data } = await restated.service.json<{ data: object }>('/api/overview');
-  const url = '/api/jurisdictions/60001001/note';
-  const { body } = noteFrom(documentsOf(restated.rig.database, data, null), url);
-  expect(body).toContain('<td>October 2023</td><td class="n">100.00</td><td class="n">80.25</td>');
-  expect(body).toBe((await restated.service.get(url)).body);
 });

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { noteWorkbook } from '../../../src/records/note/workbook.ts';
 import { readView } from '../../rig/datasets/read-view.ts';
-import { loadForAll } from '../../rig/datasets/served.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
+import { documentsOf, noteFrom } from '../documents/made-documents.ts';
 
 /** Twelve months in one run; three weeks later December, with another figure for October. */
-const rig = loadForAll(async (made) => {
+const { rig, service } = serveForAll(async (made) => {
   const paid = (months: readonly string[], net: number) =>
     months.map((month) => ({ code: '01001', month, net }));
   const months = monthsFrom('2022-12', 12);
@@ -48,4 +49,12 @@ test('months of a workbook are dates', () => {
   // December 1, 2023 and October 1, 2023, in days since December 30, 1899
   expect(sheet).toMatch(/<c r="A3" s="\d+"><v>45261<\/v>/);
   expect(sheet).toMatch(/<c r="B3" s="\d+"><v>45200<\/v>/);
+});
+
+test('a note made from documents tells the same', async () => {
+  const { data } = await service.json<{ data: object }>('/api/overview');
+  const url = '/api/jurisdictions/60001001/note';
+  const { body } = noteFrom(documentsOf(rig.database, data, null), url);
+  expect(body).toContain('<td>October 2023</td><td class="n">100.00</td><td class="n">80.25</td>');
+  expect(body).toBe((await service.get(url)).body);
 });

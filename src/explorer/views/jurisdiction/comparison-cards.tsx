@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { Change, Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
@@ -9,6 +10,7 @@ import {
   type FieldSeries,
   PAYMENT,
   ROLLING_YEAR,
+  recordIn,
   taxesOf,
   type ViewedPlace,
 } from './series.tsx';
@@ -55,11 +57,10 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
 /** `$1.59 million`, which leads to the exact figure, and its change. */
 function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
-  const { value, before, change } = comparison;
+  const { value, before } = comparison;
   const { unit } = series.field;
-  const record = series.months.find((each) => each.month === month)?.record;
+  const record = recordIn(series, month);
   const [now = null, then = null] = [record?.[value], record?.[before]];
-  const doubt = doubtOf(series, figure);
   return (
     <>
       <p class="large">
@@ -72,29 +73,50 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
           {now === null || unit === 'percent' ? showFigure(now, unit) : roundedDollars(now)}
         </a>
       </p>
-      {record && (
-        <p>
-          <Change value={record[change]} name={change} isDoubtful={doubt !== null} />
-          <Doubt jurisdiction={place} doubt={doubt} />{' '}
-          {now !== null && then !== null && unit === 'amount' && (
-            <span class="hint">
-              <span class="one-line">
-                ({now < then ? '' : '+'}
-                {roundedDollars(now - then)})
-              </span>{' '}
-              <span class="span">in a year</span>
-            </span>
-          )}
-        </p>
-      )}
-      {record && <WithoutTaxChanges {...taxesOf(record, comparison)} isReasonKnown />}
+      <ChangeOfFigure {...{ place, series, figure }} isReasonKnown>
+        {' '}
+        {now !== null && then !== null && unit === 'amount' && (
+          <span class="hint">
+            <span class="one-line">
+              ({now < then ? '' : '+'}
+              {roundedDollars(now - then)})
+            </span>{' '}
+            <span class="span">in a year</span>
+          </span>
+        )}
+      </ChangeOfFigure>
+    </>
+  );
+}
+
+/** The change of a figure, whether the checks doubt it, and what it is without changes of tax. */
+export function ChangeOfFigure({
+  place,
+  series,
+  figure,
+  isReasonKnown = false,
+  children,
+}: FigureOfPlace & { isReasonKnown?: boolean; children?: ComponentChildren }) {
+  const { month, comparison } = figure;
+  const record = recordIn(series, month);
+  if (!record) return null;
+  const doubt = doubtOf(series, figure);
+  return (
+    <>
+      <p>
+        <Change value={record[comparison.change]} name={comparison.change} isDoubtful={doubt !== null} />
+        <Doubt jurisdiction={place} doubt={doubt} />
+        {children}
+      </p>
+      <WithoutTaxChanges {...taxesOf(record, comparison)} isReasonKnown={isReasonKnown} />
     </>
   );
 }
 
 /** The last month of the newest fiscal year that ended before that of a month; null if the dataset has none. */
-function closedYear({ months }: FieldSeries, month: MonthDate): { month: MonthDate; year: string } | null {
-  const current = months.find((each) => each.month === month)?.record?.fiscal_year;
+function closedYear(series: FieldSeries, month: MonthDate): { month: MonthDate; year: string } | null {
+  const { months } = series;
+  const current = recordIn(series, month)?.fiscal_year;
   const last = [...months].reverse().find(({ record }) => record && record.fiscal_year < (current ?? ''));
   // without its last month, it is not the year that stands beside the current one
   const next = last && months[months.indexOf(last) + 1];

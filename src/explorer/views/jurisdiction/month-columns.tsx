@@ -13,11 +13,11 @@ import {
   figureIn,
   type MonthOfSeries,
   markDoubts,
+  type Named,
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
   SHARED,
-  type SharedFigure,
   SUMS,
   YEAR_TO_DATE,
 } from './series.tsx';
@@ -56,19 +56,7 @@ function usualBeside(chart: PlaceChart, computed: FieldSeries | null): readonly 
   return computed ? [FISCAL_YEAR_TO_DATE] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
 }
 
-type FileColumn = readonly [
-  (
-    | SharedFigure['doubtful']
-    | 'quarter_total_doubtful'
-    | 'fiscal_year'
-    | 'rank'
-    | 'ranked'
-    | 'share_of_county'
-    | 'share_of_state'
-  ),
-  string,
-  Content,
-];
+type FileColumn = readonly [Named<string | number>, string, Content];
 
 const FILE_COLUMNS: readonly FileColumn[] = [
   ...SHARED.map(({ doubtful, name }): FileColumn => [doubtful, `${name}, doubtful payments`, 'count']),

@@ -7,7 +7,7 @@ import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
-import { type FieldSeries, missingMonths, type ViewedPlace } from './series.tsx';
+import { type FieldSeries, missingMonths, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The code of a finding that says which printed figure the register of corrections replaced. */
 const CORRECTED = 'figure-corrected';
@@ -29,7 +29,11 @@ export function Notes({ place, state, series }: ViewedPlace) {
   const restatements = restated.map((revision) => (
     <li key={revision.id} class="restated">
       {link(revision.allocation_period)}{' '}
-      <Restated revision={revision} state={state} now={figureNow(series, revision)} />
+      <Restated
+        revision={revision}
+        state={state}
+        now={recordIn(series, revision.allocation_period)?.value ?? null}
+      />
     </li>
   ));
   const findings = noted.map(({ code, text, allocation_period }) => (
@@ -70,10 +74,6 @@ export function Notes({ place, state, series }: ViewedPlace) {
       <ul>{notes}</ul>
     </details>
   );
-}
-
-function figureNow({ months }: FieldSeries, { allocation_period }: Revision): number | null {
-  return months.find(({ month }) => month === allocation_period)?.record?.value ?? null;
 }
 
 function isNotable({ severity, code }: Finding): boolean {

@@ -93,6 +93,11 @@ export function yearAsked(
   };
 }
 
+/** The record of a month; `null` if the dataset has none. */
+export function recordIn({ months }: FieldSeries, month: MonthDate): AnalyzedMonth | null {
+  return months.find((each) => each.month === month)?.record ?? null;
+}
+
 /** The figure of a month; `null` if it is missing, or if the field has none in such a month. */
 export function figureIn({ record, isExpected }: MonthOfSeries): number | null {
   return isExpected ? (record?.value ?? null) : null;
@@ -128,7 +133,8 @@ export interface ComparedFigure {
   reason: Named<string>;
 }
 
-type Named<Value> = {
+/** The members of a record with such values. */
+export type Named<Value> = {
   [Name in keyof AnalyzedMonth]: AnalyzedMonth[Name] extends Value | null ? Name : never;
 }[keyof AnalyzedMonth];
 type FigureName = Named<number>;

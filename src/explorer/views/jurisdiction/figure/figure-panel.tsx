@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
-import { Change, Doubt, WithoutTaxChanges } from '../../../parts/change.tsx';
 import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
@@ -12,9 +11,10 @@ import { FigureTable } from '../../../table/figure-table.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
 import { forSales } from '../../../words/sales.ts';
-import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
+import { ChangeOfFigure } from '../comparison-cards.tsx';
+import { type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
-import { PAYMENT, taxesOf } from '../series.tsx';
+import { PAYMENT, recordIn } from '../series.tsx';
 import { MonthHistory, type MonthHistoryProps } from './month-history.tsx';
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
@@ -44,35 +44,26 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
 /** A figure, its change, and the figure of a year before. */
 function ComparedLines({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
-  const { value, before, change } = comparison;
+  const { value, before } = comparison;
   const { unit } = series.field;
-  const record = series.months.find((each) => each.month === month)?.record ?? null;
-  const doubt = doubtOf(series, figure);
+  const record = recordIn(series, month);
   return (
     <>
       <p class="large" data-figure={value}>
         {showFigure(record?.[value] ?? null, unit)}
       </p>
+      <ChangeOfFigure {...{ place, series, figure }} />
       {record && (
-        <>
-          <p>
-            <Change value={record[change]} name={change} isDoubtful={doubt !== null} />
-            <Doubt jurisdiction={place} doubt={doubt} />
-          </p>
-          <WithoutTaxChanges {...taxesOf(record, comparison)} />
-          <p>
-            <span class="hint">
-              Year before{' '}
-              <span data-figure={before}>
-                {record[before] === null ? (
-                  MISSING
-                ) : (
-                  <a href={figureLink(yearBefore(month), comparison)}>{showFigure(record[before], unit)}</a>
-                )}
-              </span>
-            </span>
-          </p>
-        </>
+        <p class="hint">
+          Year before{' '}
+          <span data-figure={before}>
+            {record[before] === null ? (
+              MISSING
+            ) : (
+              <a href={figureLink(yearBefore(month), comparison)}>{showFigure(record[before], unit)}</a>
+            )}
+          </span>
+        </p>
       )}
     </>
   );
