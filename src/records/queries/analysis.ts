@@ -33,8 +33,7 @@ export const quarters = listOfFigures(quarterRecord, {
 /** As `analysis`, year by year. */
 export const years = listOfFigures(yearRecord, {
   find: (view, asked, window) => {
-    const { all, dated, meta, unit, of } = analyze(view, asked);
-    const state = knownStateOf(view, of.jurisdiction.state);
+    const { state, all, dated, meta, unit, of } = analyze(view, asked);
     const doubts = openDoubts(view, state, lagOf(state, meta.basis));
     const doubtfulIn = doubts.countOf([of.jurisdiction.id]);
     const found = yearsOf<ComparableFigure>(all, asked, meta.fiscal_year_start, doubtfulIn).map(
@@ -44,24 +43,16 @@ export const years = listOfFigures(yearRecord, {
   },
 });
 
-type Question = AskedOf<typeof analysisRecord>;
-
-/** The question, with what it leaves out. */
-export function analysisAsked(view: FigureReading, asked: Question) {
+/** All months, oldest first, and those that a request asks for, newest first and dated for records. */
+function analyze(view: FigureReading, asked: AskedOf<typeof analysisRecord>) {
   const jurisdiction = view.jurisdictions.get(asked.id);
   if (!jurisdiction) throw new Error(`no jurisdiction ${asked.id}`);
   const state = knownStateOf(view, jurisdiction.state);
   const field = fieldAsked(state, asked.field);
-  const { basis, fiscalYearStart, meta } = countedBy(state, asked);
+  const { meta, ...question } = countedBy(state, asked);
   const of = { jurisdiction, field, unit: unitOfField(state, field) ?? 'amount' };
-  return { of, state, basis, fiscalYearStart, meta: { field, ...meta } };
-}
-
-/** All months, oldest first, and those that a request asks for, newest first and dated for records. */
-function analyze(view: FigureReading, asked: Question) {
-  const { of, state, meta, ...question } = analysisAsked(view, asked);
-  const all = openAnalyses(view, state, of.field, question)(of.jurisdiction);
+  const all = openAnalyses(view, state, field, question)(jurisdiction);
   const dated = datedBy(state, question.basis);
   const months = newestFirst(all, asked).map((one): AnalyzedMonth => ({ ...dated(one), ...of }));
-  return { all, months, dated, of, unit: of.unit, meta };
+  return { state, all, months, dated, of, unit: of.unit, meta: { field, ...meta } };
 }

@@ -3,7 +3,7 @@ import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { Change, Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
-import { paidMonth } from '../../words/sales.ts';
+import { countedMonth, paidMonth } from '../../words/sales.ts';
 import { doubtOf, type FigureOfPlace, figureLink, type ShownFigure } from './figure-links.ts';
 import {
   FISCAL_YEAR_TO_DATE,
@@ -22,7 +22,7 @@ const CLOSED_YEAR = 'closed-fiscal-year';
 export function ComparisonCards({ record, place, series }: ViewedPlace) {
   const { allocation_period: month, fiscal_year } = record;
   const { lag, basis, fiscalYearStart } = series;
-  const { counted = month } = series.months.find((each) => each.month === month) ?? {};
+  const counted = countedMonth(series, month);
   const closed = closedYear(series, month);
   const sales = basis === 'sales' ? ' of sales' : '';
   const isClosed = (calendarMonth(counted) % 12) + 1 === fiscalYearStart;

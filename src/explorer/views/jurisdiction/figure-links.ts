@@ -2,6 +2,7 @@ import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
 import { linkHere, parametersNamed } from '../../address/navigation.ts';
 import { describeDoubts } from '../../parts/change.tsx';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { countedMonth } from '../../words/sales.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
@@ -60,17 +61,12 @@ export function monthsOfSum(series: FieldSeries, { month, comparison }: ShownFig
     .reverse();
 }
 
-function countOfMonths(
-  { fiscalYearStart, months }: FieldSeries,
-  month: MonthDate,
-  { id }: ComparedFigure,
-): number {
+function countOfMonths(series: FieldSeries, month: MonthDate, { id }: ComparedFigure): number {
   if (id === PAYMENT.id) return 1;
   if (id === ROLLING_YEAR.id) return MONTHS_OF_YEAR;
   if (id === QUARTER.id) return MONTHS_OF_QUARTER;
-  const start = id === FISCAL_YEAR_TO_DATE.id ? fiscalYearStart : 1;
-  const { counted = month } = months.find((each) => each.month === month) ?? {};
-  return ((calendarMonth(counted) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
+  const start = id === FISCAL_YEAR_TO_DATE.id ? series.fiscalYearStart : 1;
+  return ((calendarMonth(countedMonth(series, month)) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
 }
 
 /** Why the change of a figure is doubtful: the first doubt of its months, or of those a year before. */

@@ -1,6 +1,5 @@
 import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
 import { COMPARED_PARTS, QUARTER_PART } from '../../../records/descriptions/compared/compared-figures.ts';
-import type { Parameters } from '../../address/address.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
 import { DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import type { FieldOverview } from '../../service/questions.ts';
@@ -80,17 +79,6 @@ export function toSeries(
     };
   });
   return { ...of, months };
-}
-
-/** How the service is asked about the fiscal year of a place. */
-export function yearAsked(
-  { id }: { id: number },
-  { fiscalYearStart, basis }: Pick<FieldSeries, 'fiscalYearStart' | 'basis'>,
-): Parameters {
-  return {
-    ...{ jurisdictions: id, fiscal_year_start: fiscalYearStart },
-    basis: basis === 'sales' ? basis : null,
-  };
 }
 
 /** The record of a month; `null` if the dataset has none. */

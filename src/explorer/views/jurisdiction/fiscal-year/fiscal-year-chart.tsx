@@ -14,7 +14,7 @@ import { labelOfYear } from '../../../words/months.ts';
 import { countedMonth } from '../../../words/sales.ts';
 import { slotsOfYear } from '../charts.ts';
 import { linkAtSlot } from '../months-chart.tsx';
-import { type ViewedPlace, yearAsked } from '../series.tsx';
+import type { ViewedPlace } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 
@@ -94,7 +94,8 @@ function useExpected(
   { place, state, series }: Pick<ViewedPlace, 'place' | 'state' | 'series'>,
   { text, dollars }: TypedBudget,
 ) {
-  const asked = series.field.name === state.headline ? yearAsked(place, series) : null;
+  const { field, fiscalYearStart: fiscal_year_start, basis } = series;
+  const asked = field.name === state.headline ? { jurisdictions: place.id, fiscal_year_start, basis } : null;
   const projection = useAnswer(asked && questionOfState(state.state, 'projections', asked));
   const registered = useAnswer(asked && questionOfState(state.state, 'budget-months', asked));
   const ofAddress = useAnswer(

@@ -14,7 +14,7 @@ import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTypes } from '../../../words/figures.ts';
 import type { MonthDate } from '../../../words/months.ts';
-import { paidMonth, salesLagOf } from '../../../words/sales.ts';
+import { countedMonth, paidMonth, salesLagOf } from '../../../words/sales.ts';
 import { comparedColumns, markDoubts, PAYMENT, ROLLING_YEAR, type ViewedPlace } from '../series.tsx';
 import { placeOnScale, standingOf } from './standing.ts';
 
@@ -26,32 +26,29 @@ const NEAREST = 5;
 /** The rank of a place, the changes of all of its type, and those that are nearest in size. */
 export function Peers({ record, place, state, series }: ViewedPlace) {
   const month = record.allocation_period;
-  const { counted } = series.months.find((each) => each.month === month) ?? { counted: month };
-  const nearestAnswer = useAnswer(
-    questionOfPlace(place.id, 'nearest', {
-      month: counted,
-      basis: series.basis === 'sales' ? 'sales' : null,
-    }),
-  );
+  const { basis } = series;
+  const counted = countedMonth(series, month);
+  const nearestAnswer = useAnswer(questionOfPlace(place.id, 'nearest', { month: counted, basis }));
   const allAnswer = useAnswer(
     place.type === null
       ? null
       : questionOfState(state.state, 'comparison', { allocation_period: month, type: place.type }),
   );
   const [nearest, all] = [nearestAnswer.value, allAnswer.value];
-  const isWaiting = nearestAnswer.isWaiting || allAnswer.isWaiting;
+  const rank = <RankLine record={record} place={place} state={state} />;
+  // both answers are shown at once, so that neither moves the other
+  if (nearestAnswer.isWaiting || allAnswer.isWaiting) return <div aria-busy="true">{rank}</div>;
   const ofCounty = nearestOfCounty(place, all?.data ?? []);
   const isTold = ({ jurisdiction }: NearPlace) =>
     nearest?.data.some((known) => known.jurisdiction.id === jurisdiction.id) ?? false;
   const changes = all?.data.flatMap(({ change, doubt }) => (change === null || doubt ? [] : [change])) ?? [];
   return (
-    <div aria-busy={isWaiting}>
-      <RankLine record={record} place={place} state={state} />
-      {/* both answers are shown at once, so that neither moves the other */}
-      {!isWaiting && place.type !== null && (
+    <div aria-busy="false">
+      {rank}
+      {place.type !== null && (
         <ChangeStrip changes={changes} own={record.change} place={place} state={state} />
       )}
-      {!isWaiting && nearest && nearest.data.length > 0 && (
+      {nearest && nearest.data.length > 0 && (
         <NearPlaces
           title={`The ${showTypes(place.type ?? '').toLowerCase()} of ${state.name} nearest in size, by their sums of twelve months.`}
           place={place}
@@ -59,13 +56,8 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
           rows={nearest.data}
         />
       )}
-      {!isWaiting && nearest && !ofCounty.every(isTold) && (
-        <NearPlaces
-          title={`Those of ${place.county} County.`}
-          place={place}
-          hasCounties={false}
-          rows={ofCounty}
-        />
+      {nearest && !ofCounty.every(isTold) && (
+        <NearPlaces title={`Those of ${place.county} County.`} place={place} rows={ofCounty} />
       )}
     </div>
   );
@@ -91,12 +83,12 @@ interface NearPlacesProps {
   title: string;
   place: Jurisdiction;
   /** Whether to name the county of each. */
-  hasCounties: boolean;
+  hasCounties?: boolean;
   rows: readonly NearPlace[];
 }
 
 /** Places that are near in size, and a way to compare them. */
-function NearPlaces({ title, place, hasCounties, rows }: NearPlacesProps) {
+function NearPlaces({ title, place, hasCounties = false, rows }: NearPlacesProps) {
   const ids = [place, ...rows.map(({ jurisdiction }) => jurisdiction)].map(({ id }) => id);
   return (
     <>
