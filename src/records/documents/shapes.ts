@@ -8,13 +8,9 @@ import type { DocumentIndex } from './document-index.ts';
 import type { PackedColumn, PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
-export interface StateDocument
-  extends Omit<KnownState, 'calendar' | 'idOf' | 'counties' | 'equalShareTypes' | 'taxFields'> {
+export interface StateDocument extends Omit<KnownState, 'calendar' | 'idOf'> {
   calendar: Omit<KnownState['calendar'], 'isQuarterEnd'> & { quarterEnds: readonly number[] };
-  taxFields: readonly string[];
-  equalShareTypes: KnownState['equalShareTypes'];
-  /** The counties that the codes contain. */
-  counties: readonly string[];
+  /** Those that the codes contain, and those that reports name. */
   allCounties: readonly string[];
   /** The `monthIndex` of each month that any jurisdiction has. */
   months: readonly number[];
@@ -40,11 +36,6 @@ export interface PlaceSummary {
   /** What it got in its last twelve months, in cents. */
   size: number;
   formerNames: readonly string[];
-}
-
-/** `<state>/places`: the jurisdictions of a state by id. */
-export interface PlacesDocument {
-  places: readonly PlaceSummary[];
 }
 
 /** `<state>/payments`: the payments of all places of a state. */
@@ -108,16 +99,6 @@ export interface PlaceDocument extends PlaceSummary {
   revisions: readonly object[];
 }
 
-/** `<state>/block-<n>`: some places of a state, by id. */
-export interface BlockDocument {
-  places: readonly PlaceDocument[];
-}
-
-/** `<state>/reports`: the reports that figures of a state come from, by their numbers in the dataset. */
-export interface ReportsDocument {
-  reports: Readonly<Record<string, Omit<FigureSource, 'sheet' | 'row' | 'lines'>>>;
-}
-
 /** A list whose records the service wrote: all of them, and what its `meta` says besides the page. */
 export interface ListDocument {
   data: readonly Readonly<Record<string, unknown>>[];
@@ -128,12 +109,15 @@ export interface ListDocument {
 export interface Documents {
   documents: DocumentIndex;
   dataset: DatasetDocument;
-  places: PlacesDocument;
+  /** `<state>/places`: the jurisdictions of a state by id. */
+  places: { places: readonly PlaceSummary[] };
   payments: PaymentsDocument;
   beside: BesideDocument;
   errors: ErrorsDocument;
-  block: BlockDocument;
+  /** `<state>/block-<n>`: some places of a state, by id. */
+  block: { places: readonly PlaceDocument[] };
   rows: RowsDocument;
-  reports: ReportsDocument;
+  /** `<state>/reports`: the reports that figures of a state come from, by their numbers in the dataset. */
+  reports: { reports: Readonly<Record<string, Omit<FigureSource, 'sheet' | 'row' | 'lines'>>> };
   list: ListDocument;
 }

@@ -72,16 +72,15 @@ function otherBudget(year: string, others: readonly string[]): string[] {
 function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {
   if (!projection || projection.projected === null || projection.method === 'actual') return [];
   const { projected, lastYear, usual } = projection;
-  const range = usual?.range ?? null;
-  return [
-    [`Fiscal year ${year}, estimate`, projected, lastYear, growthOf(projected, lastYear), null],
-    ...(range
-      ? [
-          ['Estimate, lower end of the range', range.low, lastYear, growthOf(range.low, lastYear), null],
-          ['Estimate, upper end of the range', range.high, lastYear, growthOf(range.high, lastYear), null],
-        ]
-      : []),
+  const { low, high } = usual?.range ?? {};
+  const ends: [string, number | undefined][] = [
+    [`Fiscal year ${year}, estimate`, projected],
+    ['Estimate, lower end of the range', low],
+    ['Estimate, upper end of the range', high],
   ];
+  return ends.flatMap(([label, end]) =>
+    end === undefined ? [] : [[label, end, lastYear, growthOf(end, lastYear), null]],
+  );
 }
 
 function budgetRows({ year }: NoteYear, budget: PlaceBudgetMonth | null): NoteValue[][] {

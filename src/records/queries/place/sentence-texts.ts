@@ -1,6 +1,6 @@
 /** The sentences about the payment of one month, made from its figures alone. */
 
-import type { ComparedFigures } from '../../../derive/analysis.ts';
+import type { ComparableFigure, ComparedFigures } from '../../../derive/analysis.ts';
 import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
 import type { FindingCode } from '../../../domain/findings/finding.ts';
 import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
@@ -62,34 +62,36 @@ function noPayment({ month, newest }: MonthFigures): Sentence {
 }
 
 function paymentSentence(known: MonthFigures, { payment, doubtful }: ComparedFigures & Doubted): Sentence {
-  const { value, yearAgo, change } = payment;
+  return {
+    topic: 'payment',
+    text: paymentText(known, payment),
+    caution: cautionOf(payment, doubtful.payment),
+  };
+}
+
+/** What a sentence warns of that compares a figure with the year before. */
+function cautionOf({ value, yearAgo }: ComparableFigure, doubtful: number): Sentence['caution'] {
+  if (value === null || yearAgo === null) return 'missing';
+  return doubtful > 0 ? 'doubtful' : null;
+}
+
+function paymentText(known: MonthFigures, { value, yearAgo, change }: ComparableFigure): string {
   const [now, before] = [known, { ...known, ...yearBefore(known) }].map(({ month, salesMonth, isBySales }) =>
     isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month),
   );
-  const caution = doubtful.payment > 0 ? 'doubtful' : null;
-  if (value === null)
-    return { topic: 'payment', text: `The payment of ${now} is not known.`, caution: 'missing' };
+  if (value === null) return `The payment of ${now} is not known.`;
   const paid = `${dollars(value)} ${known.isBySales ? 'for' : 'in'} ${now}`;
-  if (yearAgo === null) {
-    const text = `${paid}. There is no payment of ${before} to compare with.`;
-    return { topic: 'payment', text, caution: 'missing' };
-  }
-  if (change === null) {
-    const text = `${paid}. The payment of ${before} was ${dollars(yearAgo)}, so there is no change in percent.`;
-    return { topic: 'payment', text, caution };
-  }
+  if (yearAgo === null) return `${paid}. There is no payment of ${before} to compare with.`;
+  if (change === null)
+    return `${paid}. The payment of ${before} was ${dollars(yearAgo)}, so there is no change in percent.`;
   const difference = value - yearAgo;
   if (value < 0 && difference !== 0) {
     const than = `${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than`;
-    return {
-      topic: 'payment',
-      text: `${paid}, ${than} ${known.isBySales ? 'for' : 'in'} ${before}.`,
-      caution,
-    };
+    return `${paid}, ${than} ${known.isBySales ? 'for' : 'in'} ${before}.`;
   }
   const signed = `${difference > 0 ? '+' : ''}${dollars(difference)}`;
   const compared = difference === 0 ? 'as much as' : `${changeOf(change)} (${signed}) on`;
-  return { topic: 'payment', text: `${paid}, ${compared} ${before}.`, caution };
+  return `${paid}, ${compared} ${before}.`;
 }
 
 function yearBefore({ month, salesMonth }: MonthFigures) {
@@ -108,33 +110,30 @@ function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: MonthFi
   return [{ topic: 'sales', text: `${text}${quarter}`, caution: null }];
 }
 
-function fiscalYearSentence(known: MonthFigures, figures: ComparedFigures & Doubted): Sentence {
-  const { fiscalYear, projection, isBySales } = known;
-  const { value, yearAgo, change } = figures.fiscalYearToDate;
-  const topic = 'fiscal_year';
+function fiscalYearSentence(
+  known: MonthFigures,
+  { fiscalYearToDate, doubtful }: ComparedFigures & Doubted,
+): Sentence {
+  const text = fiscalYearText(known, fiscalYearToDate);
+  return { topic: 'fiscal_year', text, caution: cautionOf(fiscalYearToDate, doubtful.fiscalYearToDate) };
+}
+
+function fiscalYearText(
+  { fiscalYear, projection, isBySales }: MonthFigures,
+  { value, yearAgo, change }: ComparableFigure,
+): string {
   const isClosed = projection?.method === 'actual';
   const year = `${fiscalYear.includes('-') ? 'Fiscal year' : 'Year'} ${fiscalYear}${isClosed ? '' : ' so far'}`;
   if (value === null) {
     const why =
       projection?.reason?.kind === 'missing' ? monthsInWords(noProjectionText(projection.reason)) : null;
-    return {
-      topic,
-      text: `${year} is not known: ${why ?? 'a payment is missing'}.`,
-      caution: 'missing',
-    };
+    return `${year} is not known: ${why ?? 'a payment is missing'}.`;
   }
   const sum = `${year}${isBySales ? ', by month of sale' : ''}: ${dollars(value)}`;
-  if (yearAgo === null) {
-    const text = `${sum}. The payments of the same months a year before are not all known.`;
-    return { topic, text, caution: 'missing' };
-  }
-  const caution = figures.doubtful.fiscalYearToDate > 0 ? 'doubtful' : null;
-  if (change === null) {
-    const text = `${sum}. The same months a year before had ${dollars(yearAgo)}, so there is no change in percent.`;
-    return { topic, text, caution };
-  }
-  const compared = value === yearAgo ? 'as much as a year before' : changeOf(change);
-  return { topic, text: `${sum}, ${compared}.`, caution };
+  if (yearAgo === null) return `${sum}. The payments of the same months a year before are not all known.`;
+  if (change === null)
+    return `${sum}. The same months a year before had ${dollars(yearAgo)}, so there is no change in percent.`;
+  return `${sum}, ${value === yearAgo ? 'as much as a year before' : changeOf(change)}.`;
 }
 
 function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ComparedFigures): Sentence[] {
