@@ -6,7 +6,7 @@ import { findReportFiles } from '../../src/files/report-paths.ts';
 import { STATES } from '../../src/states/index.ts';
 import { readDataset } from '../../src/store/dataset.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
-import { Random } from '../rig/reports/chance.ts';
+import { openChance } from '../rig/reports/chance.ts';
 
 type Payments = { month: Month; amount: number | null }[];
 
@@ -42,7 +42,7 @@ function readPayments(sqlite: Database.Database, state: string, field: string): 
 
 /** Multiplies one payment of a long series by 10 or by 0.1, a thousand times; returns the share that is found. */
 function findErrors(series: readonly Payments[]): number | null {
-  const random = new Random(SEED);
+  const chance = openChance(SEED);
   const long = series.filter(({ length }) => length >= FEWEST_MONTHS);
   const changeable = long.flatMap((payments) =>
     payments.flatMap(({ amount }, at) => (amount === null || amount === 0 ? [] : [{ payments, at, amount }])),
@@ -50,10 +50,10 @@ function findErrors(series: readonly Payments[]): number | null {
   if (changeable.length === 0) return null;
   let found = 0;
   for (let error = 0; error < ERRORS; error += 1) {
-    const chosen = changeable[random.below(changeable.length)];
+    const chosen = changeable[chance.between(0, changeable.length - 1)];
     const right = chosen?.payments[chosen.at];
     if (!chosen || !right) continue;
-    const amount = Math.round(chosen.amount * (random.below(2) === 0 ? 10 : 0.1));
+    const amount = Math.round(chosen.amount * (chance.hits(0.5) ? 10 : 0.1));
     const marked = findUnusualPayments(chosen.payments.with(chosen.at, { ...right, amount }));
     if (marked.some(({ month }) => month === right.month)) found += 1;
   }

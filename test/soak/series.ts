@@ -2,8 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { hashOf } from '../rig/hash.ts';
 import { startProgram } from '../rig/program.ts';
-import { Random } from '../rig/reports/chance.ts';
+import { type Chance, openChance } from '../rig/reports/chance.ts';
 import { faultsOf, judge, type Verdict } from './checks.ts';
 import { archiveOf, type Content, contentOf, differences } from './content.ts';
 import { copyOf, holderFiles, type Outcome, type Place, run, succeed, VERIFY_OPTIONS } from './place.ts';
@@ -120,9 +121,9 @@ async function killOnce(
   number: number,
   tally: Tally,
 ): Promise<Attempt | null> {
-  const random = Random.of(seed, name, number);
+  const chance = openChance(Number.parseInt(hashOf(`${seed} ${name} ${number}`).slice(0, 8), 16));
   const place = copyOf(origin, join(folder, `${name}-${number}`));
-  const moment = drawMoment(random, course);
+  const moment = drawMoment(chance, course);
   const { isHit, pid } = await killAt(moment, program, place, args);
   if (!isHit) {
     tally.late += 1;
@@ -131,7 +132,7 @@ async function killOnce(
   }
   // reading a dataset recovers it, so some next runs get the place unread
   const seen = copyOf(place, join(folder, `${name}-${number}-killed`));
-  const lookedAt = random.chance(0.5) ? seen : place;
+  const lookedAt = chance.hits(0.5) ? seen : place;
   const label = `${name} ${number}, killed ${formatMoment(moment)}`;
   const verdict = judgeSafely(lookedAt, before, after);
   verdict.faults.push(...faultsOfHolders(place, pid));
@@ -202,10 +203,10 @@ async function measureCourse(program: string, place: Place, args: readonly strin
   return { milliseconds: performance.now() - began, steps: Number(readFileSync(file, 'utf8')) };
 }
 
-function drawMoment(random: Random, { milliseconds, steps }: Course): Moment {
-  return random.chance(AT_A_STEP)
-    ? { step: random.between(1, steps), delay: 0 }
-    : { step: null, delay: random.next() * 1.1 * milliseconds };
+function drawMoment(chance: Chance, { milliseconds, steps }: Course): Moment {
+  return chance.hits(AT_A_STEP)
+    ? { step: chance.between(1, steps), delay: 0 }
+    : { step: null, delay: chance.between(0, Math.round(1.1 * milliseconds)) };
 }
 
 function formatMoment({ step, delay }: Moment): string {

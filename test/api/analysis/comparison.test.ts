@@ -18,7 +18,7 @@ import {
 
 const NEWEST = '2024-06' as Month;
 
-const { rig, service } = serveForAll((rig) => loadRandomWorld(rig, 26));
+const { rig, service } = serveForAll((rig) => loadRandomWorld(rig, 27));
 
 const addressOf = (state: StateCode, query = '') => `/api/${state}/sales-tax/comparison${query}`;
 type Line = ComparisonLine & Record<string, unknown>;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Month } from '../../../src/domain/month.ts';
 import { monthOfDate } from '../../../src/domain/month.ts';
 import type { SlowPlace } from '../oracles/slow-comparison.ts';
-import { Random } from '../reports/chance.ts';
+import { openChance } from '../reports/chance.ts';
 import { monthsFrom } from '../reports/months.ts';
 import { quarterly, statement, texasReport } from '../reports/small-reports.ts';
 import type { DatasetRig } from '../service.ts';
@@ -27,27 +27,27 @@ const AUTHORITIES = ['2999001', '2999002', '2999003', '3999001', '4999001', '599
 
 /** Loads random series: some begin late, end early or have gaps; months are restated; a quarterly report is late. */
 export async function loadRandomWorld(rig: DatasetRig, seed: number): Promise<void> {
-  const random = new Random(seed);
+  const chance = openChance(seed);
   const livesOf = (codes: readonly string[]) =>
     codes.flatMap((code, at) => {
       // the first of each state has all months
-      const first = at === 0 || random.chance(0.6) ? 0 : random.below(30);
-      const end = at === 0 || random.chance(0.7) ? WORLD_MONTHS.length : first + 1 + random.below(30);
-      const months = WORLD_MONTHS.slice(first, end).filter(() => at === 0 || !random.chance(0.03));
+      const first = at === 0 || chance.hits(0.6) ? 0 : chance.between(0, 29);
+      const end = at === 0 || chance.hits(0.7) ? WORLD_MONTHS.length : first + 1 + chance.between(0, 29);
+      const months = WORLD_MONTHS.slice(first, end).filter(() => at === 0 || !chance.hits(0.03));
       return months.map((month) => ({ code, month }));
     });
   const lives = livesOf(CODES);
-  const money = () => random.between(-20_000, 900_000) / 100;
+  const money = () => chance.between(-20_000, 900_000) / 100;
   const rows = (months = lives) => months.map((one) => ({ ...one, type: typeOf(one.code), net: money() }));
   const restated = lives.filter(({ month }) => ['2023-05', '2024-02'].includes(month));
   const quarters = ['21', '22', '23'].flatMap((year) => [1, 2, 3, 4].map((quarter) => `${quarter}Q-${year}`));
   const pools = (quarter: string) =>
-    quarterly(CODES.map((code) => ({ code, quarter, pool: random.between(0, 50_000) / 100 })));
+    quarterly(CODES.map((code) => ({ code, quarter, pool: chance.between(0, 50_000) / 100 })));
   const texas = livesOf(AUTHORITIES).map(({ code, month }) => ({
     code,
     name: `PLACE ${code}`,
     month,
-    current: random.between(0, 900_000) / 100,
+    current: chance.between(0, 900_000) / 100,
   }));
   await rig.load({
     'statement.csv': statement(rows()),
