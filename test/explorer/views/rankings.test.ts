@@ -49,7 +49,7 @@ test('a ranking draws the last 24 months of each place, from its lowest payment 
   const line = row.getByRole('img');
   await line.waitFor();
   expect(await line.locator('title').textContent()).toBe(
-    'Los Alamos Transit, 24 months. Lowest $3,000, highest $4,000',
+    'Los Alamos Transit, 24 months. Lowest $4,000, highest $4,000',
   );
   const heights = await line.locator('path').evaluate((path) =>
     (path.getAttribute('d') ?? '')
