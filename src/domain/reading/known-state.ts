@@ -40,8 +40,6 @@ export interface KnownState {
   equalShareTypes: readonly JurisdictionType[];
   /** Whether jurisdictions may have a county. */
   hasCounties: boolean;
-  /** The counties that the codes contain. Others are named by reports. */
-  counties: readonly string[];
   /** Whether the codes are shown as numbers. */
   hasNumericCodes: boolean;
   /** The permanent id of the jurisdiction with this code. */

@@ -82,22 +82,12 @@ function blocksOf(view: DatasetView, state: State): KnownJurisdiction[][] {
 
 /** What analyses need to know of a state. */
 export function stateDocument(view: DatasetView, state: State): StateDocument {
-  const {
-    code,
-    name,
-    fips,
-    headline,
-    taxFields,
-    parts,
-    equalShareTypes,
-    hasCounties,
-    hasNumericCodes,
-    counties,
-  } = state;
+  const { code, name, fips, headline, taxFields, parts, equalShareTypes, hasCounties, hasNumericCodes } =
+    state;
   const { lags, fiscalYearStart, localFiscalYearStart, isQuarterEnd } = state.calendar;
   return {
     ...{ code, name, fips, headline, taxFields, parts, equalShareTypes },
-    ...{ hasCounties, hasNumericCodes, counties },
+    ...{ hasCounties, hasNumericCodes },
     calendar: {
       ...{ lags, fiscalYearStart },
       ...(localFiscalYearStart !== undefined && { localFiscalYearStart }),
