@@ -1,6 +1,6 @@
 import type { GroupFigure } from '../../derive/group-sum.ts';
 import { salesPeriod } from '../../domain/allocation.ts';
-import { formatCount, formatMoney } from '../../domain/money.ts';
+import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
 import { nameFew, plural } from '../../domain/text/wording.ts';
@@ -8,7 +8,6 @@ import { taxReason } from '../../records/descriptions/compared/tax-changes.ts';
 import type { ChangeName, ListedChange } from '../../records/descriptions/history/change.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
-import { formatFigure } from './figure.ts';
 import type { Note, NoteSection } from './note.ts';
 import { comparableNote, DOUBT_NOTE, formatChange, formatMove, MARK } from './records.ts';
 
@@ -163,10 +162,10 @@ function describeRestated(figures: readonly ListedChange[], context: NoteContext
 }
 
 function describeFigure(change: ListedChange): string {
-  const { state, allocation_period, field, before, after, report, reason } = change;
+  const { allocation_period, field, before, after, report, reason } = change;
   const isAmount = change.unit === 'amount';
   const figure = (value: number | null) =>
-    isAmount ? dollars(value) : formatFigure(state, field ?? '', value);
+    isAmount || value === null ? dollars(value) : `${formatGrouped(value, 6)}%`;
   const difference = (after ?? 0) - (before ?? 0);
   const relative = formatMove(before, after);
   const moved = isAmount ? ` (${signed(difference)}${relative === null ? '' : `, ${relative}`})` : '';

@@ -125,6 +125,14 @@ test('as Markdown, it has headings and a table, and no name is markup', () => {
   expect(text).toContain(String.raw`- Alder \*Creek\* (ca, city, Yolo County), May 2024`);
 });
 
+test('a restated percentage has six decimals, as printed', () => {
+  const field = 'countywide_pool_percentage';
+  const changes = [change('restated_figure', { id: 2, field, before: 12_500_000, after: null })];
+  expect(formatNote(describeNews({ months: [], changes }, CONTEXT))).toContain(
+    'May 2024: countywide pool percentage 12.500000%, now -',
+  );
+});
+
 test('a long list ends with the number of the others and the command that shows them', () => {
   const changes = Array.from({ length: 1200 }, (_, at) =>
     change('restated_figure', { id: 1, before: 0, after: at + 1 }),
