@@ -192,9 +192,8 @@ function Head<Row>({ columns, ...props }: HeadProps & { columns: readonly TableC
 }
 
 function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { column: TableColumn<Row> }) {
-  const { id, head, content = 'text', meaning } = column;
+  const { id, head, content = 'text', meaning, isOfPage } = column;
   const isOpen = explained === id;
-  const link = order?.linkFor(id) ?? null;
   const isSorted = order?.column === id;
   const direction = order?.isDescending ? 'descending' : 'ascending';
   return (
@@ -204,13 +203,13 @@ function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { colu
       aria-sort={isSorted ? direction : undefined}
       data-column={id}
     >
-      {link === null ? (
-        head
-      ) : (
-        <a href={link}>
+      {order && !isOfPage ? (
+        <a href={order.linkFor(id)}>
           {head}
-          <span aria-hidden="true">{isSorted ? (order?.isDescending ? ' ▼' : ' ▲') : ''}</span>
+          <span aria-hidden="true">{isSorted ? (order.isDescending ? ' ▼' : ' ▲') : ''}</span>
         </a>
+      ) : (
+        head
       )}
       {meaning !== undefined && (
         <MeaningSign name={fullHeadOf(column)} isOpen={isOpen} onClick={() => explain(isOpen ? null : id)} />

@@ -156,7 +156,6 @@ export const QUARTER: ComparedFigure = sum('quarters', QUARTER_PART.heading, 'qu
 /** The figures that groups have too. */
 export const SHARED = [PAYMENT, YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR] as const;
 export type SharedFigure = (typeof SHARED)[number];
-export type SharedName = SharedFigure['value' | 'before' | 'change'];
 
 /** The change of a figure with what is said of changes of tax, under the names that a payment has. */
 export function taxesOf(record: AnalyzedMonth, { change, comparable, reason }: ComparedFigure) {

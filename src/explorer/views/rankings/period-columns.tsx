@@ -43,7 +43,10 @@ export function periodColumns(
     },
     comparable_change: HIDDEN,
     tax_changes: HIDDEN,
-    difference: { show: ({ difference }) => showSigned(difference, 'amount') },
+    difference: {
+      isDoubtful: ({ doubtful }) => doubtful > 0,
+      show: ({ difference }) => showSigned(difference, 'amount'),
+    },
     against: { head: namePeriod(against, 'short') },
     missing_months: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },
     members: { ...ofGroups, head: 'Places' },
@@ -55,7 +58,7 @@ export function periodColumns(
     ...(hasCounties && !isOfGroups && { jurisdiction_county: {} }),
     doubt_text: { ...HIDDEN, head: 'Doubt' },
   });
-  // the service sorts by this name
+  // links sort by this name
   return columns.map((column) => (column.id === 'jurisdiction_name' ? { ...column, id: 'name' } : column));
 }
 

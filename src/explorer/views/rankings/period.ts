@@ -1,8 +1,6 @@
 import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { sortLines } from '../../../derive/comparison.ts';
 import { choiceOf, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
-import { readOrder } from '../../table/order.ts';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { type ComparedPeriod, movedBy, movedTo } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
@@ -69,25 +67,10 @@ export function askedOf({ period, against, places, ...same }: PeriodChoice) {
   return { ...same, period: span(period), against: span(against), jurisdictions: places.join(',') };
 }
 
-/** How the address sorts a comparison, by columns that the service sorts by too. */
-export function readPeriodOrder() {
-  return readOrder(['sum', 'against', 'difference', 'change'], ['name']);
-}
-
-/** The lines of the choice, in the order of the service. Groups have no name to filter by. */
-export function arrangePeriods(
-  lines: readonly ComparedLine[],
-  { group }: PeriodChoice,
-  { column, isDescending }: ReturnType<typeof readPeriodOrder>,
-): ComparedLine[] {
+/** The lines with a text in their name. Groups have no name to filter by. */
+export function namedLines(lines: readonly ComparedLine[], { group }: PeriodChoice): ComparedLine[] {
   const isAsked = readNameFilter();
-  const chosen = lines.filter(({ jurisdiction }) => group !== 'jurisdiction' || isAsked(jurisdiction?.name));
-  return sortLines(chosen, {
-    keyOf: (line) =>
-      column === 'name' ? ((line.jurisdiction?.name ?? line.group)?.toLowerCase() ?? null) : line[column],
-    isLate: ({ doubtful }) => (column === 'difference' || column === 'change') && doubtful > 0,
-    descending: isDescending,
-  });
+  return lines.filter(({ jurisdiction }) => group !== 'jurisdiction' || isAsked(jurisdiction?.name));
 }
 
 /** The address of a comparison of two periods. */

@@ -6,17 +6,11 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
+import { readOrder, sortRows } from '../../table/order.ts';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
 import { type ComparedPeriod, movedBy, namePeriod } from '../../words/periods.ts';
 import { type SalesLag, salesLagOf } from '../../words/sales.ts';
-import {
-  arrangePeriods,
-  askedOf,
-  type PeriodChoice,
-  readPeriodChoice,
-  readPeriodOrder,
-  type ViewedPeriods,
-} from './period.ts';
+import { askedOf, namedLines, type PeriodChoice, readPeriodChoice, type ViewedPeriods } from './period.ts';
 import { PeriodChoices, PeriodPlaces } from './period-choices.tsx';
 import { describeDoubtful, periodColumns } from './period-columns.tsx';
 import { UnknownTaxes } from './unknown-taxes.tsx';
@@ -120,15 +114,16 @@ function PeriodTable({ state, choice, lines }: PeriodTableProps) {
     ({ missing_months, missing, against_missing }) =>
       missing_months !== null || (missing ?? 0) + (against_missing ?? 0) > 0,
   ).length;
-  const order = readPeriodOrder();
-  const rows = arrangePeriods(lines, choice, order);
+  const columns = periodColumns(choice, state, lacking > 0);
+  const order = readOrder(columns);
+  const rows = sortRows(namedLines(lines, choice), columns, order);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   const span = ({ first, last }: ComparedPeriod) => `${first.slice(0, 7)}-to-${last.slice(0, 7)}`;
   return (
     <div class="ranking">
       <FigureTable
         caption={`Places of ${state.name}, ${nameByBasis(choice, period)} and of ${namePeriod(against)}`}
-        columns={periodColumns(choice, state, lacking > 0)}
+        columns={columns}
         rows={rows}
         keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={order}

@@ -1,27 +1,14 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { sortLines } from '../../../derive/comparison.ts';
 import { parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
-import { readOrder, type TableOrder } from '../../table/order.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { sortRows, type TableOrder } from '../../table/order.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { PAYMENT, SHARED, type SharedName } from '../jurisdiction/series.tsx';
+import { PAYMENT } from '../jurisdiction/series.tsx';
 import { readNameFilter } from './name-filter.tsx';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
-
-/** The columns that a ranking can be sorted by: the figures of the comparison, and what describes a place. */
-type SortColumn = SharedName | 'difference' | 'name' | 'type' | 'county';
-const [PAID = PAYMENT.value, ...FIGURES] = SHARED.flatMap(({ value, before, change }): SortColumn[] => [
-  value,
-  before,
-  change,
-]);
-
-/** How the address sorts a ranking. */
-export function readRankingOrder(): TableOrder<SortColumn> {
-  return readOrder([PAID, ...FIGURES, 'difference'], ['name', 'type', 'county']);
-}
 
 /** A line of a ranking: always one jurisdiction. */
 export type RankedLine = ComparisonLine & {
@@ -76,11 +63,12 @@ export function rankingPath(state: string, month: MonthDate): string {
   return `/rankings/${state}/${month.slice(0, 7)}`;
 }
 
-/** The lines that the choice leaves, in the order of the API. */
+/** The lines that the choice leaves, in the order of their table. Equal ones are sorted by id. */
 export function arrange(
   lines: readonly ComparisonLine[],
   { least }: RankingChoice,
-  order: TableOrder<SortColumn>,
+  columns: readonly TableColumn<RankedLine>[],
+  order: TableOrder,
 ): RankedLine[] {
   const chosen = lines
     .flatMap(({ jurisdiction, ...line }) =>
@@ -88,25 +76,8 @@ export function arrange(
     )
     .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least))
     .sort((one, other) => one.jurisdiction.id - other.jurisdiction.id);
-  const sorted = sortLines(chosen, {
-    keyOf: (line) => keyOf(line, order.column),
-    // a doubtful change is never among the largest
-    isLate: (line) => isDoubtful(line, order.column),
-    descending: order.isDescending,
-  });
+  const sorted = sortRows(chosen, columns, order);
   const numbered = isByPayment(order) ? sorted : sorted.map((line, at) => ({ ...line, position: at + 1 }));
   const isAsked = readNameFilter();
   return numbered.filter(({ jurisdiction }) => isAsked(jurisdiction.name));
-}
-
-function isDoubtful(line: RankedLine, sort: SortColumn): boolean {
-  const figure = sort === 'difference' ? PAYMENT : SHARED.find(({ change }) => change === sort);
-  return figure !== undefined && line[figure.doubtful] > 0;
-}
-
-function keyOf({ jurisdiction, ...line }: RankedLine, column: SortColumn): string | number | null {
-  if (column === 'difference') return line.difference ?? null;
-  if (column === 'name' || column === 'type' || column === 'county')
-    return jurisdiction[column]?.toLowerCase() ?? null;
-  return line[column];
 }

@@ -10,21 +10,14 @@ import { useOverview, useRememberedState, withLastFirst } from '../../service/ov
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
+import { readOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { forSales, salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import { readPeriod } from './period.ts';
 import { Periods } from './periods-view.tsx';
-import {
-  arrange,
-  isByPayment,
-  monthInPath,
-  NEWEST,
-  readChoice,
-  readRankingOrder,
-  type ViewedRanking,
-} from './ranking.ts';
+import { arrange, isByPayment, monthInPath, NEWEST, readChoice, type ViewedRanking } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
 import { rankingColumns, useRecentPayments } from './ranking-columns.tsx';
 import { Years } from './ranking-years.tsx';
@@ -158,15 +151,16 @@ interface RankingTableProps extends ViewedRanking {
 }
 
 function RankingTable({ state, month, choice, lines }: RankingTableProps) {
-  const order = readRankingOrder();
-  const rows = arrange(lines, choice, order);
   const { recent, isWaiting } = useRecentPayments(state, month, lines.length > 0);
+  const columns = rankingColumns({ state, month, choice, recent });
+  const order = readOrder(columns);
+  const rows = arrange(lines, choice, columns, order);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
   return (
     <div class="ranking" aria-busy={isWaiting}>
       <FigureTable
         caption={`Places of ${state.name} in ${longMonth(month)}`}
-        columns={rankingColumns({ state, month, choice, recent })}
+        columns={columns}
         rows={rows}
         keyOf={({ jurisdiction }) => String(jurisdiction.id)}
         order={order}
