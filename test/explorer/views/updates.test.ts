@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { UpdatePage } from '../../../src/client/generated/types.gen.ts';
+import type { ChangePage, OverviewItem, UpdatePage } from '../../../src/client/generated/types.gen.ts';
 import { openTokens } from '../../../src/store/tokens/tokens.ts';
 import { reached } from '../rig/browser.ts';
-import { loadEventful } from '../rig/eventful.ts';
+import { saveTable } from '../rig/downloads.ts';
+import { loadEventful, MANY } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
 
-describe('the view of updates', () => {
-  const { visit, json } = explore(loadEventful);
+const { visit, json } = explore(loadEventful);
 
+describe('the view of updates', () => {
   test('has a paragraph for each update of the service, the newest first', async () => {
     const { page } = await visit('/updates');
     const { data, meta } = await json<UpdatePage>('/api/updates?limit=20');
@@ -51,12 +52,68 @@ describe('the view of updates', () => {
   });
 });
 
+describe('the view of all changes', () => {
+  test('shows what the newest run did', async () => {
+    const { page } = await visit('/updates/changes');
+    const held = page.locator('[data-change="held_report"]');
+    expect(await held.locator('tbody th').innerText()).toBe('future.csv');
+    expect(await held.locator('[data-column="reason"]').last().innerText()).toContain('January 2062');
+    expect(await page.locator('[data-change]').count()).toBe(1);
+    expect(await page.locator('main').innerText()).not.toContain('ingest');
+  });
+
+  test('groups the changes since a version, with before, after and report', async () => {
+    const { data } = await json<OverviewItem>('/api/overview');
+    const { page } = await visit(`/updates/changes?since_version=${data.runs.at(-1)?.version}`);
+    expect(await page.locator('main h2').allInnerTexts()).toEqual([
+      ...['New months', 'Held reports', 'Restated figures', 'Ended jurisdictions', 'New jurisdictions'],
+    ]);
+    const months = page.locator('[data-change="new_month"] tbody tr');
+    const names = ['Apr 2024 (sales of Feb)', 'Mar 2024 (sales of Jan)'];
+    expect(await months.locator('th').allInnerTexts()).toEqual(names);
+    expect(await months.first().locator('[data-column="total"]').innerText()).toBe('$15,380.00');
+    const restated = page.locator('[data-change="restated_figure"] tbody tr').first();
+    const cells = await restated.locator('th, td').allInnerTexts();
+    expect(cells.slice(0, 7)).toEqual([
+      ...['Alder Creek', 'Feb 2024 (sales of Dec 2023)', 'Net payment'],
+      ...['$1,004.00', '$1,104.50', '+$100.50', 'april.csv'],
+    ]);
+    await restated.getByRole('link', { name: 'Feb 2024' }).click();
+    await page.waitForURL('**/jurisdictions/60001990?figure=2024-02-01');
+    expect(await page.getByRole('dialog').innerText()).toContain('$1,104.50');
+  });
+
+  test('is chosen by run and by state, and saves every change', async () => {
+    const tab = await visit('/updates/changes');
+    const { page } = tab;
+    await page.getByLabel('Since').selectOption({ label: 'the beginning' });
+    await page.waitForURL('**/updates/changes?since_version=empty');
+    await page.getByRole('link', { name: 'Texas', exact: true }).click();
+    await reached(tab, '**/updates/changes?since_version=empty&state=tx');
+    const { data, meta } = await json<ChangePage>('/api/changes?since_version=empty&state=tx&limit=1000');
+    expect(await page.locator('main tbody tr').count()).toBe(data.length);
+    const { rows } = await saveTable(page, /^Save all changes as CSV/);
+    expect(rows).toHaveLength(meta.total);
+    const [first] = rows.map((row) => [row.change, row.allocation_period, row.jurisdictions]);
+    expect(first).toEqual(['new_month', '2024-03-01', String(MANY)]);
+  });
+
+  test('names a version that the dataset does not know', async () => {
+    const { page } = await visit('/updates/changes?since_version=00000000-0000-0000-0000-000000000000', {
+      expected: /status of 422/,
+    });
+    expect(await page.getByRole('alert').innerText()).toContain('does not come from this version');
+    await page.getByLabel('Since').selectOption('');
+    await page.locator('[data-change="held_report"]').waitFor();
+  });
+});
+
 describe('reports that are due', () => {
-  const { visit, json } = explore();
+  const sample = explore();
 
   test('has reports that are due one after another in one line, which opens', async () => {
-    const { page } = await visit('/updates');
-    const { data } = await json<UpdatePage>('/api/updates?limit=20');
+    const { page } = await sample.visit('/updates');
+    const { data } = await sample.json<UpdatePage>('/api/updates?limit=20');
     const first = data.findIndex(({ kind }) => kind !== 'due');
     expect(first).toBeGreaterThan(1);
     const due = page.locator('details.due').first();
@@ -64,7 +121,7 @@ describe('reports that are due', () => {
     expect(await due.locator('.update').first().isVisible()).toBe(false);
     await due.locator('summary').click();
     expect(await due.locator('.update:visible').count()).toBe(first);
-    const alone = await visit('/updates?kind=due');
+    const alone = await sample.visit('/updates?kind=due');
     expect(await alone.page.locator('details.due').count()).toBe(0);
   });
 });
@@ -72,13 +129,13 @@ describe('reports that are due', () => {
 describe('a service with tokens', () => {
   const tokens = openTokens(':memory:');
   const token = tokens.create('reader', null);
-  const { visit } = explore(loadEventful, {
+  const guarded = explore(loadEventful, {
     verifyToken: (text) => tokens.verify(text),
     verifyFeedKey: (text) => tokens.verifyFeedKey(text),
   });
 
   test('says that the feed needs a key, and does not show the token', async () => {
-    const { page } = await visit(`/updates#token=${token}`);
+    const { page } = await guarded.visit(`/updates#token=${token}`);
     const feed = page.locator('.feed');
     await feed.locator('summary').click();
     expect(await feed.innerText()).toContain('allocations token feed-key');
@@ -92,7 +149,7 @@ describe('a service with tokens', () => {
   });
 
   test('gives its token to the page of the API, which leads back', async () => {
-    const { page } = await visit(`/updates#token=${token}`);
+    const { page } = await guarded.visit(`/updates#token=${token}`);
     await page.getByRole('link', { name: 'API' }).click();
     await page.waitForURL('**/docs');
     const operation = page.locator('.opblock', { hasText: '/api/overview' });
