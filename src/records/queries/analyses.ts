@@ -49,12 +49,6 @@ interface ComparisonQuestion extends AskedPlaces {
   fiscal_year_start?: number | undefined;
 }
 
-/** The month that is compared, `null` without datapoints, and the lines by id or name. */
-interface StateComparison {
-  month: number | null;
-  lines: StateLine[];
-}
-
 /** A line of a comparison, and why its change is doubtful: the checks doubt its payment, or that of a year before. */
 export type StateLine = ComparisonLine<KnownJurisdiction> & { doubt: PaymentDoubt | null } & Doubted;
 
@@ -62,12 +56,15 @@ export type StateLine = ComparisonLine<KnownJurisdiction> & { doubt: PaymentDoub
 export type PlacedMonth = MonthAnalysis &
   Standing & { doubt: PaymentDoubt | null; doubtful: Doubted['doubtful'] & { quarter: number } };
 
-/** Compares the headline field of the jurisdictions of a state in one month with the year before. */
+/**
+ * Compares the headline field of the jurisdictions of a state in one month with the year before: lines by id or name. The
+ * month is `null` without datapoints.
+ */
 export function compareState(
   view: FigureReading,
   state: KnownState,
   asked: ComparisonQuestion,
-): StateComparison {
+): { month: number | null; lines: StateLine[] } {
   const { group = 'jurisdiction' } = asked;
   const { lag, fiscalYearStart } = countedBy(state, asked);
   const figures = view.figures(state, state.headline, lag);
