@@ -87,12 +87,16 @@ export function formatTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
 
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** A name for programs in words: `net_payment` is `Net payment`. */
 export function inWords(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
+  return capitalized(name).replaceAll('_', ' ');
 }
 
 /** A phrase as a sentence: `it is a formula` is `It is a formula.` */
 export function toSentence(phrase: string): string {
-  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${/[.?!]$/.test(phrase) ? '' : '.'}`;
+  return `${capitalized(phrase)}${/[.?!]$/.test(phrase) ? '' : '.'}`;
 }

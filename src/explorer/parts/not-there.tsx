@@ -1,4 +1,5 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
+import { capitalized } from '../../domain/text/wording.ts';
 import { joinNames } from '../../records/files/source.ts';
 import { countOf } from '../words/figures.ts';
 import { everyMonth, longDay } from '../words/months.ts';
@@ -57,8 +58,7 @@ export function nameKind(kind: string): string {
 
 /** `Monthly statement`, where the name stands alone. */
 export function headKind(kind: string): string {
-  const name = nameKind(kind);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return capitalized(nameKind(kind));
 }
 
 /** `Mar 2024 (sales of Jan), Apr 2024 (sales of Feb) and 12 more months`, or `Jul 2020 to Oct 2026 (76 months)`. */

@@ -1,4 +1,5 @@
 import type { StateOverview, TotalYear, Year } from '../../../client/generated/types.gen.ts';
+import { capitalized } from '../../../domain/text/wording.ts';
 import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/years.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
@@ -97,15 +98,11 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
     last_month: { isHidden: true },
   });
-  const what = YEAR_SO_FAR.meaning;
   return [
     ...ofYear,
     {
       ...value,
-      ...{
-        head: unit === 'percent' ? 'Mean' : 'Total',
-        meaning: `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
-      },
+      ...{ head: unit === 'percent' ? 'Mean' : 'Total', meaning: capitalized(YEAR_SO_FAR.meaning) },
       show: (one, text) => <a href={linkOf(kind, one.last_month)}>{text}</a>,
       isExpected: () => false,
     },
@@ -115,12 +112,8 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
       show: (one, text) => <a href={linkOf(kind, yearBefore(one.last_month))}>{text}</a>,
     },
     {
-      ...{
-        id: 'difference',
-        head: 'Difference',
-        content: unit,
-        meaning: 'The total less that of a year before',
-      },
+      ...{ id: 'difference', head: 'Difference', content: unit },
+      meaning: 'The total less that of a year before',
       value: (one) => one.difference,
       show: (one) => showSigned(one.difference, unit),
     },

@@ -3,6 +3,7 @@
 import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../../derive/analysis.ts';
 import type { GroupFigure } from '../../../derive/group-sum.ts';
 import type { Unit } from '../../../domain/allocation.ts';
+import { capitalized } from '../../../domain/text/wording.ts';
 import type { WrittenColumn } from '../../description.ts';
 import { taxReason } from './tax-changes.ts';
 
@@ -115,10 +116,6 @@ const OF_GROUPS: Readonly<Record<Exclude<keyof GroupFigure, keyof ComparableFigu
       `Members that the change of ${part} compares: they have every payment. null if one of the two sums is`,
   },
 };
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
 
 /** The unit of figures: that of the row, or always dollars. */
 type FigureUnit<Row> = { type: 'figure'; unitOf(row: Row): Unit } | { type: 'amount' };
