@@ -6,7 +6,7 @@ import { paidIn } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
-import { comparedColumns, markDoubts, SHARED, type SharedFigure } from '../jurisdiction/series.tsx';
+import { comparedColumns, markDoubts, SHARED } from '../jurisdiction/series.tsx';
 import { groupFigureOf } from './choice.ts';
 import {
   type Compared,
@@ -136,7 +136,7 @@ export function figureColumns(unit: Measure, month?: MonthDate, isSame = false):
       isHidden: month !== undefined || isSame,
     },
     ...SHARED.flatMap((figure) => {
-      const [value, before, change, ...others] = comparedColumns<Compared, SharedFigure>(
+      const [value, before, change, ...others] = comparedColumns<Compared>(
         figure,
         unit,
         (one) => recordOf(one) ?? null,

@@ -109,7 +109,7 @@ export function valueColumn({ field }: FieldSeries): MonthColumn {
 
 function paymentColumns(series: FieldSeries): MonthColumn[] {
   const first = monthNumber(series.months[0]?.month ?? '');
-  const [, before, change, ...comparable] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
+  const [, before, change, ...comparable] = comparedColumns<MonthOfSeries>(
     PAYMENT,
     series.field.unit,
     ({ isExpected, record }) => (isExpected ? record : null),
@@ -132,7 +132,7 @@ function paymentColumns(series: FieldSeries): MonthColumn[] {
 function computedColumns(computed: FieldSeries, chart: PlaceChart): MonthColumn[] {
   const { field, months } = computed;
   const byMonth = new Map(months.map(({ month, record }) => [month, record]));
-  const [value, before, change, ...comparable] = comparedColumns<MonthOfSeries, typeof PAYMENT>(
+  const [value, before, change, ...comparable] = comparedColumns<MonthOfSeries>(
     PAYMENT,
     field.unit,
     ({ month }) => byMonth.get(month) ?? null,
@@ -167,7 +167,7 @@ function sumColumns(
   isOfChart: boolean,
   usual: readonly ComparedFigure[],
 ): MonthColumn[] {
-  const [total, before, change, ...comparable] = comparedColumns<MonthOfSeries, ComparedFigure>(
+  const [total, before, change, ...comparable] = comparedColumns<MonthOfSeries>(
     sum,
     series.field.unit,
     ({ record }) => record,

@@ -157,12 +157,17 @@ export const QUARTER: ComparedFigure = sum('quarters', QUARTER_PART.heading, 'qu
 export const SHARED = [PAYMENT, YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR] as const;
 export type SharedFigure = (typeof SHARED)[number];
 
+/** What a record has of some figures. */
+type WithFigures = { readonly [Name in FigureName]?: number | null } & {
+  readonly [Name in ComparedFigure['reason']]?: string | null;
+};
+
 /** The change of a figure with what is said of changes of tax, under the names that a payment has. */
-export function taxesOf(record: AnalyzedMonth, { change, comparable, reason }: ComparedFigure) {
+export function taxesOf(record: WithFigures, { change, comparable, reason }: ComparedFigure) {
   return {
-    change: record[change],
-    comparable_change: record[comparable],
-    tax_changes: record[reason],
+    change: record[change] ?? null,
+    comparable_change: record[comparable] ?? null,
+    tax_changes: record[reason] ?? null,
     name: comparable,
   };
 }
@@ -175,26 +180,19 @@ export function figureNamed(id: string | null): ComparedFigure {
   return SUMS.find((known) => known.id === id) ?? PAYMENT;
 }
 
-type Names<Figure extends ComparedFigure> = { [Name in keyof ComparedFigure]: Figure[Name] };
-
-/** What a record has of a figure. */
-type WithFigure<Figure extends ComparedFigure> = {
-  readonly [Name in Figure['value' | 'before' | 'change' | 'comparable']]: number | null;
-} & { readonly [Name in Figure['reason']]: string | null };
-
 /**
  * The columns of a figure: itself, that of the year before, and the change, which says what it is without changes of tax.
  * Files have that as two more columns.
  */
-export function comparedColumns<Row, Figure extends ComparedFigure>(
-  figure: Figure,
+export function comparedColumns<Row>(
+  figure: ComparedFigure,
   unit: Measure,
-  recordOf: (row: Row) => WithFigure<Figure> | null,
+  recordOf: (row: Row) => WithFigures | null,
   group: string | null = figure.name,
 ) {
   const isPayment = figure.id === PAYMENT.id;
   const column = (
-    id: keyof WithFigure<Figure> & string,
+    id: keyof WithFigures,
     head: string,
     content: Content,
     isHidden = false,
@@ -205,7 +203,6 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
     // null where there is nothing to compare with, or where a month of the sum is missing
     isExpected: () => isPayment && id === figure.value,
   });
-  const names: Pick<Names<Figure>, 'change' | 'comparable' | 'reason'> = figure;
   return [
     column(figure.value, isPayment ? 'Figure' : 'Total', unit),
     // too much for a page of usual width
@@ -214,16 +211,7 @@ export function comparedColumns<Row, Figure extends ComparedFigure>(
       ...column(figure.change, 'Change', 'change'),
       note: (row: Row) => {
         const record = recordOf(row);
-        return (
-          record && (
-            <WithoutTaxChanges
-              change={record[names.change]}
-              comparable_change={record[names.comparable]}
-              tax_changes={record[names.reason]}
-              isShort
-            />
-          )
-        );
+        return record && <WithoutTaxChanges {...taxesOf(record, figure)} isShort />;
       },
     },
     column(figure.comparable, 'Comparable change', 'change', true),

@@ -29,7 +29,7 @@ interface RankingColumnsProps extends ViewedRanking {
 /** The columns of a ranking. */
 export function rankingColumns({ state, month, choice, recent }: RankingColumnsProps): RankingColumn[] {
   const columnsOf = (figure: SharedFigure, group?: null) =>
-    comparedColumns<RankedLine, SharedFigure>(figure, 'amount', (line) => line, group);
+    comparedColumns<RankedLine>(figure, 'amount', (line) => line, group);
   const [value, before, change, ...comparable] = columnsOf(PAYMENT, null);
   const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
   return [

@@ -86,7 +86,7 @@ function barsOf(
 
 function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
   const { unit, state, linkOf } = props;
-  const [value, before, change, ...comparable] = comparedColumns<ShownYear, typeof PAYMENT>(
+  const [value, before, change, ...comparable] = comparedColumns<ShownYear>(
     PAYMENT,
     unit,
     (year) => year,

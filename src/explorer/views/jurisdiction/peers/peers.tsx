@@ -105,8 +105,8 @@ function NearPlaces({ title, place, hasCounties = false, rows }: NearPlacesProps
   );
 }
 
-const [PAID, , GROWTH] = comparedColumns<NearPlace, typeof PAYMENT>(PAYMENT, 'amount', (row) => row, null);
-const [YEAR, , YEAR_GROWTH] = comparedColumns<NearPlace, typeof ROLLING_YEAR>(
+const [PAID, , GROWTH] = comparedColumns<NearPlace>(PAYMENT, 'amount', (row) => row, null);
+const [YEAR, , YEAR_GROWTH] = comparedColumns<NearPlace>(
   ROLLING_YEAR,
   'amount',
   (row) => row,
