@@ -37,16 +37,8 @@ export function readStatus(dataset: Dataset, schedule: Schedule) {
 
 export type Status = ReturnType<typeof readStatus>;
 
-/** What a service reports when it is ready. */
-export interface Readiness {
-  lastRun: { id: number; command: string; outcome: string; started_at: string; finished_at: string } | null;
-  states: { state: string; first: Month | null; last: Month | null }[];
-  /** How many reports wait for a review. */
-  held: number;
-}
-
-/** Reads the newest run, and the first and last month of each state. */
-export function readReadiness(dataset: Dataset): Readiness {
+/** What a service reports when it is ready: the newest run, and the first and last month of each state. */
+export function readReadiness(dataset: Dataset) {
   const { id, command, outcome, started_at, finished_at } = run;
   const lastRun = dataset.drizzle
     .select({ id, command, outcome, started_at, finished_at })

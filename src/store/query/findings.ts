@@ -8,13 +8,12 @@ import { withFacts } from '../write/stored-findings.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** A current finding with its place. */
-export interface ListedFinding extends Finding {
+interface ListedFinding extends Finding {
   /** The run that first found it. */
   run_id: number;
   state: string;
   /** Null if the finding is about a whole report or state. */
   jurisdiction_id: number | null;
-  jurisdiction: string | null;
   month: Month | null;
   /** The report of the finding; null if there is none. */
   report_sha256: string | null;
@@ -28,7 +27,6 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
       // CROSS JOIN keeps the order of the listed ids
       `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
          coalesce(finding.jurisdiction_id, jurisdiction.id) AS jurisdiction_id,
-         jurisdiction.name AS jurisdiction,
          coalesce(substr(finding.allocation_period, 1, 7), ${ofSubject('month')}) AS month,
          report.sha256 AS report_sha256, report.file_name, finding.sheet, finding."row", finding."column"
        FROM json_each(?) AS listed CROSS JOIN finding ON finding.id = listed.value
