@@ -178,8 +178,14 @@ describe('the rates of Texas by month', () => {
 
 test.each([
   // 900 + 2,100 + 500 after 1,000 + 2,000; without the tax that began, 3,000 after 3,000
-  ['il', '16.7% more than in June 2019. Without changes of tax in Begins, that is about as much.'],
-  ['tx', 'in Raised and without 1 place whose tax is not known, that is 20.0% more.'],
+  [
+    'il',
+    '16.7% more than in June 2019. Without changes of tax in Begins (non home rule began in January 2020), that is about as much.',
+  ],
+  [
+    'tx',
+    'in Raised (the rate changed from 1.5% to 2% in July 2024) and without 1 place whose tax is not known, that is 20.0% more.',
+  ],
 ])(
   'the sentence of a new month of %s says where the tax changed, and the change without that',
   async (state, said) => {

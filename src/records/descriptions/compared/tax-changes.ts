@@ -31,7 +31,7 @@ export function taxReason({ change, comparable }: ComparableFigure): string | nu
 /** Each change of tax that a comparable change names. */
 export function taxChangesOf({ comparable }: Pick<ComparableFigure, 'comparable'>): string[] {
   return (comparable?.taxChanges ?? []).map((one) =>
-    one.place === undefined ? inWords(one) : `${one.place}: ${inWords(one)}`,
+    one.place === undefined ? taxChangeInWords(one) : `${one.place}: ${taxChangeInWords(one)}`,
   );
 }
 
@@ -39,7 +39,8 @@ function places(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
 }
 
-function inWords(change: TaxChange): string {
+/** `the rate changed from 1% to 1.5% in December 2025`. */
+export function taxChangeInWords(change: TaxChange): string {
   const { kind, month } = change;
   if (kind === 'rate')
     return `the rate changed from ${percent(change.from)} to ${percent(change.to)} in ${formatMonth(month)}`;

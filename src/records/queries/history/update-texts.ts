@@ -3,7 +3,7 @@ import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
 import { addMonths, formatMonth, monthOfDate } from '../../../domain/month.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { periodsInWords, plural } from '../../../domain/text/wording.ts';
-import { because, taxReason } from '../../descriptions/compared/tax-changes.ts';
+import { because, taxChangeInWords, taxReason } from '../../descriptions/compared/tax-changes.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 import { joinNames } from '../../files/source.ts';
 
@@ -78,12 +78,15 @@ function moreOrLess(change: number): string | null {
   return percent === '0.0' ? null : `${percent}% ${change > 0 ? 'more' : 'less'}`;
 }
 
-/** The change without changes of tax, if it is another one or not known. Their ranking says what changed in each place. */
+/** The change without changes of tax, if it is another one or not known, with what changed behind each place. */
 function withoutTaxes(payment: ComparableFigure): string[] {
   const { change, comparable } = payment;
   if (!comparable || change === null) return [];
   const { taxChanges, further, leftOut } = comparable;
-  const places = [...new Set(taxChanges.flatMap(({ place }) => place ?? []))];
+  const places = Array.from(
+    Map.groupBy(taxChanges, ({ place }) => place ?? 'one place'),
+    ([place, changes]) => `${place} (${changes.map(taxChangeInWords).join(', ')})`,
+  );
   const changed = joinNames([...places, ...(further > 0 ? [plural(further, 'other place')] : [])]);
   const known = `Without changes of tax${changed && ` in ${changed}`}`;
   if (comparable.change === null)
