@@ -63,7 +63,7 @@ test('the table as a workbook has the same figures, months as dates, and where t
   const [sheet, source] = workbook.worksheets;
   const heads = sheet?.getRow(1).values;
   const names = Array.isArray(heads) ? heads.slice(1).map(String) : [];
-  expect(names.slice(0, 4)).toEqual(['Month', 'Sales of', 'Net payment', 'Year before']);
+  expect(names.slice(0, 4)).toEqual(['Month', 'Sales of', 'Net payment', 'Change']);
   expect(new Set(names).size).toBe(names.length);
   const cellOf = (row: number, head: string) => sheet?.getCell(row, names.indexOf(head) + 1);
   const cellsOf = (head: string) => data.map((_, at) => cellOf(at + 2, head)?.value ?? null);
