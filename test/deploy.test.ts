@@ -196,6 +196,8 @@ const valuesOf = (keyword: string) =>
 
 test('the container file has no fault', () => {
   expect(validate(text)).toEqual([]);
+  // what the check above does find
+  expect(validate('FROM node:24-slim\nCOPPY a b\n')).toHaveLength(1);
 });
 
 test('the container file is built in two stages from one image, and runs as another user than root', () => {

@@ -36,6 +36,19 @@ test('DuckDB derives the same figures as the pipeline, also after later reports,
   // eleven fields of California and ten of Texas, each with delta, trend and year to date
   expect(agreement.figures).toBeGreaterThan(agreement.datapoints * 4 * 10);
 
+  const odd = new Database(rig.database, { readonly: true });
+  for (const state of ['ca', 'tx']) {
+    const series = `SELECT max(allocation_period) AS last, count(*) AS months,
+      12 * (substr(max(allocation_period), 1, 4) - substr(min(allocation_period), 1, 4))
+      + substr(max(allocation_period), 6, 2) - substr(min(allocation_period), 6, 2) + 1 AS life
+      FROM ${state}_allocation GROUP BY jurisdiction_id`;
+    const count = odd.prepare(
+      `SELECT sum(last < '2026-10') AS ended, sum(months < life) AS gaps FROM (${series})`,
+    );
+    expect(count.get()).toEqual({ ended: 1, gaps: 1 });
+  }
+  odd.close();
+
   const copy = join(rig.folder, 'copy.sqlite');
   const bySale = await compareSumsBySale(rig.database, copy, database);
   expect(bySale.differences).toEqual([]);

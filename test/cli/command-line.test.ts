@@ -282,9 +282,15 @@ test('show lists months that are missing inside a series', () => {
     `${title}: February 2024 (sales of December 2023), missing`,
     `${title}: May 2024 to July 2024 (sales of March 2024 to May 2024), missing`,
   ]);
-  expect(allocations('status').stdout).toContain(
-    `Expected, but not loaded yet:\n  ${title}: September 2024 to `,
+  expect(allocations('status').stdout).toMatch(
+    /Expected, but not loaded yet:\n {2}"Local .*: September 2024 to .*, overdue since [A-Z]\w+ \d+, 2024\n/,
   );
+  expect(JSON.parse(allocations('status', '--json').stdout)).toMatchObject({
+    gaps: expect.arrayContaining([
+      expect.objectContaining({ missing: ['2024-02', '2024-05', '2024-06', '2024-07'] }),
+    ]),
+    expected: expect.arrayContaining([expect.objectContaining({ period: '2024-09', overdue: true })]),
+  });
   const { missing_months: each } = JSON.parse(allocations('missing', '--status', 'missing', '--json').stdout);
   expect(each.map(({ period }: { period: string }) => period).slice(0, 4)).toEqual([
     ...['2024-02', '2024-05', '2024-06', '2024-07'],

@@ -45,7 +45,7 @@ export async function writeReports(folder: string, size: Size): Promise<void> {
   }
 }
 
-/** The places of a state. Of 100, two begin later than the others. One in ten gets a large refund in one month. */
+/** The places of a state. Of 50, one begins late, one ends early, and one lacks a month. One in ten gets a large refund. */
 function placesOf(state: 'ca' | 'tx', count: number) {
   return Array.from({ length: count }, (_, at) => {
     const type = TYPES[at % TYPES.length] ?? 'City';
@@ -58,20 +58,28 @@ function placesOf(state: 'ca' | 'tx', count: number) {
     const chance = openChance(Number(code));
     const monthly = Math.round((SMALLEST * 2 ** chance.between(0, DOUBLINGS) * chance.between(10, 20)) / 10);
     const turn = addMonths(LAST_MONTH, -chance.between(3, 90));
+    const recent = addMonths(LAST_MONTH, -chance.between(3, 24));
     return {
       ...{ code, name: `${type} ${at + 1}`, type, monthly, exposure: 100, rate: 100, listedAs: type },
       ...{ countyPool: 20_000, statePool: 500, countyShare: type === 'City' ? (at % 11) * 10_000 : 0 },
       ...(at % 50 === 17 ? { first: turn } : {}),
+      ...{ last: at % 50 === 8 ? recent : LAST_MONTH, lacks: at % 50 === 23 ? recent : null },
       ...(at % 10 === 5 ? { refunds: { [turn]: Math.round(monthly * 1.5) } } : {}),
     };
   }).sort((one, other) => Number(one.code) - Number(other.code));
 }
 
-/** Of 100 places, one ends before the others, and one lacks a month. */
-function isPaid({ code, month }: { code: string; month: Month }, first: Month): boolean {
-  const turn = addMonths(LAST_MONTH, -openChance(Number(code) + 1).between(3, 90));
-  if (Number(code) % 100 === 8) return first <= month && month <= turn;
-  return first <= month && !(Number(code) % 100 === 23 && month === turn);
+/** The lines from a month on that the state prints. */
+function printed<Line extends { code: string; month: Month }>(
+  lines: readonly Line[],
+  places: ReturnType<typeof placesOf>,
+  first: Month,
+): Line[] {
+  const byCode = new Map(places.map((place) => [place.code, place]));
+  return lines.filter(({ code, month }) => {
+    const { last = LAST_MONTH, lacks } = byCode.get(code) ?? {};
+    return first <= month && month <= last && month !== lacks;
+  });
 }
 
 function oddityOf({ code, month }: { code: string; month: Month }): number {
@@ -79,10 +87,11 @@ function oddityOf({ code, month }: { code: string; month: Month }): number {
 }
 
 function californiaTables(size: Size, first: Month): ReportTable[] {
-  const { statements, quarterlies } = californiaLines(placesOf('ca', size.california));
-  const stated = statements.filter((line) => isPaid(line, first)).map(oddly);
+  const places = placesOf('ca', size.california);
+  const { statements, quarterlies } = californiaLines(places);
+  const stated = printed(statements, places, first).map(oddly);
   // the report of a quarter leaves out some places
-  const settled = quarterlies.filter((line) => isPaid(line, first) && oddityOf(line) !== 4);
+  const settled = printed(quarterlies, places, first).filter((line) => oddityOf(line) !== 4);
   return [
     ...[...Map.groupBy(stated, ({ month }) => month)].flatMap(([month, lines], at) => {
       const later = lines.map((line, place) => (place % 10 === 0 ? raised(line) : line));
@@ -128,7 +137,8 @@ function raised(line: StatementLine): StatementLine {
 
 /** Files of 24 months, in random order. A month that the file before has too may be restated. */
 function texasTables(size: Size, first: Month): ReportTable[] {
-  const lines = texasLines(placesOf('tx', size.texas)).filter((line) => isPaid(line, first));
+  const places = placesOf('tx', size.texas);
+  const lines = printed(texasLines(places), places, first);
   const tables: ReportTable[] = [];
   for (let start = first; start <= LAST_MONTH; start = addMonths(start, MONTHS_BETWEEN_FILES)) {
     const whole = addMonths(start, MONTHS_A_FILE - 1);

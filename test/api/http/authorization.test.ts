@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTokens } from '../../../src/store/tokens/tokens.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { CA, JURISDICTIONS, TX, TX_HEADED } from '../../rig/service.ts';
 
@@ -12,7 +12,7 @@ const tokens = openTokens(':memory:', { now: () => clock });
 const mine = tokens.create('mine', null);
 afterAll(() => tokens.close());
 
-const { service } = serveForAll(FEW_REPORTS, {
+const { rig, service } = serveForAll(FEW_REPORTS, {
   verifyToken: (text) => tokens.verify(text),
   explainToken: (text) => {
     const state = tokens.stateOf(text);
@@ -95,4 +95,10 @@ describe('a data route', () => {
 
 test.each(OPEN)('%s needs no token', async (url) => {
   expect((await ask(url, {})).statusCode).toBe(200);
+});
+
+test('a service without tokens serves everybody', async () => {
+  const { app } = await serveAnother(rig.database, { verifyToken: null });
+  for (const url of DATA)
+    expect((await app.inject({ url, headers: { authorization: 'Bearer nonsense' } })).statusCode).toBe(200);
 });

@@ -74,6 +74,12 @@ test.each<[paths: readonly string[], names: readonly string[], text: string, val
   [[CA], ['between'], '2024-02-01', ['2024-02-01,2024-01-01']],
   [[CA], ['period_between'], 'between', ['2024-01-01,2024-02-01&between=2024-01-01,2024-02-01']],
   [[TX], ['since'], '', ['2024-01-01']],
+  [
+    ['/api/ca/sales-tax/totals'],
+    ['field'],
+    'California has no field "service_fee". All names: ',
+    ['service_fee'],
+  ],
   [['/api/ca/sales-tax/totals'], ['from'], 'is later than to.', ['2024-05-01&to=2024-04-01']],
   [[TX_HEADED], ['period_between'], '', [...NO_PAIRS, ...NO_ENDS]],
   [[TX], ['period_between'], '2024-02-01', NO_FIRSTS.map((text) => `2000-01-01,${text}`)],

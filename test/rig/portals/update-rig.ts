@@ -13,7 +13,7 @@ const DATASET = '3p4v-vsr3';
 
 type UpdateOutcome = Awaited<ReturnType<typeof endOf>>;
 
-/** A folder with a file of sources that names a stand-in of the Texas portal; gone when the test has finished. */
+/** A folder with a file of sources that names a stand-in of the Texas portal; gone when the tests have ended. */
 export interface UpdateRig {
   folder: string;
   portal: Portal;
