@@ -8,7 +8,7 @@ import { prefixOf } from './addresses.ts';
 import { STANDING_HEADERS } from './every-answer.ts';
 
 /** The body of every error. */
-export const errorBody = z
+const errorBody = z
   .object({
     message: z.string().meta({ description: 'What is wrong and what to do' }),
     errors: z

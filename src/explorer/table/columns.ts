@@ -20,7 +20,7 @@ export interface TableColumn<Row> {
   note?(row: Row): ComponentChildren;
   /** Whether a missing value is missing, and not merely undefined for the row. Default: it is not missing. */
   isExpected?(row: Row): boolean;
-  /** Whether a change is doubtful, so that it has no color. */
+  /** Whether a change is doubtful, so that it has no color and its row is sorted last. */
   isDoubtful?(row: Row): boolean;
   /** Only for files: too much for a page. */
   isHidden?: boolean;

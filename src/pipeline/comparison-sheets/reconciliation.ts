@@ -17,7 +17,7 @@ export interface Agreement {
 }
 
 /** A figure that differs, with its month and where both come from. */
-export interface FoundDifference extends CheckedFigure {
+interface FoundDifference extends CheckedFigure {
   kind: ReportKindName;
   month: Month;
   salesMonth: Month | null;

@@ -27,7 +27,7 @@ export interface AllocationCounts {
   unchanged: number;
 }
 
-export interface WrittenSeries {
+interface WrittenSeries {
   datapoints: readonly Datapoint[];
   derived: readonly DerivedFigures[];
   /** The first month to write; `null` writes all. */

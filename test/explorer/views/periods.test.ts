@@ -97,10 +97,15 @@ test('the places of two periods stand together by county, and lead to their plac
   const tab = await visit(`${PERIOD}?basis=sales`);
   const { page } = tab;
   await choose(tab, 'A line for each', 'county', `**${PERIOD}?basis=sales&group=county`);
+  // the order of places by name is that of counties too
+  await page.getByRole('columnheader', { name: 'County' }).getByRole('link').click();
+  await reached(tab, `**${PERIOD}?basis=sales&group=county&sort=name`);
+  const counties = await page.locator('tbody th').allInnerTexts();
+  expect(counties).toEqual(counties.toSorted());
   const members = (await readColumn(page, 'members')).get('Wake');
   // not what the county got: Wake County itself is one of these places
   await page.getByRole('link', { name: 'Places of Wake County', exact: true }).click();
-  await reached(tab, `**${PERIOD}?basis=sales&county=Wake`);
+  await reached(tab, `**${PERIOD}?basis=sales&sort=name&county=Wake`);
   expect(await page.locator('tbody tr').count()).toBe(members);
   await page.getByRole('link', { name: 'Raleigh' }).click();
   await page.waitForURL('**/jurisdictions/370001390?basis=sales');

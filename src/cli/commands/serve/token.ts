@@ -149,7 +149,8 @@ function requireTokenFile(flags: TokenFlags): void {
 }
 
 function unknown(which: 'active ' | '', nameOrId: string, tokens: Tokens): never {
-  const known = tokens.list().flatMap(({ id, name }) => [name, id]);
+  const usable = tokens.list().filter(({ state }) => which === '' || state === 'active');
+  const known = usable.flatMap(({ id, name }) => [name, id]);
   const nearest = known.length > 0 ? ` Did you mean "${closest(nameOrId, known)}"?` : '';
   throw new OperatorError(`No ${which}token has the id or name "${nameOrId}".${nearest}`, USAGE);
 }

@@ -68,7 +68,7 @@ const HIDDEN = { isHidden: true };
 function nameColumn(group: 'type' | 'county', type: string | null): Partial<PeriodColumn> {
   const members = type === null ? 'Places' : showTypes(type);
   return {
-    ...{ id: 'group', head: group === 'type' ? 'Type' : 'County' },
+    head: group === 'type' ? 'Type' : 'County',
     value: (line) => line.group ?? 'unknown',
     show: ({ group: name }) => {
       if (name === null) return `${group} unknown`;

@@ -26,7 +26,7 @@ test('token feed-key prints the key of an active token', () => {
   token('revoke', 'me');
   expect(token('feed-key', 'me')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('No active token has the id or name "me"'),
+    stderr: expect.stringMatching(/No active token has the id or name "me"\.\s*$/),
   });
 });
 
