@@ -117,7 +117,7 @@ function paymentColumns(series: FieldSeries): MonthColumn[] {
   );
   return [
     valueColumn(series),
-    // before the year before: a phone has room for one of them
+    // the change comes first, because a phone has room for only one more column
     markDoubts(change, doubtIn(series, PAYMENT)),
     {
       ...before,
