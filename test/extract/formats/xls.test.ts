@@ -166,6 +166,22 @@ describe('a workbook of Excel 97', () => {
       else expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
     }
   });
+
+  it('is complete, or it is refused, whichever sector a disk has lost', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) => [
+      ...['05012', '05013', `Place ${at}`],
+      ...[7, 11, 13].map((factor) => ({ value: (at * factor) / 4, format: '0.00' })),
+    ]);
+    const whole = oldWorkbook([{ name: 'Report', rows }]);
+    const refused: number[] = [];
+    for (let sector = 512; sector < whole.length; sector += 512) {
+      const { grids, findings } = await readGrids(Buffer.from(whole).fill(0, sector, sector + 512));
+      if (findings.length > 0) refused.push(sector);
+      else expect({ sector, rows: grids[0]?.rows.length }).toEqual({ sector, rows: 250 });
+    }
+    // 1,500 cells of at least 14 bytes: each of these sectors holds some
+    expect(refused.length).toBeGreaterThanOrEqual(Math.floor((1500 * 14) / 512));
+  });
 });
 
 describe('a workbook of Excel 97 is refused', () => {

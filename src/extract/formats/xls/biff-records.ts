@@ -53,6 +53,7 @@ export class BiffRecords {
       if (this.depth === 0 && type !== BEGIN) break;
       const end = at + 4 + stream.readUInt16LE(at + 2);
       if (end > stream.length) throw new Error('it ends within a record');
+      if (type === 0) throw new Error('a part of it is gone: it has zeros in place of records');
       this.read(at, type, stream.subarray(at + 4, end));
       if (!CELLS.has(type) && !NEEDED.has(type) && !NAMED_BY_FORMULAS.has(type))
         stream.writeUInt16LE(SKIPPED, at);
