@@ -1,8 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { errorCode, LOCKED, MACHINE, messageOf, OperatorError } from '../domain/operator-error.ts';
+import writeFileAtomic from 'write-file-atomic';
+import {
+  errorCode,
+  explainDisk,
+  LOCKED,
+  MACHINE,
+  messageOf,
+  OperatorError,
+} from '../domain/operator-error.ts';
 import { LOCK, LOCK_HOLDER } from './own-files.ts';
+
+/** How long a command waits to rewrite a file that others rewrite: each needs milliseconds. */
+const PATIENCE_MS = 10_000;
 
 /** The lock that a run holds while it writes. */
 export interface RunLock {
@@ -14,13 +25,13 @@ export interface RunLock {
  * SQLite takes a lock of the operating system on a file beside the path. It ends with the process, so no lock is stale.
  * A second file names the holder, only for the message.
  */
-export function acquireLock(path: string, command: string, startedAt: string): RunLock {
+export function acquireLock(path: string, command: string, startedAt: string, patienceMs = 0): RunLock {
   const file = existsSync(path) ? realpathSync(path) : resolve(path);
   const [lockFile, holderFile] = [file + LOCK, file + LOCK_HOLDER];
   let database: Database.Database | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    database = new Database(lockFile, { timeout: 0 });
+    database = new Database(lockFile, { timeout: patienceMs });
     database.exec('BEGIN EXCLUSIVE');
     writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, command, started_at: startedAt })}\n`);
   } catch (error) {
@@ -56,6 +67,24 @@ export function acquireLocks(paths: readonly string[], command: string, startedA
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/**
+ * Replaces a file that people and commands edit by what `edit` makes of it. Others wait from before it reads the file until
+ * it is written. Throws an `OperatorError` if that fails.
+ */
+export function rewriteFile(what: string, path: string, command: string, edit: () => string): void {
+  let lock: RunLock | undefined;
+  try {
+    // a lock makes its folder, and a mistyped folder must not be made
+    realpathSync(dirname(path));
+    lock = acquireLock(path, command, new Date().toISOString(), PATIENCE_MS);
+    writeFileAtomic.sync(path, edit());
+  } catch (error) {
+    throw explainDisk(what, path, error);
+  } finally {
+    lock?.release();
   }
 }
 

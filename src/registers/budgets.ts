@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Budget, isFiscalYear } from '../domain/allocation.ts';
 import { formatScaled, parseMoney } from '../domain/money.ts';
+import { rewriteFile } from '../files/lock.ts';
 import { codeIn, filledCell, keyOf, readRegister, stateCell } from './register.ts';
 
 const FILE = 'budgets.csv';
@@ -28,16 +29,17 @@ export function readBudgets(folder: string): Budget[] {
   return [...readRegister(folder, FILE, budgetColumns, budgetRow, keyOfBudget).values()];
 }
 
-/** Where a folder has its budgets, and their text with one more budget or another amount, sorted. */
-export function withBudget(folder: string, budget: Budget): { path: string; text: string } {
-  const others = readBudgets(folder).filter((known) => keyOfBudget(known) !== keyOfBudget(budget));
-  const lines = [...others, budget].map(({ state, code, fiscalYear, amount, note }) =>
-    [state, code, fiscalYear, formatScaled(amount, 2), note].map(quoted).join(','),
-  );
-  return {
-    path: join(folder, FILE),
-    text: `${[Object.keys(budgetColumns.shape).join(','), ...lines.sort()].join('\n')}\n`,
-  };
+/** Adds a budget to the register of a folder, or replaces that of the same year. Returns the file. */
+export function writeBudget(folder: string, budget: Budget): string {
+  const path = join(folder, FILE);
+  rewriteFile('register', path, 'budget set', () => {
+    const others = readBudgets(folder).filter((known) => keyOfBudget(known) !== keyOfBudget(budget));
+    const lines = [...others, budget].map(({ state, code, fiscalYear, amount, note }) =>
+      [state, code, fiscalYear, formatScaled(amount, 2), note].map(quoted).join(','),
+    );
+    return `${[Object.keys(budgetColumns.shape).join(','), ...lines.sort()].join('\n')}\n`;
+  });
+  return path;
 }
 
 function keyOfBudget({ state, code, fiscalYear }: Budget): string {

@@ -1,13 +1,12 @@
 import { type Command, Option } from 'commander';
-import writeFileAtomic from 'write-file-atomic';
 import type { Config } from '../../../config.ts';
 import { fiscalYearOf } from '../../../derive/analysis.ts';
 import { fiscalYearToDateStart, isFiscalYear, yearInWords } from '../../../domain/allocation.ts';
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { formatMonth, monthAt } from '../../../domain/month.ts';
-import { explainDisk, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
-import { withBudget } from '../../../registers/budgets.ts';
+import { writeBudget } from '../../../registers/budgets.ts';
 import { stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import { readDataset } from '../../../store/dataset.ts';
@@ -43,12 +42,12 @@ export function budgetCommand(config: Config): Command {
   }).addCommand(setCommand.action(setBudget));
 }
 
-async function setBudget(
+function setBudget(
   place: string,
   fiscalYear: string,
   amount: string,
   { db, reference, note }: BudgetFlags,
-): Promise<void> {
+): void {
   if (!isFiscalYear(fiscalYear))
     throw new OperatorError(
       `"${fiscalYear}" is not a year. Write 2026-27, or 2026 for a calendar year.`,
@@ -65,18 +64,13 @@ async function setBudget(
     state,
     sales_tax_id: code,
   } = readDataset(db, (dataset) => chooseJurisdiction(dataset, place, EVERYWHERE));
-  const { path, text } = withBudget(reference, {
+  const path = writeBudget(reference, {
     state,
     code,
     fiscalYear,
     amount: cents,
     note: oneLine(note),
   });
-  try {
-    await writeFileAtomic(path, text);
-  } catch (error) {
-    throw explainDisk('register', path, error);
-  }
   const set = `The budget of ${name} for the ${yearInWords(fiscalYear)} is ${formatMoney(cents)}. It is in ${path}.`;
   print(oneLine([set, ...fiscalYearHint(stateOf(state), fiscalYear)].join(' ')));
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import writeFileAtomic from 'write-file-atomic';
 import type { Config } from '../../../config.ts';
 import type { LayoutAddition } from '../../../domain/findings/of-headers.ts';
-import { explainDisk, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { addToLayoutFile, readLayoutFile } from '../../../extract/layouts/layout-file.ts';
 import { columnsOf } from '../../../extract/layouts/report-kind.ts';
+import { rewriteFile } from '../../../files/lock.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { REPORT_KINDS } from '../../../states/index.ts';
 import { makeCommand } from '../../help.ts';
@@ -61,15 +61,10 @@ function readColumn(text: string): Column {
   throw new InvalidArgumentError('Write the header, =, and the field: "Amount Paid=net_payment".');
 }
 
-async function add(flags: AddFlags): Promise<void> {
+function add(flags: AddFlags): void {
   const additions = additionsOf(flags);
   const file = flags.layouts ?? USUAL_FILE;
-  const text = extendFile(file, additions);
-  try {
-    await writeFileAtomic(file, text);
-  } catch (error) {
-    throw explainDisk('layout file', file, error);
-  }
+  rewriteFile('layout file', file, 'layouts add', () => extendedFile(file, additions));
   for (const { kind, header, field } of additions)
     print(field === null ? `${kind}: "${header}" is skipped.` : `${kind}: "${header}" is ${field}.`);
   print(`Added to ${file}. From now on, use --layouts ${file} with every command that reads reports.`);
@@ -98,7 +93,7 @@ function kindsWith(fields: readonly string[]): string[] {
 }
 
 /** The text of the layout file with the additions, which every run can use. */
-function extendFile(path: string, additions: readonly LayoutAddition[]): string {
+function extendedFile(path: string, additions: readonly LayoutAddition[]): string {
   try {
     const text = addToLayoutFile(existsSync(path) ? readRegularFile(path).toString() : '', additions);
     readLayoutFile(text, REPORT_KINDS);
