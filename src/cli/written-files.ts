@@ -144,7 +144,7 @@ function readOut(text: string): string {
   throw new InvalidArgumentError(`"${text}" does not end with .csv, .xlsx, .json, .ndjson or .parquet.`);
 }
 
-/** Throws an `OperatorError` if a path to write belongs to the files that the program keeps or reads. */
+/** Throws an `OperatorError` if a file or folder to write belongs to the files that the program keeps or reads. */
 export function requireNotOwn(config: Config, path: string, places: OwnPlaces): void {
   const { reference, inbox, portals, layouts } = config;
   const { archive = archiveOf(places.db), quarantine = quarantineOf(places.db) } = config;
@@ -153,7 +153,14 @@ export function requireNotOwn(config: Config, path: string, places: OwnPlaces): 
     ...used,
     states: STATE_CODES,
     tokens: config.tokens ?? tokenFileOf(places.db),
-    inputs: [used.quarantine, used.reference, used.into, used.portals, used.layouts ?? used.portals],
+    inputs: [
+      used.archive,
+      used.quarantine,
+      used.reference,
+      used.into,
+      used.portals,
+      used.layouts ?? used.portals,
+    ],
   });
   if (isOwn(path))
     throw new OperatorError(`The program keeps its own files in ${path}. Name another path.`, USAGE);

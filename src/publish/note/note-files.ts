@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { explainDisk, OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { errorCode, explainDisk, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
 import { SIGNATURE } from '../../records/files/workbook.ts';
 import type { PlaceNote } from '../../records/note/content.ts';
 import { noteHtml } from '../../records/note/html.ts';
@@ -23,22 +25,34 @@ export function isNoteFile(file: string): boolean {
   return Object.hasOwn(FORMS, extname(file).toLowerCase());
 }
 
-/** What every note contains, by which the program knows its own. */
-const MARKS = [SIGNATURE, 'Sales tax allocations '];
+/** The end of a note: a comment with the hash of all before it. */
+const MARK = /<!-- sales-tax-allocations note ([0-9a-f]{64}) -->\n$/;
+
+function withMark(text: string): string {
+  return `${text}<!-- sales-tax-allocations note ${hash('sha256', text)} -->\n`;
+}
+
+/** Whether these bytes are a note as the program wrote it. A workbook only says which program made it. */
+function isUnchangedNote(bytes: Buffer): boolean {
+  const [mark = '', sum] = MARK.exec(bytes.toString()) ?? [];
+  if (sum === undefined) return bytes.includes(SIGNATURE) && bytes.subarray(0, 2).toString() === 'PK';
+  return hash('sha256', bytes.subarray(0, -mark.length)) === sum;
+}
 
 /**
  * Writes a note into a file, by its ending. A file that has these bytes already stays as it is. Returns whether it
- * changed. Throws an `OperatorError` if somebody else wrote the file, unless `force`, and if the disk refuses.
+ * changed. Throws an `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
  */
 export function writeNote(note: PlaceNote, file: string, { force = false } = {}): boolean {
   const form = FORMS[extname(file).toLowerCase()];
   if (!form) throw new Error(`${file} ends neither with ${NOTE_ENDINGS}`);
-  const bytes = Buffer.from(form(note));
+  const content = form(note);
+  const bytes = Buffer.from(typeof content === 'string' ? withMark(content) : content);
   const present = bytesOf(file);
   if (present?.equals(bytes)) return false;
-  if (present && present.length > 0 && !force && !MARKS.some((mark) => present.includes(mark)))
+  if (present && present.length > 0 && !force && !isUnchangedNote(present))
     throw new OperatorError(
-      `${file} exists, and is no note of this program. Move it away, or replace it with allocations note --force.`,
+      `${file} is no note of this program, or somebody changed it. Move it away, or replace it with allocations note --force.`,
       USAGE,
     );
   try {
@@ -63,10 +77,15 @@ export function notePath(
   return join(folder, `${place.state}-${code}-${place.slug}.html`);
 }
 
+/** The bytes of a file that exists. Throws an `OperatorError` if it is a folder, a pipe or a device, or cannot be read. */
 function bytesOf(file: string): Buffer | null {
   try {
-    return readFileSync(file);
-  } catch {
-    return null;
+    return readRegularFile(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw new OperatorError(
+      `Cannot replace ${file} (${messageOf(error)}). Move it away, or name another.`,
+      USAGE,
+    );
   }
 }

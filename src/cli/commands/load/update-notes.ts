@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
+import { readRegularFile } from '../../../files/regular-file.ts';
 import { notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
@@ -89,7 +90,7 @@ function placesOf(
 
 function readPlaces(file: string): string[] {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n');
+    const lines = readRegularFile(file).toString().split('\n');
     return lines.map((line) => line.trim()).filter((line) => line !== '');
   } catch (error) {
     throw new OperatorError(`Cannot read the places of --note-places: ${messageOf(error)}.`, USAGE);

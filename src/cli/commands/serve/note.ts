@@ -65,7 +65,7 @@ export function noteCommand(config: Config): Command {
         '--out <path>',
         `File to write: ${NOTE_ENDINGS}. For several notes, a folder. Default: print the note as Markdown`,
       ).argParser(readPath),
-      new Option('--force', 'Replace a file of --out even if it is no note'),
+      new Option('--force', 'Replace a file of --out even if it is no note, or an edited one'),
       databaseOption(config),
       referenceOption(config),
     ],
@@ -83,8 +83,8 @@ export function noteCommand(config: Config): Command {
     };
     const isMany = flags.all === true || flags.jurisdictions !== undefined;
     requireOneChoice(place, isMany, flags);
+    if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
     await lookAt(config, { db: flags.db }, async (view) => {
-      if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
       if (isMany) writeMany(config, view, flags);
       else writeOne(config, view, `${place}`, flags);
     });

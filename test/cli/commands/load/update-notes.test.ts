@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -84,4 +85,12 @@ test('needs a folder for the notes, and not one of the program', async () => {
     stderr: expect.stringContaining('--note-places needs --notes'),
   });
   expect((await rig.update('--notes', 'data/reports/tx')).status).toBe(2);
+});
+
+test('does not wait for a pipe in place of the list of places', async () => {
+  const rig = await createUpdateRig();
+  execFileSync('mkfifo', [join(rig.folder, 'places.txt')]);
+  const { status: code, stdout } = await rig.update('--notes', 'notes', '--note-places', 'places.txt');
+  expect(code).toBe(1);
+  expect(stdout).toContain('Cannot read the places of --note-places: it is not a regular file.');
 });
