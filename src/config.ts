@@ -13,9 +13,18 @@ export const USUAL_CONCURRENCY = Math.min(4, availableParallelism());
 /** The most days that the dataset can keep records of runs: a hundred years. */
 export const MOST_DAYS = 36_500;
 
+/** The address of a server in any notation, or a mistyped one. One letter and a colon are a drive of Windows. */
+const SERVER_ADDRESS =
+  /^[\s"']*(?:[a-z][\w+.:-]+:\/|postgres(?:ql)?(?::|\/\/)|[^/\\\s:]+:[^/\\\s]+@)|(?:^|[\s"'])(?:host(?:addr)?|port|dbname|user|\w*password|passfile|service)\s*=/i;
+
+/** Whether a text is meant as the address of a server. It may contain a password, so no message repeats it. */
+export function isServerAddress(text: string): boolean {
+  return SERVER_ADDRESS.test(text);
+}
+
 /** Whether a text can be a path. Excludes `:memory:`, a database that would be lost at the end. */
 export function isPath(text: string): boolean {
-  return text.trim() !== '' && text !== ':memory:';
+  return text.trim() !== '' && text !== ':memory:' && !isServerAddress(text);
 }
 
 /** The highest rate limit: requests a minute for each token. */

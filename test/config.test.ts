@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, requireProxies } from '../src/config.ts';
+import { isPath, readConfig, requireProxies } from '../src/config.ts';
 import { OperatorError, USAGE } from '../src/domain/operator-error.ts';
 
 describe('proxies', () => {
@@ -66,5 +66,37 @@ describe('an empty setting', () => {
     expect(() => readConfig({ [`ALLOCATIONS_${name}`]: '' })).toThrow(
       new OperatorError(`ALLOCATIONS_${name} ${expected}, not empty. Remove it to use the default.`, USAGE),
     );
+  });
+});
+
+describe('a path', () => {
+  test.each([
+    ...['data/allocations.sqlite', 'C:\\Users\\me@example\\a.sqlite', 'C:/data', 'my folder/report: May.csv'],
+    ...['./host=a', 'state=tx/year=2026', 'users=all', 'me@example.csv', 'https', 'postgres'],
+  ])('can be %j', (text) => expect(isPath(text)).toBe(true));
+
+  test.each([
+    ...[
+      '',
+      ' ',
+      ':memory:',
+      'postgres://u:pw@h/db',
+      ' postgres://h',
+      '"postgresql://h"',
+      'postgres:/h',
+      'postgres//h',
+    ],
+    ...[
+      'https://h/a.csv',
+      'jdbc:postgresql://h/db',
+      'u:pw@h/db',
+      'host=a',
+      'sslmode=require password=c',
+      'PGPASSWORD=c',
+    ],
+  ])('cannot be %j', (text) => {
+    expect(isPath(text)).toBe(false);
+    if (text !== '')
+      expect(() => readConfig({ ALLOCATIONS_DB: text })).toThrow(/^ALLOCATIONS_DB must be a path\.$/);
   });
 });

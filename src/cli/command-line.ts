@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { FAULT, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isDamage } from '../store/database-file.ts';
 import { explain } from '../store/dataset.ts';
+import { hideAddresses } from './help.ts';
 import { printJson, tell } from './output/print.ts';
 import { buildProgram } from './program.ts';
 
@@ -26,11 +27,12 @@ export async function runCommandLine(): Promise<void> {
 function report(error: unknown): number {
   // --help and --version end this way
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const message = messageOf(error).replace(/^error: /, '');
+  const isParsing = error instanceof CommanderError;
+  const message = isParsing ? hideAddresses(error.message.replace(/^error: /, '')) : messageOf(error);
   const isKnown = error instanceof OperatorError;
   if (process.argv.includes('--json')) printJson({ error: message });
   // commander has printed the message already
-  if (error instanceof CommanderError) return USAGE;
+  if (isParsing) return USAGE;
   tell(isKnown ? message : `Bug in the program: ${message}`);
   return isKnown ? error.exitCode : FAULT;
 }

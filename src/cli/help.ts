@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { isServerAddress } from '../config.ts';
 import { printable } from './output/print.ts';
 
 /** The tasks by which help lists the commands, in this order. */
@@ -116,10 +117,15 @@ export function defaultOf(option: Option): string | null {
 
 const IN_QUOTES = 'Write a name of several words in quotes, such as "Cedar Ford".';
 
+/** A message of commander, which repeats arguments, without addresses of servers: they may contain a password. */
+export function hideAddresses(message: string): string {
+  return message.replace(/\S+/g, (word) => (isServerAddress(word) ? '…' : word));
+}
+
 /** Commander quotes the command line in its messages. */
 const PRINTABLE = {
   writeOut: (text: string) => process.stdout.write(printable(text)),
   writeErr: (text: string) => process.stderr.write(printable(text)),
   outputError: (text: string, write: (text: string) => void) =>
-    write(text.replace(/^error: too many arguments.*$/m, `$& ${IN_QUOTES}`)),
+    write(hideAddresses(text).replace(/^error: too many arguments.*$/m, `$& ${IN_QUOTES}`)),
 };

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, isPath, MOST_CONCURRENT, MOST_DAYS, USUAL_CONCURRENCY } from '../config.ts';
+import {
+  type Config,
+  isPath,
+  isServerAddress,
+  MOST_CONCURRENT,
+  MOST_DAYS,
+  USUAL_CONCURRENCY,
+} from '../config.ts';
 import { fiscalYearToDateStart } from '../domain/allocation.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from '../domain/jurisdiction.ts';
 import { type Month, parseMonth } from '../domain/month.ts';
@@ -183,8 +190,18 @@ export function readCount(least: number, most: number): (text: string) => number
   };
 }
 
+/** Throws an `OperatorError` if a path is the address of a server. Commander would repeat it, with its password. */
+export function requireNoAddress(path: string): void {
+  if (isServerAddress(path))
+    throw new OperatorError(
+      'One of the paths looks like the address of a server. Name a file or folder. If it has such a name, write ./ before it.',
+      USAGE,
+    );
+}
+
 /** Reads a path. Blank text is not one. */
 export function readPath(text: string): string {
+  requireNoAddress(text);
   if (!isPath(text)) throw new InvalidArgumentError('Give a path.');
   return text;
 }

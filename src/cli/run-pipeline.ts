@@ -14,7 +14,7 @@ import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
 import { ATTENTION, SIGNAL_CODES } from './exit-codes.ts';
-import type { RunFlags } from './options.ts';
+import { type RunFlags, requireNoAddress } from './options.ts';
 import { tell } from './output/print.ts';
 
 /** How much the heap may grow, in percent, before garbage collection. By default it would grow fourfold. */
@@ -84,6 +84,7 @@ export async function reportFiles(
   flags: RunFlags,
   paths: readonly string[],
 ): Promise<string[]> {
+  for (const path of paths) requireNoAddress(path);
   const isOwn = makeOwnFileCheck({
     ...flags,
     states: STATE_CODES,

@@ -73,3 +73,30 @@ test('a log is not appended to a file of another kind', () => {
   });
   expect(read('notes.txt')).toBe('remember');
 });
+
+const ADDRESS = 'postgres://locked:hush-hush@localhost/none';
+const SETTINGS = 'host=localhost user=locked password=hush-hush';
+
+test.each([
+  ['publish', SETTINGS],
+  ['publish', "dbname=none password = 'hush hush'"],
+  ['publish', ' postgres://localhost/none'],
+  ['publish', ` ${ADDRESS}`],
+  ['publish', `'${ADDRESS}'`],
+  ['publish', SETTINGS, '--format', 'parquet'],
+  ['publish', ...SETTINGS.split(' '), '--json'],
+  ['publish', ADDRESS, 'publish'],
+  ['ingest', 'data/inbox', '--db', ADDRESS],
+  ['ingest', 'data/inbox', '--archive', SETTINGS],
+  ['ingest', ` ${ADDRESS}`],
+  ['note', '--all', '--out', SETTINGS],
+  ['update', '--log', `${ADDRESS}.log`],
+  [...EXPORT, `${ADDRESS}.csv`],
+  ['token', 'list', '--tokens', ADDRESS],
+])('%s %s: the address of a server is no path, and its password is not repeated', (...args) => {
+  const before = everyFile();
+  const { status, stdout, stderr } = allocations(...args);
+  expect({ status, line: /^allocations: .*\n$|^error: /.test(stderr) }).toEqual({ status: 2, line: true });
+  expect(stdout + stderr).not.toMatch(/hush|Bug/);
+  expect(everyFile()).toEqual(before);
+});

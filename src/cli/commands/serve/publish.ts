@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { overviewOf } from '../../../api/routes/overview.ts';
-import { type Config, POSTGRES_URL } from '../../../config.ts';
+import { type Config, isPath, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { KnownJurisdiction } from '../../../domain/reading/figure-reading.ts';
 import { formatTime, plural } from '../../../domain/text/wording.ts';
@@ -27,9 +27,6 @@ interface PublishFlags extends PlaceLimits {
   keep?: number;
   json?: true;
 }
-
-/** A mistyped address of a server, which may contain a password. One letter and a colon are a drive of Windows. */
-const ANY_ADDRESS = /^[a-z][\w+.-]+:|^postgres(?:ql)?\/\/|:[^/]*@/i;
 
 /** `allocations publish`: writes a version of the dataset that servers, query engines or a database can read. */
 export function publishCommand(config: Config): Command {
@@ -85,9 +82,9 @@ async function publish(
     await publishToServer({ ...options, budgets: readBudgets(reference), address: target }, json);
     return;
   }
-  if (ANY_ADDRESS.test(target))
+  if (!isPath(target))
     throw new OperatorError(
-      'Addresses of servers start with postgres://. Correct it, or name a folder.',
+      'The target is neither a folder nor an address. Write an address as postgres://user@host/database, without blanks before it.',
       USAGE,
     );
   requireNotOwn(config, target, { db });
