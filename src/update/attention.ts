@@ -186,16 +186,16 @@ function firstOfEach({ path, findings }: ReportSummary): { name: string; text: s
   });
 }
 
-/** Failed downloads. A unit that is not ready counts only if its kind is overdue or was never loaded. */
+const AT_THE_PORTAL = 'Look at the portal: it may ask to sign in, or the report has another address';
+
+/** Failed downloads. A unit that is not ready counts only if a report of its kind is due, or was never loaded. */
 function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutcome): Notice {
   if (fetchFailure !== null)
     return { summary: `the download failed: ${fetchFailure}`, details: [fetchFailure] };
-  const isLate = (kind: ReportKindName | null) =>
-    kind === null ||
-    !kindsLoaded.has(kind) ||
-    absence.expected.some((period) => period.kind === kind && period.overdue);
+  const isDue = (kind: ReportKindName | null) =>
+    kind === null || !kindsLoaded.has(kind) || absence.expected.some((period) => period.kind === kind);
   const failed = units.filter(
-    ({ status, not_ready, kind }) => status === 'failed' && (!not_ready || isLate(kind)),
+    ({ status, not_ready, kind }) => status === 'failed' && (!not_ready || isDue(kind)),
   );
   const empty = emptyFeeds(units, kindsLoaded);
   return {
@@ -205,7 +205,9 @@ function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutc
         (one) =>
           `${titleOfFeed(one)}: The portal sent no rows. Check month_field and month_filter of ${one.feed} in the portal file.`,
       ),
-      ...groupFailures(failed).map(({ name, message }) => `${name}: ${message}`),
+      ...groupFailures(failed).map(({ name, message, units: [first] }) =>
+        first?.not_ready ? `${name}: ${message}. ${AT_THE_PORTAL}` : `${name}: ${message}`,
+      ),
     ],
   };
 }

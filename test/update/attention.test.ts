@@ -199,15 +199,24 @@ test('failed downloads', () => {
   ]);
 });
 
-test('a unit that is not ready, only if its kind is overdue, never loaded or unknown', () => {
+test('a unit that is not ready, only if its kind is due, never loaded or unknown', () => {
   const units = [unit('2026', 'Not ready: a web page', true)];
   expect(summaries({ units })).toEqual([]);
   expect(summaries({ units, kindsLoaded: new Set() })).toHaveLength(1);
   expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
   const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
   expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
-  const late = expected.slice(1);
-  expect(summaries({ units, absence: { missing: [], expected: late } })).toEqual([]);
+  const [, late = expect.fail()] = expected;
+  expect(itemsOf({ units, absence: { missing: [], expected: [late] } })).toEqual([
+    {
+      ...{ about: 'fetch', summary: 'not downloaded: "Local Allocation Payment Detail" of Texas (2026)' },
+      details: [
+        '"Local Allocation Payment Detail" of Texas (2026): Not ready: a web page. Look at the portal: it may ask to sign in, or the report has another address',
+      ],
+    },
+  ]);
+  const other = { ...late, kind: 'ca/monthly-statement' as const };
+  expect(summaries({ units, absence: { missing: [], expected: [other] } })).toEqual([]);
 });
 
 test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(

@@ -70,7 +70,8 @@ export function firstLine(summary: UpdateSummary, news: readonly NewPeriods[]): 
   const { outcome, attention, fetch } = summary;
   // overdue periods are part of the attention items
   const awaited = summary.expected.filter(({ overdue }) => !overdue);
-  const notReady = (fetch?.units ?? []).filter(({ not_ready }) => not_ready);
+  const isTold = attention.some(({ about }) => about === 'fetch');
+  const notReady = isTold ? [] : (fetch?.units ?? []).filter(({ not_ready }) => not_ready);
   const heads = {
     ok: () => `ok: ${describeNews(summary.run, news)}`,
     'nothing-new': () => 'nothing new',
