@@ -1096,7 +1096,7 @@ export interface paths {
         };
         /**
          * List what changed since a version, the most important first
-         * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.
+         * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.
          */
         get: operations["list_changes"];
         put?: never;
@@ -1559,10 +1559,10 @@ export interface components {
         };
         Change: {
             /**
-             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
+             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
              * @enum {string}
              */
-            change: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure";
+            change: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure";
             /** @description Two-letter code in lower case */
             state: string;
             /**
@@ -1618,7 +1618,7 @@ export interface components {
                  */
                 received_at: string;
             } | null;
-            /** @description Why a report is held or was withdrawn */
+            /** @description Why a report is held or was withdrawn. For a changed county, the county before and now */
             reason: string | null;
             /**
              * Format: date-time
@@ -2288,7 +2288,7 @@ export interface components {
              * @example Los Angeles
              */
             county: string | null;
-            /** @description All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon */
+            /** @description All counties that reports ever listed it in, those of its newest month first, the larger payment before the smaller. Files join them with a semicolon */
             counties: string[];
             /**
              * Format: date
