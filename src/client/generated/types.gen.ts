@@ -4113,7 +4113,7 @@ export interface components {
                 total: number;
                 /**
                  * Format: date
-                 * @description The compared month. null if the state has no datapoints
+                 * @description The month of payment. null if the state has no datapoints
                  * @example 2024-05-01
                  */
                 allocation_period: string | null;
@@ -6329,7 +6329,7 @@ export interface operations {
     list_ca_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
@@ -6374,7 +6374,7 @@ export interface operations {
     list_tx_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
@@ -6419,7 +6419,7 @@ export interface operations {
     list_il_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
@@ -6462,7 +6462,7 @@ export interface operations {
     list_nc_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
