@@ -51,8 +51,8 @@ export function projectYear(payments: SpanSums, year: YearSoFar, mostYears: 1 | 
   const soFar = { first: start, last: start + known - 1 };
   const whole = { first: start - YEAR, last: start - 1 };
   const before = earlier(soFar, YEAR);
-  const toDate = known > 0 && payments.fills(soFar) ? payments.sum(soFar) : null;
-  const lastYear = payments.fills(whole) ? payments.sum(whole) : null;
+  const toDate = known > 0 ? payments.wholeSum(soFar) : null;
+  const lastYear = payments.wholeSum(whole);
   const none = (reason: NoProjection): Projection => ({
     ...{ toDate, lastYear, projected: null, method: null, reason },
   });

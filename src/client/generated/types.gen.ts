@@ -1131,43 +1131,43 @@ export interface components {
             fiscal_year: string;
             /** @description The figure of the month. Unit: US dollars or percent */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars or percent */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the calendar year so far. Unit: US dollars or percent */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Unit: US dollars or percent */
+            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
             year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far. Unit: US dollars or percent */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars or percent */
+            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
             fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars or percent */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars or percent */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown. Unit: fraction: 0.05 is 5% */
             share_of_county: number | null;
@@ -1179,13 +1179,13 @@ export interface components {
             ranked: number | null;
             /** @description The sum of the quarter that this month settles, null in other months. Unit: US dollars or percent */
             quarter_total: number | null;
-            /** @description The sum of the quarter that this month settles, null in other months, a year before. Unit: US dollars or percent */
+            /** @description The sum of the quarter that this month settles, null in other months, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             quarter_total_ago: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             quarter_total_change: number | null;
             /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             quarter_total_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or why one of them is null */
             quarter_total_tax_changes: string | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
@@ -1757,43 +1757,43 @@ export interface components {
             missing: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the calendar year so far. Unit: US dollars */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
+            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
             year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far. Unit: US dollars */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
+            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
             fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description The payment less that of a year before. Of a group: with all members. Unit: US dollars */
             difference: number | null;
@@ -2384,43 +2384,43 @@ export interface components {
             rolling_year_doubtful: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the calendar year so far. Unit: US dollars */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
+            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
             year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far. Unit: US dollars */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
+            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
             fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago: number;
@@ -2766,23 +2766,23 @@ export interface components {
             size_ratio: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
@@ -2872,13 +2872,13 @@ export interface components {
             known_months: number;
             /** @description The payments of the known months. null if one is missing. Unit: US dollars */
             to_date: number | null;
-            /** @description The payments of the known months, a year before. Unit: US dollars */
+            /** @description The payments of the known months, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             to_date_ago: number | null;
-            /** @description Change of the payments of the known months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the payments of the known months from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             to_date_change: number | null;
             /** @description Change of the payments of the known months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the payments of the known months differs from the other, or is null */
+            /** @description Why the comparable change of the payments of the known months differs from the other, or why one of them is null */
             to_date_tax_changes: string | null;
             /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
@@ -3346,13 +3346,13 @@ export interface components {
             doubtful: number;
             /** @description The sum of the months of the year so far. Unit: US dollars */
             value: number | null;
-            /** @description The sum of the months of the year so far, a year before. Unit: US dollars */
+            /** @description The sum of the months of the year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the months of the year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description Payments that are missing in the sum of the months of the year so far */
             missing: number;
@@ -3601,13 +3601,13 @@ export interface components {
             doubtful: number;
             /** @description The sum of the months of the year so far. Unit: US dollars or percent */
             value: number | null;
-            /** @description The sum of the months of the year so far, a year before. Unit: US dollars or percent */
+            /** @description The sum of the months of the year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the months of the year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum less the one of a year before. Unit: US dollars or percent */
             difference: number | null;

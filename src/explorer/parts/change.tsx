@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
+import { capitalized, toSentence } from '../../domain/text/wording.ts';
 import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
@@ -93,7 +94,7 @@ export function Change({ value, name, isDoubtful = false }: ChangeProps) {
 interface WithoutTaxChangesProps {
   change: number | null;
   comparable_change: number | null;
-  /** Why the two differ, or why the second is not known. */
+  /** Why the two differ, or why one is not known. */
   tax_changes: string | null;
   name?: string | undefined;
   /** Whether there is room for a few words only. */
@@ -102,7 +103,7 @@ interface WithoutTaxChangesProps {
   isReasonKnown?: boolean;
 }
 
-/** The change without changes of tax, if it is another one or not known. */
+/** The change without changes of tax, if it is another one or not known; why there is no change at all. */
 export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
   const {
     change,
@@ -112,6 +113,8 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
     isShort = false,
     isReasonKnown = false,
   } = props;
+  if (change === null && reason !== null)
+    return isShort ? <Why short="why" text={reason} /> : <p class="hint">{toSentence(reason)}</p>;
   const isOfTax = reason === null || namesTaxChange(reason);
   // a table has no room to say in every row that a rate is not known
   const isUnknown = comparable === null && reason !== null && (!isShort || isOfTax);
@@ -123,8 +126,8 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
   const leavesOut = comparable !== null && !isOfTax;
   return (
     <p class="hint comparable">
-      Without changes of tax{leavesOut ? ` and ${reason}:` : comparable === null && ':'}{' '}
-      <span data-figure={name}>{text}</span>
+      {leavesOut ? `${capitalized(reason ?? '')}:` : 'Without changes of tax'}
+      {comparable === null && ':'} <span data-figure={name}>{text}</span>
       {reason !== null &&
         !leavesOut &&
         (isOfTax || !isReasonKnown) &&

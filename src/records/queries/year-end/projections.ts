@@ -1,10 +1,10 @@
-import { fiscalYearOf, withComparable, type YearOverYear } from '../../../derive/analysis.ts';
+import { fiscalYearOf, withComparable, yearOverYear } from '../../../derive/analysis.ts';
 import { errorOf, percentile } from '../../../derive/error-bands.ts';
 import { isMember } from '../../../derive/group-sum.ts';
 import { type Projection, projectYear, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../../derive/projection-errors.ts';
-import { growthOf, YEAR } from '../../../derive/slots.ts';
-import { earlier, inSpans, type Span, type SpanSums, spanTo } from '../../../derive/span.ts';
+import { YEAR } from '../../../derive/slots.ts';
+import { inSpans, type Span, type SpanSums, spanTo } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
@@ -94,11 +94,12 @@ export function projectPlaces(
       const paid = payments.get(subject.id);
       if (!paid || !isMember(series, through)) return [];
       const projection = projectYear(paid, { start, known });
+      const toDate = (last: number) => paid.wholeSum(spanTo(last, known));
       return [
         {
           ...{ ...projection, subject, year, knownMonths: known },
           usual: errors && usualError(projection, (years) => errors.byYears[years]),
-          soFar: withComparable(sumsOf(paid, soFar), comparable, soFar),
+          soFar: withComparable(yearOverYear(series, toDate, soFar), comparable, soFar),
           doubtfulMonths:
             inSpans(doubtedMonths(subject.id, series, usedMonths(start, through, projection))) || null,
           rest: projection.projected === null ? null : restOf(paid, { start, known }, projection),
@@ -112,13 +113,6 @@ export function projectPlaces(
 function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
   const rest = restByMonth(paid, year, projection);
   return rest.map((amount, at) => ({ month: monthAt(year.start + year.known + at), amount }));
-}
-
-/** The payments of a span against those of the year before; `null` if one is missing. */
-function sumsOf(paid: SpanSums, span: Span): YearOverYear {
-  const sumIn = (one: Span) => (paid.fills(one) ? paid.sum(one) : null);
-  const [value, yearAgo] = [sumIn(span), sumIn(earlier(span, YEAR))];
-  return { value, yearAgo, change: growthOf(value, yearAgo) };
 }
 
 /** What the projections of a year need of the errors before it; `null` for a year that is past. */
