@@ -4,7 +4,7 @@ import type { FigureSeries } from '../domain/allocation.ts';
 import type { MethodChange } from '../domain/jurisdiction.ts';
 import { type Month, monthAt, monthIndex } from '../domain/month.ts';
 import { exactGrowth } from './slots.ts';
-import { lengthOf, monthsIn, type Span, SpanSums } from './span.ts';
+import { lengthOf, monthsIn, type Span, SpanSums, spanTo } from './span.ts';
 
 /** A tax that has figures in some months of two periods only, or a rate that changed between them. */
 export type TaxChange =
@@ -57,6 +57,21 @@ export function comparableChange(
 export type Comparable = (now: Span, then: Span) => ComparablePair;
 
 const UNKNOWN: ComparablePair = { now: null, before: null, changes: [] };
+
+/**
+ * The payments of a span as they would be with the tax of its last month. A month has none if it cannot be compared with
+ * that one.
+ */
+export function atTaxOfLast(payments: SpanSums, comparable: Comparable, span: Span): SpanSums {
+  const last = spanTo(span.last, 1);
+  const slots = monthsIn(span).map((month) => {
+    const then = spanTo(month, 1);
+    const { now, before, changes } = comparable(last, then);
+    if (now === null || before === null || now <= 0) return null;
+    return changes.length === 0 ? payments.sum(then) : (before * payments.sum(last)) / now;
+  });
+  return new SpanSums({ first: span.first, slots });
+}
 
 /** For a jurisdiction whose tax never changes, such as its share of a rate that is the same everywhere. */
 export function comparableAsPaid(payments: FigureSeries): Comparable {

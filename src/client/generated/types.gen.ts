@@ -776,7 +776,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_ca_projections"];
         put?: never;
@@ -796,7 +796,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_tx_projections"];
         put?: never;
@@ -816,7 +816,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_il_projections"];
         put?: never;
@@ -836,7 +836,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_nc_projections"];
         put?: never;
@@ -856,7 +856,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_ca_projection_errors"];
         put?: never;
@@ -876,7 +876,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_tx_projection_errors"];
         put?: never;
@@ -896,7 +896,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_il_projection_errors"];
         put?: never;
@@ -916,7 +916,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_nc_projection_errors"];
         put?: never;
@@ -1262,6 +1262,8 @@ export interface components {
             projected: number | null;
             /** @description The projection less the whole budget: the difference at the end of the year. Unit: US dollars */
             projected_difference: number | null;
+            /** @description What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise */
+            caution: string | null;
             /** @description The note of the register */
             note: string | null;
         };
@@ -2882,10 +2884,12 @@ export interface components {
             to_date_tax_changes: string | null;
             /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
-            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years. Unit: US dollars */
+            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, with errors of fewer than three years, and if the tax changed in a way that the estimate cannot count. Unit: US dollars */
             low: number | null;
             /** @description The upper end of the range. Unit: US dollars */
             high: number | null;
+            /** @description What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise */
+            caution: string | null;
             /** @description Why there is no projection. null if there is one */
             reason: string | null;
             /** @description two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed */
@@ -2917,6 +2921,11 @@ export interface components {
             year: string;
             /** @description How many months of the year are known */
             known_months: number;
+            /**
+             * @description yes: the jurisdictions of which a change of tax moved the known months by five points or more, or by an unknown part. no: all others
+             * @enum {string}
+             */
+            tax_changed: "no" | "yes";
             /** @description How many jurisdictions were projected */
             places: number;
             /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
@@ -3112,8 +3121,8 @@ export interface components {
              * @example $1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.
              */
             text: string;
-            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. null if neither */
-            caution: ("doubtful" | "missing") | null;
+            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these */
+            caution: ("doubtful" | "missing" | "tax_changed") | null;
         };
         Sources: {
             /**

@@ -4,7 +4,7 @@ import { capitalized, plural, toSentence } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import { notAllThere } from '../descriptions/compared/tax-changes.ts';
 import type { PlaceBudgetMonth } from '../descriptions/year-end/budget-month.ts';
-import type { ProjectedPlace } from '../descriptions/year-end/projection.ts';
+import { cautionText, type ProjectedPlace } from '../descriptions/year-end/projection.ts';
 import type { NoteTable, NoteValue } from './content.ts';
 import { type CountedMonth, ofMonth, twelveMonthsTo } from './counted-month.ts';
 
@@ -55,6 +55,7 @@ export function figureTable(
     rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, budget)],
     remark: [
       ...lacking(figures, of.month.isBySales),
+      ...cautions(projection),
       'Without change of tax is empty if the tax is not known for every month.',
       ...(budget ? [] : otherBudget(of.year, budgetYears)),
     ].join(' '),
@@ -65,6 +66,12 @@ export function figureTable(
 function lacking(figures: AnalyzedMonth | null, isBySales: boolean): string[] {
   const months = COMPARED.flatMap(([part]) => figures?.[part].agoFrom ?? []);
   return [...new Set(months)].map((month) => toSentence(notAllThere(month, isBySales ? 'sales of ' : '')));
+}
+
+/** What a change of tax means for the estimate. */
+function cautions(projection: ProjectedPlace | null): string[] {
+  const text = projection && projection.method !== 'actual' && cautionText(projection);
+  return text ? [toSentence(text)] : [];
 }
 
 /** Says that there is a budget for a calendar year that overlaps a fiscal year, or the other way round. */
@@ -80,10 +87,13 @@ function otherBudget(year: string, others: readonly string[]): string[] {
 
 function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {
   if (!projection || projection.projected === null || projection.method === 'actual') return [];
-  const { projected, lastYear, usual } = projection;
+  const { projected, lastYear, usual, isReliable } = projection;
   const { low, high } = usual?.range ?? {};
   const ends: [string, number | undefined][] = [
-    [`${capitalized(yearInWords(year))}, estimate`, projected],
+    [
+      `${capitalized(yearInWords(year))}, estimate${isReliable ? '' : ' that cannot be relied on'}`,
+      projected,
+    ],
     ['Estimate, lower end of the range', low],
     ['Estimate, upper end of the range', high],
   ];

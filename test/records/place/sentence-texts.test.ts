@@ -29,7 +29,7 @@ const PROJECTION: ProjectedPlace = {
   ...{ toDate: 653_741_000, lastYear: 2_000_000_000, projected: 2_063_000_000, method: 'two_years' },
   ...{ reason: null, subject: { id: 1, name: 'Alder Creek', type: 'city', county: null }, rest: null },
   ...{ usual: { median: 0.02, range: { low: 2_010_000_000, high: 2_131_000_000 } }, soFar: YEAR_SO_FAR },
-  ...{ doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
+  ...{ doubtfulMonths: null, year: '2026-27', knownMonths: 4, taxChanges: [], isReliable: true },
 };
 
 const KNOWN: MonthFigures = {
@@ -238,6 +238,24 @@ describe('the estimate', () => {
       '(doubtful) It may end at about $20.6 M (between $20.1 M and $21.3 M). This estimate uses payments that the checks doubt: February 2025 to March 2025.',
     );
     expect(tell({ projection: null }).projection).toBeUndefined();
+  });
+
+  test('counts earlier months at a new tax, or cannot be relied on', () => {
+    const changed = (isReliable: boolean, ...taxChanges: ProjectedPlace['taxChanges']) =>
+      tell({ projection: { ...PROJECTION, taxChanges, isReliable } }).projection;
+    const rate = { kind: 'rate', from: 10_000, to: 20_000, month: month('2023-05') } as const;
+    expect(changed(true, rate)).toBe(
+      'It may end at about $20.6 M (between $20.1 M and $21.3 M). The tax changed in May 2023: the estimate counts earlier months at the new tax.',
+    );
+    const method = { kind: 'method', county: 'Hoke', before: 'per capita', now: 'ad valorem' } as const;
+    // the last change is named: a tax that was paid until June ended in July
+    const ended = { kind: 'ended', tax: 'home_rule', month: month('2026-06') } as const;
+    expect(changed(false, { ...method, month: month('2026-05') }, ended)).toBe(
+      '(tax_changed) It may end at about $20.6 M. The tax changed in July 2026: this estimate cannot be relied on.',
+    );
+    expect(changed(false, { ...rate, latest: month('2024-03') })).toContain(
+      'changed between May 2023 and March 2024: this',
+    );
   });
 
   test.each([null, { median: 0.02, range: null }])('says that its range is not known: %j', (usual) => {

@@ -1,6 +1,7 @@
 import type { ComparableFigure } from '../../../derive/analysis.ts';
 import type { TaxChange } from '../../../derive/comparable.ts';
-import { formatMonth, type Month } from '../../../domain/month.ts';
+import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
 
 export const TAX_UNKNOWN = 'the tax is not known for every month';
 const WITHOUT = 'without ';
@@ -58,6 +59,13 @@ export function taxChangesInWords(changes: readonly TaxChange[]): string[] {
     const months = changes.filter((one) => keyOf(one) === key).map(({ month }) => month);
     return taxChangeInWords(change, [...new Set(months)].sort());
   });
+}
+
+/** When the tax changed last: `in December 2025`; `null` if it did not. */
+export function lastChanged(changes: readonly TaxChange[]): string | null {
+  const [last] = [...changes].sort((one, other) => compareText(other.month, one.month));
+  if (!last) return null;
+  return whenChanged(last.kind === 'ended' ? { ...last, month: addMonths(last.month, 1) } : last);
 }
 
 /** `in December 2025`, or `between May 2023 and March 2024`. */

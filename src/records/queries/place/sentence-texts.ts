@@ -12,7 +12,11 @@ import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.
 import type { Doubted } from '../../descriptions/compared/compared-figures.ts';
 import { notAllThere, taxChangesInWords } from '../../descriptions/compared/tax-changes.ts';
 import type { Sentence } from '../../descriptions/place/sentence.ts';
-import { noProjectionText, type ProjectedPlace } from '../../descriptions/year-end/projection.ts';
+import {
+  cautionText,
+  noProjectionText,
+  type ProjectedPlace,
+} from '../../descriptions/year-end/projection.ts';
 import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
 
 /** What is known of a month of one place. Amounts are in cents. */
@@ -148,16 +152,21 @@ function fiscalYearText(
 
 function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ComparedFigures): Sentence[] {
   if (projection === null || projection.method === 'actual') return [];
-  const { projected, usual, reason, doubtfulMonths } = projection;
+  const { projected, usual, reason, doubtfulMonths, isReliable } = projection;
   if (projected !== null) {
-    const doubt =
-      doubtfulMonths &&
-      ` This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`;
     const range = usual?.range
       ? `between ${dollars(usual.range.low)} and ${dollars(usual.range.high)}`
       : 'its range is not known';
-    const text = `It may end at about ${dollars(projected)} (${range}).${doubt ?? ''}`;
-    return [{ topic: 'projection', text, caution: doubt ? 'doubtful' : null }];
+    const tax = cautionText(projection);
+    const texts = [
+      `It may end at about ${dollars(projected)}${isReliable ? ` (${range})` : ''}.`,
+      ...(tax ? [`${tax}.`] : []),
+      ...(doubtfulMonths
+        ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
+        : []),
+    ];
+    const caution = isReliable ? (doubtfulMonths ? 'doubtful' : null) : 'tax_changed';
+    return [{ topic: 'projection', text: texts.join(' '), caution }];
   }
   // the sentence before has the missing months already
   if (reason === null || fiscalYearToDate.value === null) return [];

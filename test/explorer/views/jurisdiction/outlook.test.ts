@@ -39,6 +39,13 @@ test('the year and its months are those that the page counts', async () => {
   expect(text).toContain(`Fiscal year ${year} may end at ${rounded(projected)}`);
 });
 
+test('what a change of tax means for the estimate stands beside it', async () => {
+  const { page } = await visit('/jurisdictions/482999058?chart=fiscal-year');
+  const caution =
+    'The tax changed in December 2025: the estimate counts earlier months at the new tax. In past years,';
+  expect(await page.locator('.estimate').innerText()).toContain(caution);
+});
+
 test('doubtful months are named in words', async () => {
   const { page } = await visit('/jurisdictions/370000135?chart=fiscal-year');
   expect(await page.locator('.estimate').innerText()).toMatch(
