@@ -4,7 +4,7 @@ import { capitalized, toSentence } from '../../domain/text/wording.ts';
 import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
-import { countOf, directionOf, showFigure } from '../words/figures.ts';
+import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
 
 interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
@@ -76,17 +76,20 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
 
 interface ChangeProps {
   value: number | null;
+  /** The figure, and the one that it is compared with. */
+  of: readonly [now: number | null, before: number | null];
   name?: string | undefined;
   /** Whether the checks doubt a payment that it counts. */
   isDoubtful?: boolean;
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
-export function Change({ value, name, isDoubtful = false }: ChangeProps) {
-  if (value === null) return <span class="none">no comparison</span>;
+export function Change({ value, of, name, isDoubtful = false }: ChangeProps) {
+  const change = unroundedChange(value, ...of);
+  if (change === null) return <span class="none">no comparison</span>;
   return (
-    <b class={`change ${isDoubtful ? '' : directionOf(value)}`} data-figure={name}>
-      {showFigure(value, 'change')}
+    <b class={`change ${isDoubtful ? '' : directionOf(change)}`} data-figure={name}>
+      {showFigure(change, 'change')}
     </b>
   );
 }

@@ -138,7 +138,7 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
         {countOf(members, 'place')} of {name} in this dataset
         {unpaid > 0 && ` (${showFigure(unpaid, 'count')} without a payment)`} together{' '}
         <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
-        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
+        <Change value={change} of={[value, year_ago]} name="change" isDoubtful={total.doubtful > 0} />
         <span class="hint">
           {change !== null && ofPlaces(total)}
           {year_ago !== null && ` (year before ${showFigure(year_ago, 'amount')})`}.{' '}
@@ -147,8 +147,12 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
             <>
               {' '}
               Year to date {showFigure(year_to_date, 'amount')},{' '}
-              <Change value={year_to_date_change} isDoubtful={total.year_to_date_doubtful > 0} />.{' '}
-              <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} state={state} />
+              <Change
+                value={year_to_date_change}
+                of={[year_to_date, total.year_to_date_ago]}
+                isDoubtful={total.year_to_date_doubtful > 0}
+              />
+              . <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} state={state} />
             </>
           )}
           <WithoutTaxChanges

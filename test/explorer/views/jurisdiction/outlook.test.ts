@@ -83,6 +83,15 @@ test('the sentences about the parts and about the year’s end lead to their cha
   await page.waitForURL('**?chart=fiscal-year');
 });
 
+test('a change is rounded once, as in the sentence', async () => {
+  const { page } = await visit('/jurisdictions/60019995?figure=2024-03-01');
+  // −0.44999571%, in answers −0.0045
+  const row = page.locator('tr[data-row="2024-03-01"] [data-column=change]');
+  expect(await row.getAttribute('data-value')).toBe('-0.0045');
+  expect(await row.innerText()).toMatch(/^−0\.4%/);
+  expect(await page.locator('dialog .change').innerText()).toBe('−0.4%');
+});
+
 test('a change of tax is said below the change, with its reason', async () => {
   const { page } = await visit(`/jurisdictions/${SANGAMON}`);
   // school facilities since October 2019; the taxes of both years grew by 0.1% in the fiscal year
