@@ -18,6 +18,7 @@ import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { KnownReport } from '../store/write/reports.ts';
 import type { PlacedFinding } from '../store/write/stored-findings.ts';
+import type { CountyChange, Settled } from './settle/settle.ts';
 
 export type RunCommand =
   | 'ingest'
@@ -57,6 +58,7 @@ export interface RunSummary {
   allocations: AllocationCounts;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   new_facts: number;
+  county_changes: readonly CountyChange[];
   /** Corrections that do not fit the reports. The dataset keeps the published figures. */
   corrections: FileFinding[];
   /** New findings about rows of earlier reports or about a whole state. */
@@ -107,7 +109,10 @@ function capByFile(findings: readonly FileFinding[]): FileFinding[] {
 export function summarizeRun(run: {
   runId: number | null;
   summaries: readonly ReportSummary[];
-  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[]; newFacts: number };
+  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[] } & Pick<
+    Settled,
+    'newFacts' | 'countyChanges'
+  >;
   recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
   /** Whether the run changed the dataset. */
@@ -143,6 +148,7 @@ export function summarizeRun(run: {
     reports,
     allocations,
     new_facts: settled.newFacts,
+    county_changes: settled.countyChanges,
     corrections: settled.misfits.map(ofFile),
     others: capByFile(others),
     findings: countFindings([

@@ -11,10 +11,10 @@ import {
   usualBy,
 } from '../../src/derive/error-bands.ts';
 import { monthsAhead } from '../../src/derive/months-ahead.ts';
-import { projectYear } from '../../src/derive/projection.ts';
+import { type PlacePayments, projectPlace, projectYear } from '../../src/derive/projection.ts';
 import { YEAR } from '../../src/derive/slots.ts';
-import { SpanSums, spanTo } from '../../src/derive/span.ts';
-import { projections } from '../../src/records/queries/year-end/projections.ts';
+import { spanTo } from '../../src/derive/span.ts';
+import { placesOf, projections } from '../../src/records/queries/year-end/projections.ts';
 import { questionOf } from '../../src/records/queries/year-end/year-question.ts';
 import type { DatasetView } from '../../src/store/query/view.ts';
 import { readView } from '../rig/datasets/read-view.ts';
@@ -42,6 +42,7 @@ const checkShape = z.object({
     z.object({
       year: z.string(),
       known_months: z.number(),
+      tax_changed: z.enum(['no', 'yes']),
       places: z.number(),
       median_error: z.number(),
       large_error: z.number(),
@@ -84,8 +85,9 @@ export async function publishedErrors(scratch: string, code: (typeof ORIGINALS)[
   const { database } = await backfill(reports, join(scratch, code));
   const errors = await checked(database, code, basis);
   const tables = readView(database, (view) => {
-    const cities = citiesOf(view, code, basis);
-    return [methodTable(cities), ...(code === 'il' ? [rangeTable(cities), aheadTable(cities)] : [])];
+    const [all, cities] = [placesIn(view, code, basis), placesIn(view, code, basis, 'city')];
+    if (code !== 'il') return [methodTable(cities)];
+    return [methodTable(cities), rangeTable(cities), aheadTable(cities), taxTable(all)];
   });
   return { errors, tables: [errorTable(errors), ...tables] };
 }
@@ -102,11 +104,12 @@ function errorTable(errors: readonly YearErrors[]): string {
   const hasRanges = errors.some(({ inside }) => inside !== null);
   const rows = errors
     .filter((one) => KNOWN.includes(one.known_months))
-    .map(({ year, known_months, places, median_error, large_error, inside }) => [
-      ...[year, String(known_months), String(places), percent(median_error), percent(large_error)],
+    .map(({ year, known_months, tax_changed, places, median_error, large_error, inside }) => [
+      ...[year, String(known_months), tax_changed, String(places)],
+      ...[percent(median_error), percent(large_error)],
       ...(hasRanges ? [inside === null ? '-' : percent(inside)] : []),
     ]);
-  const head = ['year', 'known months', 'cities', 'median error', '90% within'];
+  const head = ['year', 'known months', 'tax changed', 'cities', 'median error', '90% within'];
   return table([...head, ...(hasRanges ? ['inside the range'] : [])], rows);
 }
 
@@ -116,34 +119,36 @@ function ratiosOf(
   state: string,
   bounds: (typeof ORIGINALS)[number]['bounds'],
 ): Ratio[] {
-  const ofSix = errors.filter((one) => one.known_months === 6);
+  const ofSix = errors.filter((one) => one.known_months === 6 && one.tax_changed === 'no');
   return (['median_error', 'large_error'] as const).map((name) => ({
     meaning: `${name.replace('_', ' ')} with six known months in ${state} : ${100 * bounds[name]}%`,
     ...{ value: Math.max(...ofSix.map((one) => one[name])) / bounds[name], aim: 1, bound: 1 },
   }));
 }
 
-/** The payments of each city, with the first month of the newest fiscal year, which is closed. */
-interface Cities {
-  places: SpanSums[];
+/** The payments of each place, with the first month of the newest fiscal year, which is closed. */
+interface Places {
+  places: PlacePayments[];
   start: number;
 }
 
-function citiesOf(view: DatasetView, state: string, basis: 'payment' | 'sales'): Cities {
-  const { figures, start } = questionOf(view, { state, basis });
-  const cities = [...figures.within(({ type }) => type === 'city')];
-  return { places: cities.map(({ series }) => new SpanSums(series)), start };
+function placesIn(view: DatasetView, state: string, basis: 'payment' | 'sales', type?: 'city'): Places {
+  const question = questionOf(view, { state, basis });
+  return { places: placesOf(view, question, type ? { type } : {}), start: question.start };
 }
 
-/** The projections of one year of all cities, and what came, the smallest city first. */
-function testsOf({ places }: Cities, start: number, known: number, mostYears?: 1): (SizedTest & Known)[] {
+/** The projections of one year of all places, and what came, the smallest place first. */
+function testsOf({ places }: Places, start: number, known: number, mostYears?: 1): (SizedTest & Known)[] {
   return places
-    .flatMap((payments) => {
-      const { projected, lastYear, toDate } = projectYear(payments, { start, known }, mostYears);
+    .flatMap((place) => {
+      const { payments } = place;
+      const { projected, lastYear, toDate, ...of } = projectPlace(place, { start, known }, mostYears);
       const year = spanTo(start + YEAR - 1, YEAR);
       if (projected === null || lastYear === null || toDate === null || !payments.fills(year)) return [];
       const base = payments.sum(spanTo(start - YEAR + known - 1, known));
-      return { projected, lastYear, toDate, base, actual: payments.sum(year) };
+      const asGrowth = projectYear(payments, { start, known }, mostYears).projected;
+      const hasOtherTax = of.taxChanges.length > 0;
+      return { projected, lastYear, toDate, base, actual: payments.sum(year), asGrowth, hasOtherTax };
     })
     .filter(({ actual }) => actual > 0)
     .sort((one, other) => one.lastYear - other.lastYear);
@@ -153,10 +158,13 @@ function testsOf({ places }: Cities, start: number, known: number, mostYears?: 1
 interface Known {
   toDate: number;
   base: number;
+  /** What a projection is that takes a change of tax for growth. */
+  asGrowth: number | null;
+  hasOtherTax: boolean;
 }
 
 /** How far simpler methods were off with six known months, beside the mean of the estimates. */
-function methodTable(cities: Cities): string {
+function methodTable(cities: Places): string {
   const tests = testsOf(cities, cities.start, 6).filter(({ lastYear }) => lastYear >= SMALLEST * CENTS);
   const methods: Record<string, (test: SizedTest & Known) => number> = {
     'twice the known months': ({ toDate }) => 2 * toDate,
@@ -176,12 +184,11 @@ function methodTable(cities: Cities): string {
 }
 
 /** How many ranges of the newest year held that come from the errors of one year before, by size of the city. */
-function rangeTable(cities: Cities): string {
+function rangeTable(cities: Places): string {
   const rows = KNOWN.map((known) => {
     const before = testsOf(cities, cities.start - YEAR, known, 1);
     const tests = testsOf(cities, cities.start, known, 1);
-    // ranges need three years: these have all errors of the one year
-    const bands = bandsOf([0, 1, 2].map((part) => before.filter((_, at) => at % 3 === part)));
+    const bands = bandsOfYear(before);
     const ratios = before.map(({ actual, projected }) => actual / projected);
     const held = tests.map(({ actual, projected, lastYear, toDate }) => {
       const low = projected * percentile(ratios, 0.1);
@@ -206,11 +213,40 @@ function rangeTable(cities: Cities): string {
   return table(['known months', 'cities', 'held', 'lowest fifth', 'highest fifth', ...byOne], rows);
 }
 
+/** How far projections were off in both years where a tax had changed, and how many ranges of the newest year held. */
+function taxTable(all: Places): string {
+  const rows = KNOWN.map((known) => {
+    const isCounted = ({ lastYear, hasOtherTax }: SizedTest & Known) =>
+      hasOtherTax && lastYear >= SMALLEST * CENTS;
+    const tests = [0, 1].flatMap((ago) => testsOf(all, all.start - ago * YEAR, known)).filter(isCounted);
+    const asGrowth = tests.flatMap(({ asGrowth: projected, actual }) =>
+      projected === null ? [] : errorOf({ projected, actual }),
+    );
+    const bands = bandsOfYear(testsOf(all, all.start - YEAR, known, 1));
+    const newest = testsOf(all, all.start, known, 1).filter(isCounted);
+    const held = newest.filter(({ projected, actual, lastYear, toDate }) =>
+      isInside(actual, usualBy(bands, projected, lastYear, toDate)),
+    );
+    return [
+      ...[`${known}`, ...shares(asGrowth), ...shares(tests.map(errorOf))],
+      `${held.length} of ${newest.length}`,
+    ];
+  });
+  const asGrowth = ['as growth', 'median error', '90% within'];
+  const atTax = ['at the new tax', 'median error', '90% within'];
+  return table(['known months', ...asGrowth, ...atTax, 'ranges that held'], rows);
+}
+
+/** Ranges need three years: these have all errors of the one year. */
+function bandsOfYear(tests: readonly SizedTest[]) {
+  return bandsOf([0, 1, 2].map((part) => tests.filter((_, at) => at % 3 === part)));
+}
+
 /** How far forecasts of the twelve newest months were off, and how far last year's months. */
-function aheadTable({ places, start }: Cities): string {
+function aheadTable({ places, start }: Places): string {
   const [ahead, before] = [spanTo(start + YEAR - 1, YEAR), spanTo(start - 1, YEAR)];
   const off: Record<'forecast' | 'last year', number[]> = { forecast: [], 'last year': [] };
-  for (const payments of places) {
+  for (const { payments } of places) {
     const [actual, lastYear] = [payments.sum(ahead), payments.sum(before)];
     const { amounts } = monthsAhead(payments, start - 1);
     if (amounts === null || lastYear < SMALLEST * CENTS || !payments.fills(ahead)) continue;

@@ -10,7 +10,7 @@ function summaryOf(findings: readonly PlacedFinding[]) {
   return summarizeRun({
     runId: 1,
     summaries: [],
-    settled: { findings, misfits: [], newFacts: 0 },
+    settled: { findings, misfits: [], newFacts: 0, countyChanges: [] },
     recordOf: (id) => ({ file_name: `${id}.csv`, sha256: `${id}` }) as ReportRecord,
     allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
     hasChanged: true,

@@ -1,5 +1,4 @@
 import { titleCase } from '../../domain/jurisdiction.ts';
-import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { ComparisonSheetKind } from '../../states/state.ts';
@@ -11,14 +10,21 @@ import { countingOfMonth, groupRows, isPayment } from './counting-rows.ts';
 /** Rates are stored in millionths of the price, and printed in percent. */
 const MICROPERCENT_OF_MILLIONTH = 100;
 
-export type NewestFacts = Pick<ListedFact, 'sales_tax_rate' | 'county'>;
+export interface NewestFacts {
+  sales_tax_rate: number | null;
+  /** Those of the newest month first. */
+  counties: readonly string[];
+}
+
+/** A fact with all counties of the month, the one with the largest payment first. */
+type ReadFact = ListedFact & { counties: readonly string[] };
 
 /** What the comparison sheets of a state say of its jurisdictions. */
 export function* readListedFacts(
   { comparisonSheets }: StateStore,
   ids: ListedIds,
   reports: ReportRecords,
-): Generator<ListedFact> {
+): Generator<ReadFact> {
   for (const rows of comparisonSheets) {
     const kind = rows.kind;
     for (const month of rows.months()) {
@@ -29,21 +35,21 @@ export function* readListedFacts(
   }
 }
 
-function factOf(kind: ComparisonSheetKind, id: number, rows: readonly StoredRow[]): ListedFact {
+function factOf(kind: ComparisonSheetKind, id: number, rows: readonly StoredRow[]): ReadFact {
   const largest = bySize(kind, rows);
   const rateOf = ({ figures }: StoredRow) => figures[kind.rate] ?? null;
   const rated = largest.find((row) => {
     const rate = rateOf(row);
     return rate !== null && kind.isOwnRate(rate);
   });
-  const county = largest.map((row) => kind.subjectOf(row).county).find((one) => one !== null);
+  const counties = largest.flatMap((row) => kind.subjectOf(row).county ?? []).map(countyName);
   const source = rated ?? largest[0];
   if (!source) throw new Error(`no row of ${id} counts`);
   return {
     jurisdiction_id: id,
     month: source.month,
     sales_tax_rate: rated ? Math.round((rateOf(rated) ?? 0) / MICROPERCENT_OF_MILLIONTH) : null,
-    county: county === undefined ? null : countyName(county),
+    ...{ county: counties[0] ?? null, counties },
     source: { reportId: source.reportId, sheet: source.sheet, row: source.row },
   };
 }
@@ -61,16 +67,15 @@ function countyName(county: string): string {
   return titleCase(county.replace(/ co(?:unty|\.)?$/i, ''));
 }
 
-/** The newest rate and the newest county of each jurisdiction. A blank leaves that of the month before. */
-export function newestFacts(facts: Iterable<ListedFact>): Map<number, NewestFacts> {
-  const newest = new Map<number, NewestFacts & { rateOf: Month; countyOf: Month }>();
-  for (const { jurisdiction_id: id, month, sales_tax_rate, county } of facts) {
-    const known = newest.get(id) ?? { sales_tax_rate: null, county: null, rateOf: month, countyOf: month };
-    if (sales_tax_rate !== null && (known.sales_tax_rate === null || month > known.rateOf))
-      Object.assign(known, { sales_tax_rate, rateOf: month });
-    if (county !== null && (known.county === null || month > known.countyOf))
-      Object.assign(known, { county, countyOf: month });
-    newest.set(id, known);
+/** The newest rate of each jurisdiction, and all its counties. A blank leaves the rate of the month before. */
+export function newestFacts(facts: Iterable<ReadFact>): Map<number, NewestFacts> {
+  const newest = new Map<number, NewestFacts>();
+  for (const one of [...facts].sort((a, b) => compareText(b.month, a.month))) {
+    const known = newest.get(one.jurisdiction_id) ?? { sales_tax_rate: null, counties: [] };
+    newest.set(one.jurisdiction_id, {
+      sales_tax_rate: known.sales_tax_rate ?? one.sales_tax_rate,
+      counties: [...new Set([...known.counties, ...one.counties])],
+    });
   }
   return newest;
 }

@@ -21,7 +21,7 @@ export interface Series {
   /** The name and type in the newest row; the type as the state defines it. */
   printedName: string;
   printedType: JurisdictionType | null;
-  /** The counties according to the code or the newest row. */
+  /** The counties according to the code or the rows, those of the newest first. */
   counties: readonly string[];
   /** Oldest first. */
   methodChanges: readonly MethodChange[];

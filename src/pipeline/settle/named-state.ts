@@ -72,10 +72,10 @@ export function withListed(
   jurisdiction: StoredJurisdiction,
   facts: ReadonlyMap<number, NewestFacts>,
 ): StoredJurisdiction {
-  const { sales_tax_rate: rate = null, county = null } = facts.get(jurisdiction.id) ?? {};
+  const { sales_tax_rate: rate = null, counties = [] } = facts.get(jurisdiction.id) ?? {};
   return {
     ...jurisdiction,
     sales_tax_rate: jurisdiction.sales_tax_rate ?? rate,
-    ...(county !== null && jurisdiction.county === null && storeCounties([county])),
+    ...(jurisdiction.county === null && storeCounties(counties)),
   };
 }

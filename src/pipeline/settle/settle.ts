@@ -28,7 +28,7 @@ export interface Settlement {
   pause(): Promise<void>;
 }
 
-interface Settled {
+export interface Settled {
   /** What the run did to datapoints. */
   allocations: AllocationCounts;
   findings: PlacedFinding[];
@@ -38,6 +38,13 @@ interface Settled {
   hasChangedJurisdictions: boolean;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   newFacts: number;
+  countyChanges: readonly CountyChange[];
+}
+
+/** A jurisdiction whose payments count in another county than before the run. */
+export interface CountyChange {
+  id: number;
+  before: string;
 }
 
 /** The findings about one series. */
@@ -77,6 +84,7 @@ export async function settleStates(
     misfits: states.flatMap(({ misfits }) => misfits),
     hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
     newFacts: states.reduce((sum, { newFacts }) => sum + newFacts, 0),
+    countyChanges: states.flatMap(({ countyChanges }) => countyChanges),
   };
 }
 
@@ -86,7 +94,8 @@ async function settleState(
   changes: ChangedState,
   settlement: Settlement,
 ): Promise<Settled> {
-  const { state, allocations } = store;
+  const { state, allocations, jurisdictions } = store;
+  const earlier = jurisdictions.list();
   const { runId, reports, registers, findings, pause } = settlement;
   const corrections = correctionsOf(state, registers.corrections);
   const stateMonths = store.months();
@@ -97,6 +106,8 @@ async function settleState(
   }
   const named = nameJurisdictions(store, registers, reports, changes.added);
   const { listed, hasMoved } = named;
+  const moved = earlier.filter(({ id, counties }) => counties !== jurisdictions.get(id)?.counties);
+  for (const { id } of moved) allocations.touch(runId, id);
   for (const id of named.changed) allocations.touch(runId, id);
   const checked = findInComparisonSheets(store, listed.ids, reports);
   const ofState = [...findingsOfState(store, corrections, reports), ...listed.findings, ...checked.stored];
@@ -116,6 +127,9 @@ async function settleState(
     misfits,
     hasChangedJurisdictions: named.changed.length > 0 || hasMoved,
     newFacts: named.newFacts,
+    countyChanges: moved.flatMap(({ id, county: before }) =>
+      before === null || before === jurisdictions.get(id)?.county ? [] : { id, before },
+    ),
   };
 }
 

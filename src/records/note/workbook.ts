@@ -83,7 +83,11 @@ function cellOf(row: readonly NoteValue[], column: NoteColumn, place: number, at
   if (month) return dateCell(firstDay(month), 'month');
   if (typeof value === 'string' || column.type === 'text') return textCell(String(value));
   const scale = column.type === 'amount' ? UNIT_SCALES.amount : RATIO_SCALE;
-  return numberCell(value / scale, column.type, formulaOf(row, column, ABOVE + at + 1) ?? undefined);
+  return numberCell(
+    (Math.sign(value) * Math.round(Math.abs(value))) / scale,
+    column.type,
+    formulaOf(row, column, ABOVE + at + 1) ?? undefined,
+  );
 }
 
 function formulaOf(row: readonly NoteValue[], { computed }: NoteColumn, line: number): string | null {

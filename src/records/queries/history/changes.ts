@@ -9,7 +9,12 @@ import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../../store/allo
 import type { DatasetView } from '../../../store/query/view.ts';
 import { allocationTableOf } from '../../../store/schema.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
-import { type ChangeName, changeRecord, type ListedChange } from '../../descriptions/history/change.ts';
+import {
+  CHANGES,
+  type ChangeName,
+  changeRecord,
+  type ListedChange,
+} from '../../descriptions/history/change.ts';
 import { momentBeforeNewest } from '../../filters/versions.ts';
 import { findAmong, listOf } from '../../list.ts';
 import { listReports } from '../reports.ts';
@@ -50,12 +55,12 @@ export const listChanges = perContentAndKey(
     const states = askedStates(question);
     if (states.length === 0) return [];
     const codes = new Set(states.map(({ code }) => code));
-    const ofDatapoints = readChanges(view, states, question);
-    return [
-      ...ofDatapoints.filter(({ change }) => change === 'new_month'),
+    const all = [
+      ...readChanges(view, states, question),
       ...changesOfReports(view, question.run).filter(({ state }) => codes.has(state)),
-      ...ofDatapoints.filter(({ change }) => change !== 'new_month'),
+      ...changesOfCounties(view, question).filter(({ state }) => codes.has(state)),
     ];
+    return all.sort((a, b) => CHANGES.indexOf(a.change) - CHANGES.indexOf(b.change));
   },
   (question) => JSON.stringify(question),
 );
@@ -98,6 +103,29 @@ function changesOfReports(view: DatasetView, run: number): ListedChange[] {
       compareText(b.allocation_period ?? '', a.allocation_period ?? '') ||
       compareText(a.state, b.state),
   );
+}
+
+/** The places that count in another county than at the time. Runs keep what they changed. */
+function changesOfCounties(
+  { dataset, jurisdictions }: DatasetView,
+  { run, jurisdictions: asked }: ChangeQuestion,
+): ListedChange[] {
+  const found = dataset.sqlite
+    .prepare<[number], { id: number; before: string; at: string }>(
+      `SELECT value ->> 'id' AS id, value ->> 'before' AS before, finished_at AS at
+       FROM run, json_each(summary, '$.county_changes') WHERE run.id > ? ORDER BY run.id`,
+    )
+    .all(run);
+  return [...Map.groupBy(found, ({ id }) => id)].flatMap(([id, all]): ListedChange[] => {
+    const [place, before, at] = [jurisdictions.get(id), all[0]?.before, all.at(-1)?.at];
+    if (!place || place.county === before || at === undefined || (asked && !asked.includes(id))) return [];
+    const { state, name, type, county } = place;
+    const reason = `${before} County before, ${county === null ? 'no known county' : `${county} County`} now`;
+    const jurisdiction = { id, name, type, county };
+    return [
+      { ...NOTHING, change: 'changed_county', state, ...datesOf(state, null), jurisdiction, reason, at },
+    ];
+  });
 }
 
 /** A change as the query finds it. */

@@ -12,11 +12,11 @@ import { placeQuestion } from './place-question.ts';
 /** The places of the same state and type that are nearest in size to one. */
 export const nearest = listOfFigures(nearestRecord, {
   find: (view, asked, window) => {
-    const { place, state, paid, months, meta } = placeQuestion(view, asked);
+    const { place, state, through, months, meta } = placeQuestion(view, asked);
     const places =
-      paid === null
+      through === null
         ? []
-        : sizedPlaces(view, state, { month: paid, ...meta }).filter(
+        : sizedPlaces(view, state, { month: through, ...meta }).filter(
             ({ subject }) => subject.type === place.type,
           );
     const own = places.find(({ id }) => id === place.id);

@@ -40,13 +40,12 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
       };
       return months.map((line) => {
         const month = through + line.ahead;
-        const ago = spanTo(month - YEAR, 1);
         return {
           ...shared,
           ...line,
           month,
           salesMonth: question.salesOf(month),
-          yearAgo: paid.fills(ago) ? paid.sum(ago) : null,
+          yearAgo: paid.wholeSum(spanTo(month - YEAR, 1)),
         };
       });
     });
