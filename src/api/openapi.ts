@@ -59,7 +59,7 @@ const OTHER_ANSWERS: readonly OtherAnswer[] = [
   {
     ...{ status: 429, isOf: ofData, message: TOO_MANY, headers: ['Retry-After'] },
     description:
-      'Too many requests or whole lists with this token, or from this address without a valid token. Or their answers took more than 20 seconds to compute in a minute. Retry-After says when to retry',
+      'Too many requests or whole lists with this token, or from this address without a valid token. Retry-After says when to retry',
   },
   {
     ...{ status: 500, description: 'The service failed' },

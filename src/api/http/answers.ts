@@ -6,7 +6,6 @@ import { addressOf } from './addresses.ts';
 import { sendUnchanged, weakTag } from './entity-tags.ts';
 import type { FinishedAnswers } from './finished-answers.ts';
 import { contentTypeOf, encodingOf, formatOf, variesBy, type WholeFormat } from './formats.ts';
-import type { TimeBudget } from './limits.ts';
 import { RecordStreams, type StreamedList } from './record-streams.ts';
 
 declare module 'fastify' {
@@ -24,7 +23,6 @@ interface AnswerSources {
   today: () => string;
   budgets: () => readonly Budget[];
   finished: FinishedAnswers;
-  budget: TimeBudget;
 }
 
 /** Answers from the dataset, with 304 or from memory if possible. */
@@ -63,8 +61,7 @@ export class Answers {
     type: string,
     write: (view: DatasetView) => string,
   ): Promise<FastifyReply> {
-    const { reader, finished, budget } = this.sources;
-    budget.check(request, reply);
+    const { reader, finished } = this.sources;
     const make = () =>
       reader.read((view) => ({
         tag: this.tagOf(view.version, request),
@@ -73,7 +70,7 @@ export class Answers {
         bytes: Buffer.from(write(view)),
       }));
     const name = this.tagOf(reader.version(), request);
-    return finished.send(request, reply, name, () => budget.spend(request, make));
+    return finished.send(request, reply, name, make);
   }
 
   /** Sends all records of a list, in the version in which `select` found them. */
@@ -83,15 +80,11 @@ export class Answers {
     format: WholeFormat,
     select: (view: DatasetView) => StreamedList,
   ): Promise<void> {
-    const { reader, budget } = this.sources;
-    budget.check(request, reply);
     const end = this.streams.begin(request, reply);
     let list: HeldView<StreamedList> | undefined;
     try {
       await this.streams.turn();
-      list = budget.spend(request, () => reader.hold(select));
-      const { lines } = list.result;
-      list.result.lines = (...part) => budget.spend(request, () => lines(...part));
+      list = this.sources.reader.hold(select);
       await this.sendLines(request, reply, format, list);
     } finally {
       list?.release();
