@@ -2,37 +2,26 @@ import { fiscalYearOf } from '../../../derive/analysis.ts';
 import { YEAR } from '../../../derive/slots.ts';
 import { SpanSums } from '../../../derive/span.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
-import { firstDay, formatMonth, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { type FigureReading, type KnownState, knownStateOf } from '../../../domain/reading/figure-reading.ts';
 import { once, perContentAndKey } from '../../../domain/reading/once.ts';
 import type { OF_STATE_YEARS } from '../../descriptions/year-end/projection.ts';
 import type { Asked } from '../../filters/filter.ts';
-import { WrongFilter } from '../../filters/wrong-filter.ts';
 import { countedBy } from '../analyses.ts';
 
 /** What the lists about the ends of years are asked. */
 export type AskedYear = Asked<typeof OF_STATE_YEARS>;
 export type YearQuestion = ReturnType<typeof questionOf>;
 
-/**
- * The year of the last known month, with months of the basis. Without datapoints, no month of it is known. Throws a
- * `WrongFilter` if the dataset does not reach the month that the filter asks for.
- */
-export function questionOf(view: FigureReading, asked: AskedYear, filter = 'through') {
+/** The year of the last known month, with months of the basis. Without datapoints, no month of it is known. */
+export function questionOf(view: FigureReading, asked: AskedYear) {
   const state = knownStateOf(view, asked.state);
-  const { basis, lag, fiscalYearStart, meta } = countedBy(state, asked);
+  const { lag, fiscalYearStart, meta } = countedBy(state, asked);
   const figures = view.figures(state, state.headline, lag);
   const { newest } = figures;
   const given = asked.through?.from ? monthIndex(monthOfDate(asked.through.from)) : newest;
   const earliest = Math.min(...figures.months);
   const through = newest === null ? null : given;
-  if (newest !== null && given !== null && (given < earliest || given > newest)) {
-    const [first, last] = [earliest, newest].map((month) => formatMonth(monthAt(month)));
-    const what = basis === 'sales' ? 'sales' : 'payments';
-    throw new WrongFilter(filter, [
-      `The dataset has ${what} of ${state.name} from ${first} to ${last}. Give one of these months.`,
-    ]);
-  }
   const known = through === null ? 0 : ((through + YEAR + 1 - fiscalYearStart) % YEAR) + 1;
   const salesOf = (month: number) => salesPeriod(monthAt(month + lag), state.calendar);
   const sales = through === null ? null : salesOf(through);
