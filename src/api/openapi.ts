@@ -45,7 +45,7 @@ const OTHER_ANSWERS: readonly OtherAnswer[] = [
   {
     ...{ status: 414, description: 'The address is too long' },
     message:
-      'The address has 40000 characters, but the limit is 32768. Shorten it, or send several requests.',
+      'The address has 40000 characters, but the limit is 16384. Shorten it, or send several requests.',
   },
   {
     ...{ status: 422, isOf: ofData, errors: { limit: [LIMIT_FAULT] } },

@@ -68,8 +68,8 @@ export interface ServiceOptions {
   logger: FastifyBaseLogger;
 }
 
-/** Enough for the ids of 1,834 jurisdictions, percent-encoded. */
-const LONGEST_URL = 32_768;
+/** Enough for 1,000 ids, percent-encoded. */
+const LONGEST_URL = 16_384;
 /** A name or an address, with or without a port. Links contain it. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d+)?$/i;
 /** Bytes of the request line and all headers. */

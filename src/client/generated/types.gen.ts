@@ -5573,7 +5573,7 @@ export interface operations {
     list_ca_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
@@ -5618,7 +5618,7 @@ export interface operations {
     list_tx_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5663,7 +5663,7 @@ export interface operations {
     list_tx_allocations_2: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5708,7 +5708,7 @@ export interface operations {
     list_tx_allocations_3: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5753,7 +5753,7 @@ export interface operations {
     list_il_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5798,7 +5798,7 @@ export interface operations {
     list_nc_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5943,7 +5943,7 @@ export interface operations {
                 since_version?: string;
                 /** @description Only revisions of this state */
                 state?: "ca" | "tx" | "il" | "nc";
-                /** @description Only revisions of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only revisions of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -5978,7 +5978,7 @@ export interface operations {
                 severity?: "error" | "warning" | "info";
                 /** @description Only findings with this code */
                 code?: "total-jump" | "empty-file" | "unreadable-file" | "file-too-large" | "unsupported-format" | "not-a-report" | "partial-export" | "encrypted-workbook" | "damaged-workbook" | "bad-encoding" | "malformed-file" | "damaged-archive" | "unrecognized-report" | "several-tables" | "missing-column" | "unknown-column" | "duplicate-column" | "layout-not-in-force" | "missing-fact" | "facts-disagree" | "sheet-unread" | "figures-in-thousands" | "row-width" | "unread-row" | "unreadable-cell" | "cut-figure" | "missing-value" | "month-mismatch" | "percent-as-fraction" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "returned-report" | "held-report-replaced" | "sheet-ignored" | "hidden-sheet" | "old-formulas" | "date-outside-month" | "duplicate-row" | "control-total" | "unknown-tax" | "unusual-rate" | "net-payment-missing" | "row-arithmetic" | "blank-total" | "unusual-sum" | "no-cents" | "lone-month" | "future-month" | "unknown-note" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "method-changed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "sample-mixed" | "missing-report" | "fewer-rows" | "repeated-total" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "outside-range" | "sign-assumed" | "repeated-header" | "repeated-line" | "split-total" | "other-period" | "months-to-come" | "note-row" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "shared-jump" | "summary-jurisdictions";
-                /** @description Only findings about these jurisdictions or their rows: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only findings about these jurisdictions or their rows: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
                 allocation_period?: string;
@@ -6335,7 +6335,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6380,7 +6380,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6423,7 +6423,7 @@ export interface operations {
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6468,7 +6468,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6517,7 +6517,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6562,7 +6562,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6605,7 +6605,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6650,7 +6650,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6689,7 +6689,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6732,7 +6732,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6773,7 +6773,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6816,7 +6816,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6859,7 +6859,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6902,7 +6902,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6943,7 +6943,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6986,7 +6986,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -7035,7 +7035,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7076,7 +7076,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7115,7 +7115,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7156,7 +7156,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7197,7 +7197,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7240,7 +7240,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7281,7 +7281,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7324,7 +7324,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7367,7 +7367,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7408,7 +7408,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7447,7 +7447,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7488,7 +7488,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7527,7 +7527,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7564,7 +7564,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7599,7 +7599,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7636,7 +7636,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7671,7 +7671,7 @@ export interface operations {
                 state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
-                /** @description Only changes of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only changes of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
