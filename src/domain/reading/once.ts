@@ -1,7 +1,41 @@
 /** Values that are made once for the same rows of a dataset. */
 
+import { LRUCache } from 'lru-cache';
+
 interface Rows {
   content: object;
+}
+
+/** What all values that are asked for by a key take together. Those that nobody asked for longest make room. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_VALUES = 10_000;
+/** What an entry takes besides its value and its key. */
+const BYTES_OF_ENTRY = 250;
+
+const memory = new LRUCache<string, { value: unknown; bytes: number }>({
+  max: MOST_VALUES,
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ bytes }, key) => Math.ceil(bytes) + 2 * key.length + BYTES_OF_ENTRY,
+});
+let [makers, contents] = [0, 0];
+
+/** Makes a value once for each key, while there is memory for it. `bytesOf` says about how much a value takes. */
+export function keptByKey<Asked extends unknown[], Made>(
+  make: (...asked: Asked) => Made,
+  keyOf: (...asked: Asked) => string,
+  bytesOf: (made: Made, ...asked: Asked) => number,
+): (...asked: Asked) => Made {
+  makers += 1;
+  const maker = makers;
+  return (...asked) => {
+    const key = `${maker} ${keyOf(...asked)}`;
+    const known = memory.get(key);
+    // only this maker has keys with its number
+    if (known) return known.value as Made;
+    const value = make(...asked);
+    memory.set(key, { value, bytes: bytesOf(value, ...asked) });
+    return value;
+  };
 }
 
 /** Makes a value once for all views of the same rows. For what stays in memory. */
@@ -9,22 +43,23 @@ export function perContent<View extends Rows, Made>(make: (view: View) => Made):
   return onceFor(({ content }) => content, make);
 }
 
-/** Makes a value once for each key and all views of the same rows. */
-export function perContentAndKey<View extends Rows, Asked extends readonly unknown[], Made>(
+/** New rows replace others, whose values would only fill the memory. */
+const numberOf = perContent((_: Rows) => {
+  memory.clear();
+  contents += 1;
+  return contents;
+});
+
+/** Makes a value once for each key and all views of the same rows, as `keptByKey` does. */
+export function perContentAndKey<View extends Rows, Asked extends unknown[], Made>(
   make: (view: View, ...asked: Asked) => Made,
   keyOf: (...asked: Asked) => string,
+  bytesOf: (made: Made, view: View, ...asked: Asked) => number,
 ): (view: View, ...asked: Asked) => Made {
-  const madeOf = perContent((_: View) => new Map<string, Made>());
-  return (view, ...asked) => {
-    const made = madeOf(view);
-    const key = keyOf(...asked);
-    const value = made.get(key) ?? make(view, ...asked);
-    made.set(key, value);
-    return value;
-  };
+  return keptByKey(make, (view, ...asked) => `${numberOf(view)} ${keyOf(...asked)}`, bytesOf);
 }
 
-/** Makes a value once for the same arguments. */
+/** Makes a value once for the same arguments, of which there are few. It stays as long as what holds this function. */
 export function once<Asked extends readonly (string | number)[], Made>(
   make: (...asked: Asked) => Made,
 ): (...asked: Asked) => Made {

@@ -8,7 +8,7 @@ import { earlier, inSpans, type Span, type SpanSums, spanTo } from '../../../der
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../../domain/reading/once.ts';
+import { once, onceFor } from '../../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../../domain/reading/ready-made.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
@@ -16,7 +16,13 @@ import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-
 import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { chosenOf, entriesOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
-import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
+import {
+  type AskedYear,
+  paymentsOf,
+  questionOf,
+  type StatePayments,
+  type YearQuestion,
+} from './year-question.ts';
 
 const CENTS = 100;
 const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in member || !member.isForSome);
@@ -52,7 +58,7 @@ export const projectionErrors = listOfFigures(projectionErrorRecord, {
     const end = known === YEAR ? start + YEAR : start;
     const all = MONTHS_KNOWN.filter((months) => months === (asked.known_months ?? months)).flatMap(
       (months) => {
-        const errors = errorsOf(view, question, months);
+        const errors = errorsOf(payments)(months);
         return errors.yearsBefore(end).flatMap((first): YearErrors[] => {
           const tests = chosen.flatMap((one) => errors.replay(first, one) ?? []).filter(isCounted);
           if (tests.length === 0) return [];
@@ -125,14 +131,16 @@ function sumsOf(paid: SpanSums, span: Span): YearOverYear {
 export function errorsBefore(view: FigureReading, question: YearQuestion): ErrorsBefore | null {
   const { state, lag, start, known } = question;
   if (known >= YEAR) return null;
-  return view.errorsBefore?.(state, lag, start, known) ?? errorsOf(view, question, known).before(start);
+  return (
+    view.errorsBefore?.(state, lag, start, known) ??
+    errorsOf(paymentsOf(view, state, lag))(known).before(start)
+  );
 }
 
-/** The errors of a state with so many known months, made once for each version of the dataset. */
-const errorsOf = perContentAndKey(
-  (view: FigureReading, { state, lag, earliest }: YearQuestion, known: number) =>
-    new ProjectionErrors(paymentsOf(view, state, lag).all(), known, earliest),
-  ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
+/** The errors of a state by the number of known months. */
+const errorsOf = onceFor(
+  (payments: StatePayments) => payments,
+  ({ all, earliest }) => once((known: number) => new ProjectionErrors(all(), known, earliest)),
 );
 
 function usedMonths(start: number, through: number, { method }: Projection): Span {
