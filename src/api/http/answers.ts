@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Budget } from '../../domain/allocation.ts';
+import { PAUSED, workInPiece } from '../../domain/reading/once.ts';
 import { hasSample } from '../../store/query/overview.ts';
 import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
 import { addressOf } from './addresses.ts';
@@ -16,6 +18,9 @@ declare module 'fastify' {
     usesBudgets?: true;
   }
 }
+
+const PIECE_MS = 50;
+const MOST_PIECES = 1000;
 
 interface AnswerSources {
   reader: DatasetReader;
@@ -63,7 +68,7 @@ export class Answers {
   ): Promise<FastifyReply> {
     const { reader, finished } = this.sources;
     const make = () =>
-      reader.read((view) => ({
+      this.inPieces((view) => ({
         tag: this.tagOf(view.version, request),
         type,
         headers: headersOf(view.version),
@@ -84,11 +89,24 @@ export class Answers {
     let list: HeldView<StreamedList> | undefined;
     try {
       await this.streams.turn();
+      await this.inPieces(select);
       list = this.sources.reader.hold(select);
       await this.sendLines(request, reply, format, list);
     } finally {
       list?.release();
       end();
+    }
+  }
+
+  /** Reads the dataset. Others are answered between the pieces of a long query, which begins anew after each. */
+  private async inPieces<Result>(query: (view: DatasetView) => Result): Promise<Result> {
+    for (let pieces = 1; ; pieces += 1) {
+      const end = performance.now() + PIECE_MS;
+      // a query that needs more than the memory has would never end
+      const isOver = () => pieces < MOST_PIECES && performance.now() > end;
+      const found = this.sources.reader.read((view) => workInPiece(isOver, () => query(view)));
+      if (found !== PAUSED) return found;
+      await nextTurn();
     }
   }
 

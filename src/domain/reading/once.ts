@@ -1,4 +1,4 @@
-/** Values that are made once for the same rows of a dataset. */
+/** Values that are made once for the same rows of a dataset, and how queries that need many of them are divided. */
 
 import { LRUCache } from 'lru-cache';
 
@@ -32,7 +32,7 @@ export function keptByKey<Asked extends unknown[], Made>(
     const known = memory.get(key);
     // only this maker has keys with its number
     if (known) return known.value as Made;
-    const value = make(...asked);
+    const value = makeInPiece(() => make(...asked));
     memory.set(key, { value, bytes: bytesOf(value, ...asked) });
     return value;
   };
@@ -78,8 +78,39 @@ export function onceFor<View, Made>(keyOf: (view: View) => object, make: (view: 
   return (view: View): Made => {
     const known = made.get(keyOf(view));
     if (known) return known.value;
-    const value = make(view);
+    const value = makeInPiece(() => make(view));
     made.set(keyOf(view), { value });
     return value;
   };
+}
+
+/** What a query returns in place of its result if it needs a further piece of work. */
+export const PAUSED = Symbol('paused');
+
+class Pause extends Error {}
+
+/** The present piece of work: whether its time is over, and whether it made a value that stays. */
+let piece: { isOver(): boolean; hasMade: boolean } | null = null;
+
+/**
+ * Runs a query, until its time is over and it would make another value that stays. Then it is to be run again, from its
+ * start: it has what it made.
+ */
+export function workInPiece<Result>(isOver: () => boolean, query: () => Result): Result | typeof PAUSED {
+  piece = { isOver, hasMade: false };
+  try {
+    return query();
+  } catch (error) {
+    if (error instanceof Pause) return PAUSED;
+    throw error;
+  } finally {
+    piece = null;
+  }
+}
+
+function makeInPiece<Made>(make: () => Made): Made {
+  if (piece?.hasMade && piece.isOver()) throw new Pause();
+  const value = make();
+  if (piece) piece.hasMade = true;
+  return value;
 }

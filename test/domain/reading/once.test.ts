@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { keptByKey, perContentAndKey } from '../../../src/domain/reading/once.ts';
+import { keptByKey, PAUSED, perContentAndKey, workInPiece } from '../../../src/domain/reading/once.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -82,5 +82,69 @@ describe('values that are asked for by a key', () => {
     const { made, make } = counted(() => 300 * MEBIBYTE);
     expect([make('large'), make('large')]).toEqual(['large', 'large']);
     expect(made).toHaveLength(2);
+  });
+});
+
+describe('a query in pieces', () => {
+  /** A query of this many parts that take 30 milliseconds each, on a clock that only they move. */
+  function slowQuery(parts: number) {
+    let clock = 0;
+    const made: number[] = [];
+    const part = keptByKey(
+      (at: number) => {
+        clock += 30;
+        made.push(at);
+        return at;
+      },
+      String,
+      () => 10,
+    );
+    const whole = keptByKey(
+      (count: number) => Array.from({ length: count }, (_, at) => part(at)),
+      String,
+      () => 10,
+    );
+    const work = (ms: number) => {
+      const end = clock + ms;
+      return workInPiece(
+        () => clock > end,
+        () => whole(parts),
+      );
+    };
+    return { made, work, query: () => whole(parts) };
+  }
+
+  test('ends a piece before the first part after its time, and makes no part twice', () => {
+    const { made, work } = slowQuery(5);
+    expect(work(50)).toBe(PAUSED);
+    expect(made).toEqual([0, 1]);
+    expect(work(50)).toBe(PAUSED);
+    expect(work(50)).toEqual([0, 1, 2, 3, 4]);
+    expect(made).toEqual([0, 1, 2, 3, 4]);
+    expect(work(50)).toEqual([0, 1, 2, 3, 4]);
+    expect(made).toHaveLength(5);
+  });
+
+  test('makes one part at least in each piece', () => {
+    const { made, work } = slowQuery(3);
+    for (let piece = 1; piece < 3; piece += 1) {
+      expect(work(0)).toBe(PAUSED);
+      expect(made).toHaveLength(piece);
+    }
+    expect(work(0)).toEqual([0, 1, 2]);
+  });
+
+  test('is whole outside of pieces, also after one that failed', () => {
+    const { query } = slowQuery(5);
+    const failure = new Error('a fault');
+    expect(() =>
+      workInPiece(
+        () => true,
+        () => {
+          throw failure;
+        },
+      ),
+    ).toThrow(failure);
+    expect(query()).toEqual([0, 1, 2, 3, 4]);
   });
 });

@@ -8,9 +8,10 @@ import { earlier, inSpans, type Span, type SpanSums, spanTo } from '../../../der
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
-import { once, onceFor } from '../../../domain/reading/once.ts';
+import { once, onceFor, perContentAndKey } from '../../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../../domain/reading/ready-made.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
+import type { AskedOf } from '../../description.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
@@ -49,37 +50,47 @@ export const projections = listOfFigures(projectionRecord, {
 /** How good the projections of past years were, the newest year first. */
 export const projectionErrors = listOfFigures(projectionErrorRecord, {
   find: (view, asked, window) => {
+    const all = MONTHS_KNOWN.filter((months) => months === (asked.known_months ?? months)).flatMap((months) =>
+      errorsWith(view, asked, months),
+    );
+    const newestFirst = all.sort((one, other) => compareText(other.year, one.year));
+    const { meta } = questionOf(view, asked);
+    return { ...findAmong(projectionErrorRecord, newestFirst, asked, window), meta };
+  },
+});
+
+const BYTES_OF_ERRORS = 500;
+
+/** The errors of all past years with so many known months: all numbers of months together take long. */
+const errorsWith = perContentAndKey(
+  (view: FigureReading, asked: AskedOf<typeof projectionErrorRecord>, months: number): YearErrors[] => {
     const question = questionOf(view, asked);
-    const { start, known, figures, fiscalYearStart, meta } = question;
+    const { start, known, figures, fiscalYearStart } = question;
     const payments = paymentsOf(view, question.state, question.lag);
     const chosen = chosenOf(figures, asked).flatMap(({ subject }) => payments.get(subject.id) ?? []);
     const isCounted = ({ lastYear }: { lastYear: number }) => lastYear >= (asked.minimum ?? 0) * CENTS;
     // a year that ends with the last known month is past
     const end = known === YEAR ? start + YEAR : start;
-    const all = MONTHS_KNOWN.filter((months) => months === (asked.known_months ?? months)).flatMap(
-      (months) => {
-        const errors = errorsOf(payments)(months);
-        return errors.yearsBefore(end).flatMap((first): YearErrors[] => {
-          const tests = chosen.flatMap((one) => errors.replay(first, one) ?? []).filter(isCounted);
-          if (tests.length === 0) return [];
-          const off = tests.map(errorOf);
-          const ranges = tests.flatMap(({ isInside }) => isInside ?? []);
-          return [
-            {
-              year: fiscalYearOf(monthAt(first), fiscalYearStart),
-              ...{ knownMonths: months, places: tests.length },
-              ...{ median: percentile(off, 0.5), ninetieth: percentile(off, 0.9) },
-              ranges: ranges.length,
-              inside: ranges.length === 0 ? null : ranges.filter(Boolean).length / ranges.length,
-            },
-          ];
-        });
-      },
-    );
-    const newestFirst = all.sort((one, other) => compareText(other.year, one.year));
-    return { ...findAmong(projectionErrorRecord, newestFirst, asked, window), meta };
+    const errors = errorsOf(payments)(months);
+    return errors.yearsBefore(end).flatMap((first): YearErrors[] => {
+      const tests = chosen.flatMap((one) => errors.replay(first, one) ?? []).filter(isCounted);
+      if (tests.length === 0) return [];
+      const off = tests.map(errorOf);
+      const ranges = tests.flatMap(({ isInside }) => isInside ?? []);
+      return [
+        {
+          year: fiscalYearOf(monthAt(first), fiscalYearStart),
+          ...{ knownMonths: months, places: tests.length },
+          ...{ median: percentile(off, 0.5), ninetieth: percentile(off, 0.9) },
+          ranges: ranges.length,
+          inside: ranges.length === 0 ? null : ranges.filter(Boolean).length / ranges.length,
+        },
+      ];
+    });
   },
-});
+  (asked, months) => `${JSON.stringify(asked)} ${months}`,
+  ({ length }) => length * BYTES_OF_ERRORS,
+);
 
 const MONTHS_KNOWN = Array.from({ length: YEAR - 1 }, (_, at) => at + 1);
 
