@@ -1,8 +1,17 @@
 /** How far projections of earlier years were from what these years added up to, and the range that follows from it. */
 
-import { once } from '../domain/reading/once.ts';
+import { keptByKey } from '../domain/reading/once.ts';
 import type { BandsBySize, ErrorsBefore } from '../domain/reading/ready-made.ts';
-import { bandsOf, isInside, type SizedTest, shareHeld, type UsualError, usualBy } from './error-bands.ts';
+import {
+  BYTES_OF_BANDS,
+  BYTES_OF_TEST,
+  bandsOf,
+  isInside,
+  type SizedTest,
+  shareHeld,
+  type UsualError,
+  usualBy,
+} from './error-bands.ts';
 import { type PlacePayments, type PlaceProjection, projectPlace } from './projection.ts';
 import { YEAR } from './slots.ts';
 
@@ -21,11 +30,13 @@ export class ProjectionErrors {
   private readonly earliest: number;
 
   /** What the projections of the year that starts with this month need of all places. */
-  readonly before = once(
+  readonly before = keptByKey(
     (start: number): ErrorsBefore => ({
       byYears: { 1: this.bandsBefore(start, 1), 2: this.bandsBefore(start, 2) },
       held: this.shareInside(start),
     }),
+    String,
+    () => BYTES_OF_BANDS,
   );
 
   /** `known` is 1 to 11. No place has a month before `earliest`. */
@@ -64,19 +75,26 @@ export class ProjectionErrors {
     return shareHeld(held);
   }
 
-  private readonly bandsBefore = once((start: number, years: 1 | 2) =>
-    bandsOf(this.yearsBefore(start).map((year) => this.testsOf(year, years))),
+  private readonly bandsBefore = keptByKey(
+    (start: number, years: 1 | 2) =>
+      bandsOf(this.yearsBefore(start).map((year) => this.testsOf(year, years))),
+    (start, years) => `${start} ${years}`,
+    () => BYTES_OF_BANDS,
   );
 
   /** The errors of all places in one year, with the method that uses so many years. */
-  private readonly testsOf = once((start: number, years: 1 | 2): SizedTest[] => {
-    const method = years === 2 ? 'two_years' : 'one_year';
-    return this.places.flatMap((place) => {
-      const projection = projectPlace(place, { start, known: this.known }, years);
-      const isLike = projection.method === method && projection.isReliable;
-      return (isLike && testOf(place, start, projection)) || [];
-    });
-  });
+  private readonly testsOf = keptByKey(
+    (start: number, years: 1 | 2): SizedTest[] => {
+      const method = years === 2 ? 'two_years' : 'one_year';
+      return this.places.flatMap((place) => {
+        const projection = projectPlace(place, { start, known: this.known }, years);
+        const isLike = projection.method === method && projection.isReliable;
+        return (isLike && testOf(place, start, projection)) || [];
+      });
+    },
+    (start, years) => `${start} ${years}`,
+    ({ length }) => length * BYTES_OF_TEST,
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { Command, Option } from 'commander';
@@ -130,16 +131,17 @@ async function measurePages(
 
 /** The service of a dataset, without a network. */
 function serviceOf(reader: DatasetReader): Promise<FastifyInstance> {
-  const unlimited = { rateLimit: 1_000_000, computingMs: Number.POSITIVE_INFINITY };
   const logger = pino({ level: 'silent' });
   return buildService({
     ...{ reader, verifyToken: null, trustedProxies: [], programVersion: 'bench', logger },
-    ...unlimited,
+    rateLimit: 1_000_000,
   });
 }
 
 async function bodyOf(service: FastifyInstance, url: string, host = 'localhost'): Promise<string> {
   const { statusCode, body } = await service.inject({ url, headers: { host } });
+  // without a turn of the event loop, nothing of a request is ever freed
+  await nextTurn();
   if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`);
   return body;
 }

@@ -5582,7 +5582,7 @@ export interface operations {
     list_ca_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
@@ -5627,7 +5627,7 @@ export interface operations {
     list_tx_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5672,7 +5672,7 @@ export interface operations {
     list_tx_allocations_2: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5717,7 +5717,7 @@ export interface operations {
     list_tx_allocations_3: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5762,7 +5762,7 @@ export interface operations {
     list_il_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5807,7 +5807,7 @@ export interface operations {
     list_nc_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5952,7 +5952,7 @@ export interface operations {
                 since_version?: string;
                 /** @description Only revisions of this state */
                 state?: "ca" | "tx" | "il" | "nc";
-                /** @description Only revisions of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only revisions of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -5987,7 +5987,7 @@ export interface operations {
                 severity?: "error" | "warning" | "info";
                 /** @description Only findings with this code */
                 code?: "total-jump" | "empty-file" | "unreadable-file" | "file-too-large" | "unsupported-format" | "not-a-report" | "partial-export" | "encrypted-workbook" | "damaged-workbook" | "bad-encoding" | "malformed-file" | "damaged-archive" | "unrecognized-report" | "several-tables" | "missing-column" | "unknown-column" | "duplicate-column" | "layout-not-in-force" | "missing-fact" | "facts-disagree" | "sheet-unread" | "figures-in-thousands" | "row-width" | "unread-row" | "unreadable-cell" | "cut-figure" | "missing-value" | "month-mismatch" | "percent-as-fraction" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "returned-report" | "held-report-replaced" | "sheet-ignored" | "hidden-sheet" | "old-formulas" | "date-outside-month" | "duplicate-row" | "control-total" | "unknown-tax" | "unusual-rate" | "net-payment-missing" | "row-arithmetic" | "blank-total" | "unusual-sum" | "no-cents" | "lone-month" | "future-month" | "unknown-note" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "method-changed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "sample-mixed" | "missing-report" | "fewer-rows" | "repeated-total" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "outside-range" | "sign-assumed" | "repeated-header" | "repeated-line" | "split-total" | "other-period" | "months-to-come" | "note-row" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "shared-jump" | "summary-jurisdictions";
-                /** @description Only findings about these jurisdictions or their rows: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only findings about these jurisdictions or their rows: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
                 allocation_period?: string;
@@ -6344,7 +6344,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6389,7 +6389,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6432,7 +6432,7 @@ export interface operations {
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6477,7 +6477,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6526,7 +6526,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6571,7 +6571,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6614,7 +6614,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6659,7 +6659,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6698,7 +6698,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6741,7 +6741,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6782,7 +6782,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6825,7 +6825,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6868,7 +6868,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6911,7 +6911,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6952,7 +6952,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6995,7 +6995,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -7044,7 +7044,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7085,7 +7085,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7124,7 +7124,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7165,7 +7165,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7206,7 +7206,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7249,7 +7249,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7290,7 +7290,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7333,7 +7333,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7376,7 +7376,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7417,7 +7417,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7456,7 +7456,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7497,7 +7497,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7536,7 +7536,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7573,7 +7573,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7608,7 +7608,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7645,7 +7645,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7680,7 +7680,7 @@ export interface operations {
                 state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
-                /** @description Only changes of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only changes of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;

@@ -173,6 +173,9 @@ function startScript(places: number | null): SiteFile {
   return { path: 'start.js', content: startOf(readFileSync(join(FOLDER, PAGE), 'utf8'), places) };
 }
 
+const INCOMPLETE =
+  'This site is not complete: its newest version cannot be read. Load the page again. If it fails again, tell whoever publishes the site.';
+
 /** The page at the root of the site: it reads which version is current, and starts that. */
 function rootPage(): string {
   return (
@@ -184,9 +187,15 @@ function rootPage(): string {
       .replace(
         /<script type="module".*<\/script>/,
         `<script type="module">
-      const response = await fetch('current', { cache: 'no-store' });
-      const name = (await response.text()).trim();
-      await import(new URL(\`\${name}/start.js\`, document.baseURI));
+      try {
+        const response = await fetch('current', { cache: 'no-store' });
+        const name = (await response.text()).trim();
+        await import(new URL(\`\${name}/start.js\`, document.baseURI));
+      } catch (error) {
+        // an old browser cannot read the script
+        if (!(error instanceof SyntaxError)) document.getElementById('page').textContent = '${INCOMPLETE}';
+        throw error;
+      }
     </script>`,
       )
       .replace(/<noscript>.*<\/noscript>/, '<noscript>This page needs JavaScript.</noscript>')

@@ -90,6 +90,8 @@ export function compareState(
   };
 }
 
+const BYTES_OF_TOTAL = 4000;
+
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(
   (view: FigureReading, state: KnownState): MonthTotal & Doubted => {
@@ -104,6 +106,7 @@ export const newestTotal = perContentAndKey(
     return { ...total, doubtful: openDoubtful(openDoubts(view, state, 0), start)(ids)(newest) };
   },
   ({ code }) => code,
+  () => BYTES_OF_TOTAL,
 );
 
 /** By which months a request counts payments, and what `meta` says of it. */

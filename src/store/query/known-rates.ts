@@ -3,6 +3,9 @@ import type { KnownState, RateByMonth } from '../../domain/reading/figure-readin
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import type { StoredRows } from './stored-rows.ts';
 
+/** The rates of a hundred months. */
+const BYTES_OF_PLACE = 4000;
+
 interface ListedRate {
   id: number;
   period: string;
@@ -17,6 +20,7 @@ export const knownRates = perContentAndKey(
   (view: StoredRows, { code, calendar }: KnownState): ReadonlyMap<number, RateByMonth> =>
     new Map([...listedRates(view, code), ...datedRates(view, code, calendar.lags.sales)]),
   ({ code }) => code,
+  ({ size }) => size * BYTES_OF_PLACE,
 );
 
 function datedRates(

@@ -159,7 +159,10 @@ test('a ranking switches months and keeps the choices', async () => {
 });
 
 test.each([
-  ['/rankings/ca/1999-01', 'The dataset has no month 1999-01 of California.'],
+  [
+    '/rankings/ca/1999-01',
+    'The dataset has no month 1999-01 of California. It has payments from December 2022 to April 2024.',
+  ],
   ['/rankings/zz/newest', 'The dataset has no such state.'],
 ])('a ranking says what is not there at %s', async (path, message) => {
   const { page } = await visit(path);

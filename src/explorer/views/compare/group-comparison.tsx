@@ -79,8 +79,8 @@ interface BesideGroupProps extends GroupComparisonProps {
 function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   const { place, series } = one;
   const name = whole.place.name;
-  const newest = series.months.at(-1)?.month;
-  const month = readParameter('month') ?? newest;
+  const asked = readParameter('month');
+  const { month } = series.months.find((known) => known.month === asked) ?? series.months.at(-1) ?? {};
   const sum = totals.find(({ allocation_period }) => allocation_period === month);
   const hasLines = groupFigureOf(choice.measure) !== null;
   const plain: CompareChoice = { ...choice, scale: 'figures' };

@@ -43,9 +43,14 @@ export function RankingsView({ parts }: ViewProps) {
   if (state && period) return <Periods states={states} state={state} period={period} />;
   if (state && month) return <Ranking states={states} state={state} month={month} />;
   const reason = state
-    ? `The dataset has no month ${inPath} of ${state.name}.`
+    ? `The dataset has no month ${inPath} of ${state.name}. ${nameMonths(state)}`
     : 'The dataset has no such state.';
   return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;
+}
+
+function nameMonths({ months }: StateOverview): string {
+  const [last, first] = [months[0], months.at(-1)].map((month) => longMonth(month?.allocation_period ?? ''));
+  return `It has payments from ${first} to ${last}.`;
 }
 
 /** Says why there is no ranking, and leads to those that are there. */

@@ -49,6 +49,8 @@ export function idsIn(
   return ofCounty.map(({ id }) => id).filter((id) => named?.includes(id) ?? true);
 }
 
+const BYTES_OF_CHANGE = 1000;
+
 /** Lists are compared whole, and read page by page. */
 export const listChanges = perContentAndKey(
   (view: DatasetView, question: ChangeQuestion): readonly ListedChange[] => {
@@ -63,6 +65,7 @@ export const listChanges = perContentAndKey(
     return all.sort((a, b) => CHANGES.indexOf(a.change) - CHANGES.indexOf(b.change));
   },
   (question) => JSON.stringify(question),
+  ({ length }) => length * BYTES_OF_CHANGE,
 );
 
 /** The states that a question is about, by code or by jurisdictions. */

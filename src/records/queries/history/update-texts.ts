@@ -9,7 +9,7 @@ import type { DatedTotal } from '../../descriptions/total.ts';
 import { joinNames } from '../../files/source.ts';
 
 /** A place, and by how many cents its payment moved. */
-interface Moved {
+export interface Moved {
   name: string;
   by: number;
 }

@@ -8,10 +8,11 @@ import { YEAR } from '../../../derive/slots.ts';
 import { inSpans, type Span, type SpanSums, spanTo } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
-import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../../domain/reading/once.ts';
+import { bytesOfMonths, type FigureReading } from '../../../domain/reading/figure-reading.ts';
+import { once, onceFor, perContentAndKey } from '../../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../../domain/reading/ready-made.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
+import type { AskedOf } from '../../description.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
 import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
@@ -44,39 +45,49 @@ export const projections = listOfFigures(projectionRecord, {
 /** How good the projections of past years were, the newest year first. */
 export const projectionErrors = listOfFigures(projectionErrorRecord, {
   find: (view, asked, window) => {
+    const all = MONTHS_KNOWN.filter((months) => months === (asked.known_months ?? months)).flatMap((months) =>
+      errorsWith(view, asked, months),
+    );
+    const newestFirst = all.sort((one, other) => compareText(other.year, one.year));
+    const { meta } = questionOf(view, asked);
+    return { ...findAmong(projectionErrorRecord, newestFirst, asked, window), meta };
+  },
+});
+
+const BYTES_OF_ERRORS = 500;
+
+/** The errors of all past years with so many known months: all numbers of months together take long. */
+const errorsWith = perContentAndKey(
+  (view: FigureReading, asked: AskedOf<typeof projectionErrorRecord>, months: number): YearErrors[] => {
     const question = questionOf(view, asked);
-    const { start, known, fiscalYearStart, meta } = question;
+    const { start, known, fiscalYearStart } = question;
     const chosen = placesOf(view, question, asked);
     const isCounted = ({ lastYear }: { lastYear: number }) => lastYear >= (asked.minimum ?? 0) * CENTS;
     // a year that ends with the last known month is past
     const end = known === YEAR ? start + YEAR : start;
-    const all = MONTHS_KNOWN.filter((months) => months === (asked.known_months ?? months)).flatMap(
-      (months) => {
-        const errors = errorsOf(view, question, months);
-        return errors.yearsBefore(end).flatMap((first) => {
-          const all = chosen.flatMap((one) => errors.replay(first, one) ?? []).filter(isCounted);
-          return [false, true].flatMap((hasOtherTax): YearErrors[] => {
-            const tests = all.filter((one) => one.hasOtherTax === hasOtherTax);
-            if (tests.length === 0) return [];
-            const off = tests.map(errorOf);
-            const ranges = tests.flatMap(({ isInside }) => isInside ?? []);
-            return [
-              {
-                year: fiscalYearOf(monthAt(first), fiscalYearStart),
-                ...{ knownMonths: months, hasOtherTax, places: tests.length },
-                ...{ median: percentile(off, 0.5), ninetieth: percentile(off, 0.9) },
-                ranges: ranges.length,
-                inside: ranges.length === 0 ? null : ranges.filter(Boolean).length / ranges.length,
-              },
-            ];
-          });
-        });
-      },
-    );
-    const newestFirst = all.sort((one, other) => compareText(other.year, one.year));
-    return { ...findAmong(projectionErrorRecord, newestFirst, asked, window), meta };
+    const errors = errorsOf(replayedPlaces(view, question))(months);
+    return errors.yearsBefore(end).flatMap((first) => {
+      const all = chosen.flatMap((one) => errors.replay(first, one) ?? []).filter(isCounted);
+      return [false, true].flatMap((hasOtherTax): YearErrors[] => {
+        const tests = all.filter((one) => one.hasOtherTax === hasOtherTax);
+        if (tests.length === 0) return [];
+        const off = tests.map(errorOf);
+        const ranges = tests.flatMap(({ isInside }) => isInside ?? []);
+        return [
+          {
+            year: fiscalYearOf(monthAt(first), fiscalYearStart),
+            ...{ knownMonths: months, hasOtherTax, places: tests.length },
+            ...{ median: percentile(off, 0.5), ninetieth: percentile(off, 0.9) },
+            ranges: ranges.length,
+            inside: ranges.length === 0 ? null : ranges.filter(Boolean).length / ranges.length,
+          },
+        ];
+      });
+    });
   },
-});
+  (asked, months) => `${JSON.stringify(asked)} ${months}`,
+  ({ length }) => length * BYTES_OF_ERRORS,
+);
 
 const MONTHS_KNOWN = Array.from({ length: YEAR - 1 }, (_, at) => at + 1);
 
@@ -133,14 +144,26 @@ export function placesOf(
 export function errorsBefore(view: FigureReading, question: YearQuestion): ErrorsBefore | null {
   const { state, lag, start, known } = question;
   if (known >= YEAR) return null;
-  return view.errorsBefore?.(state, lag, start, known) ?? errorsOf(view, question, known).before(start);
+  return (
+    view.errorsBefore?.(state, lag, start, known) ??
+    errorsOf(replayedPlaces(view, question))(known).before(start)
+  );
 }
 
-/** The errors of a state with so many known months, made once for each version of the dataset. */
-const errorsOf = perContentAndKey(
-  (view: FigureReading, question: YearQuestion, known: number) =>
-    new ProjectionErrors(placesOf(view, question), known, question.earliest),
-  ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
+/** All places of a state, of which each number of known months has its errors. */
+const replayedPlaces = perContentAndKey(
+  (view: FigureReading, question: YearQuestion) => ({
+    places: placesOf(view, question),
+    earliest: Math.min(...question.figures.months),
+  }),
+  ({ state, lag }) => `${state.code} ${lag}`,
+  (_, __, { figures }) => bytesOfMonths(figures),
+);
+
+/** The errors of a state by the number of known months. */
+const errorsOf = onceFor(
+  (replayed: ReturnType<typeof replayedPlaces>) => replayed,
+  ({ places, earliest }) => once((known: number) => new ProjectionErrors(places, known, earliest)),
 );
 
 function usedMonths(start: number, through: number, { method }: Projection): Span {
