@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { LayoutAddition } from '../../domain/findings/of-headers.ts';
 import { messageOf } from '../../domain/operator-error.ts';
+import { parseSettings } from '../../domain/text/json.ts';
 import { monthText } from '../../domain/text/month-text.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, fieldsTakenAway, type Layout, PRINTED_SIGNS, type ReportKind } from './report-kind.ts';
@@ -35,7 +36,7 @@ const lists = z.looseObject({
 
 /** A layout file with these additions; `text` is the JSON of the file, empty for a new one. Throws if it is not one. */
 export function addToLayoutFile(text: string, additions: readonly LayoutAddition[]): string {
-  const { aliases, ignored, ...others } = lists.parse(text === '' ? {} : JSON.parse(text));
+  const { aliases, ignored, ...others } = lists.parse(text === '' ? {} : parseSettings(text));
   for (const { kind, header, field } of additions)
     if (field === null) ignored.push({ kind, headers: [header] });
     else aliases.push({ kind, field, headers: [header] });
@@ -164,7 +165,7 @@ function statedSigns({ kind, signs: own }: Layout, stated: LayoutFile['signs']):
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseSettings(text);
   } catch (error) {
     throw new Error(`not JSON: ${messageOf(error)}`);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../src/extract/formats/csv.ts';
-import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
+import { addToLayoutFile, readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
 
@@ -46,6 +46,18 @@ describe('readLayoutFile', () => {
     const { rows, findings } = extract(text, layouts);
     expect(findings).toEqual([]);
     expect(rows).toHaveLength(1);
+  });
+
+  it('skips the byte order mark that editors of Windows put before a file', () => {
+    const header = 'Ahead';
+    const text = `\ufeff${JSON.stringify({ ignored: [{ kind: KIND, headers: ['x'] }] })}`;
+    const knowing = readLayoutFile(text, REPORT_KINDS).filter(({ ignored }) => ignored.includes('x'));
+    expect(knowing.map(({ kind }) => kind)).toContain(KIND);
+    const added = addToLayoutFile(text, [{ kind: KIND, header, field: 'current_advance' }]);
+    expect(JSON.parse(added)).toEqual({
+      aliases: [{ kind: KIND, field: 'current_advance', headers: [header] }],
+      ignored: [{ kind: KIND, headers: ['x'] }],
+    });
   });
 });
 
