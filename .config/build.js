@@ -34,7 +34,6 @@ await build({
     'cli/main': 'src/cli/main.ts',
     'pipeline/intake/reading-thread': 'src/pipeline/intake/reading-thread.ts',
     'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
-    'pipeline/intake/reading-process': 'src/pipeline/intake/reading-process.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Month } from '../src/domain/month.ts';
 import { readGrids } from '../src/extract/formats/read.ts';
-import { readWorkbook } from '../src/extract/formats/workbook/workbook.ts';
+import { readWorkbook } from '../src/extract/formats/workbook.ts';
 import { readOrigin } from '../src/files/origin-note.ts';
 import { findReportFiles } from '../src/files/report-paths.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';

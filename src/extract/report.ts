@@ -68,8 +68,8 @@ export function extractReport(
     ...recognized.flatMap(({ grid: { isHidden, sheet } }) =>
       isHidden ? [finding('hidden-sheet', {}, { sheet })] : [],
     ),
-    ...recognized.flatMap(({ grid: { oldFormulas: [row, ...more] = [], sheet } }) =>
-      row === undefined ? [] : [finding('old-formulas', { more: more.length }, { sheet, row })],
+    ...recognized.flatMap(({ grid: { hiddenRows: [row, ...more] = [], sheet } }) =>
+      row === undefined ? [] : [finding('hidden-rows', { more: more.length }, { sheet, row })],
     ),
   ];
   const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));

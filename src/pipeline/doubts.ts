@@ -18,7 +18,6 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'future-month',
   'lone-month',
   'no-cents',
-  'old-formulas',
   'repeated-total',
   'unknown-note',
   'total-jump',

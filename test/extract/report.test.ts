@@ -74,13 +74,13 @@ describe('the kind of a report', () => {
     expect(findings.filter(({ code }) => code === 'hidden-sheet').map(({ sheet }) => sheet)).toEqual(['Dec']);
   });
 
-  it('is read from formulas with old results, with a warning for each sheet that is read', () => {
-    const statement = { ...gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov'), oldFormulas: [2, 3, 7] };
-    const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), oldFormulas: [1] };
+  it('is read from hidden rows as well, with an info for each sheet that is read', () => {
+    const statement = { ...gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov'), hiddenRows: [2, 3, 7] };
+    const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), hiddenRows: [1] };
     const { rows, findings } = extract(statement, notes, gridOf('', 'Empty'));
     expect(rows).toHaveLength(1);
-    expect(findings.filter(({ code }) => code === 'old-formulas')).toMatchObject([
-      { severity: 'warning', sheet: 'Nov', row: 2, facts: { more: 2 } },
+    expect(findings.filter(({ code }) => code === 'hidden-rows')).toMatchObject([
+      { severity: 'info', sheet: 'Nov', row: 2, facts: { more: 2 } },
     ]);
   });
 });

@@ -62,7 +62,10 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { format: 'zip without sheets' },
     { format: 'old office' },
     { format: 'old excel' },
-    { format: 'office', name: 'an OpenDocument spreadsheet (.ods)' },
+    { format: 'gzip' },
+    { format: 'web table' },
+    { format: 'web archive' },
+    { format: 'flat spreadsheet' },
     { format: 'workbook', part: 'xl/workbook.xml' },
   ],
   'not-a-report': [
@@ -185,7 +188,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'sheet-unread': [{}],
   'sheet-ignored': [{}],
   'hidden-sheet': [{}],
-  'old-formulas': [{ more: 0 }, { more: 11 }],
+  'hidden-rows': [{ more: 0 }, { more: 11 }],
   'figures-in-thousands': [{ said: '(in thousands)' }, { said: null }],
   'sign-assumed': [
     { kind: ALIAS.kind, field: 'county_share', sign: 'positive', count: 1, of: 1 },

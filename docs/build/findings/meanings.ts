@@ -8,7 +8,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'file-too-large':
     'The file is larger than 64 MiB, has too many cells, takes too much time or memory, or a workbook is too large when it is unpacked.',
   'unsupported-format':
-    'The file is a PDF, an archive, another document, a workbook of Excel 95 or older, or one that cannot be read reliably.',
+    'The file is a PDF, an archive, a web page with the report as a table, another document, a workbook of Excel 95 or older, or one that cannot be read reliably.',
   'not-a-report':
     "The file is a web page, usually the portal's error page, or the portal's message that the export is not ready.",
   'partial-export':
@@ -42,8 +42,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'sheet-unread': 'A sheet has rows of figures but no known header.',
   'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
   'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
-  'old-formulas':
-    'Formulas of a workbook have stored results, and the workbook says that they must be computed again.',
+  'hidden-rows': 'The workbook hides rows, and what they hold was loaded.',
   'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
   'sign-assumed':
     'Too few figures show which sign the report gives to amounts taken away. The message says which sign was assumed.',

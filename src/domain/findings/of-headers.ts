@@ -182,10 +182,10 @@ export const HEADER_FINDINGS = {
     'The workbook hides this sheet. Its figures were loaded.',
     'Check that they belong to the report.',
   ),
-  'old-formulas': warning<{ more: number }>(
+  'hidden-rows': info<{ more: number }>(
     ({ more }) =>
-      `The row has formulas, and the workbook says that their stored results are old.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
-    'Open the workbook in Excel, save it, and load the saved file.',
+      `The workbook hides this row${more > 0 ? ` and ${plural(more, 'other')}` : ''}. What ${more > 0 ? 'they hold' : 'it holds'} was loaded.`,
+    'Check that the state means to publish it.',
   ),
   'figures-in-thousands': error<{ said: string | null }>(
     ({ said }) =>

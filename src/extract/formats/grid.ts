@@ -23,12 +23,9 @@ export interface Grid {
   rows: readonly GridRow[];
   /** Whether the workbook hides the sheet. */
   isHidden?: boolean;
-  /** Rows with formulas whose stored results the workbook itself calls old. */
-  oldFormulas?: readonly number[];
+  /** The numbers of the rows that the workbook hides. */
+  hiddenRows?: readonly number[];
 }
-
-/** Reads the cells of each line of a text without separators; `null` if it does not know the text. */
-export type LineReader = (lines: readonly string[]) => (readonly string[])[] | null;
 
 /** A sheet rewritten with one row for each jurisdiction and month, and the findings of its kind. */
 export interface Unfolded {
@@ -41,12 +38,6 @@ export interface GridReading {
   grids: Grid[];
   findings: Finding[];
 }
-
-/**
- * Reads the sheets of a workbook. Gives an error finding if it is not readable, or unpacks to more bytes than
- * `largestUnpacked`.
- */
-export type WorkbookReader = (bytes: Uint8Array, largestUnpacked?: number) => Promise<GridReading>;
 
 /** The result for bytes that are not a report, with the reason. */
 export function refuseGrids<Code extends FindingCode>(code: Code, facts: Facts<Code>): GridReading {

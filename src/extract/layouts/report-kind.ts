@@ -5,7 +5,7 @@ import { type Month, parsePrintedDate, parsePrintedMonth } from '../../domain/mo
 import type { Publication } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
-import type { Grid, GridRow, LineReader, Unfolded } from '../formats/grid.ts';
+import type { Grid, GridRow, Unfolded } from '../formats/grid.ts';
 import type { ReportParts } from './report-fact.ts';
 
 // states may not import the formats
@@ -98,8 +98,6 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   formerCodes?(rows: readonly ReportRow<FigureName, LabelName>[]): ReadonlyMap<string, string>;
   /** Labels that distinguish the lines of one jurisdiction and month, which add up to one row. Default: one line. */
   linesBy?: readonly LabelName[];
-  /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
-  readLines?: LineReader;
   unfold?: Unfold;
   /** The names of sheets that belong to the report and have no rows of it. They are left out without a finding. */
   otherSheets?: readonly string[];

@@ -22,6 +22,22 @@ describe('readCsv', () => {
     ]);
   });
 
+  it.each([
+    ['="2001018"', '2001018'],
+    ['"=""2001018"""', '2001018'],
+    ['="2001018" ', '2001018'],
+    ['=SUM(A1:A9)', '=SUM(A1:A9)'],
+    ['632609.1200000001', '632609.12'],
+    ['-970.3999999999999', '-970.4'],
+    ['0.30000000000000004', '0.3'],
+    // people printed these
+    ['1234567890123456789.01', '1234567890123456789.01'],
+    ['12345.678', '12345.678'],
+    ['0.123456789012345678', '0.123456789012346'],
+  ])('reads %s as a workbook would: %s', (printed, text) => {
+    expect(cellsOf(`${printed},x`)).toEqual([[text, 'x']]);
+  });
+
   it("keeps a zero of Excel's comma format with the blanks around its dash, quoted or not", () => {
     expect(cellsOf('a, - , -  ," -   ",-')).toEqual([['a', ' - ', ' -  ', ' -   ', '-']]);
   });

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { readWorkbook } from '../../../src/extract/formats/workbook/workbook.ts';
+import { readWorkbook } from '../../../src/extract/formats/workbook.ts';
 import type { FileColumn, Headings, ShownTable, ShownValue } from '../../../src/records/files/file-table.ts';
 import { workbookPieces } from '../../../src/records/files/workbook.ts';
 
