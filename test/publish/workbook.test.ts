@@ -1,8 +1,10 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { readWorkbook } from '../../../src/extract/formats/workbook.ts';
-import type { FileColumn, Headings, ShownTable, ShownValue } from '../../../src/records/files/file-table.ts';
-import { workbookPieces } from '../../../src/records/files/workbook.ts';
+import { readWorkbook } from '../../src/extract/formats/workbook.ts';
+import { writeWorkbook } from '../../src/publish/workbook.ts';
+import type { FileColumn, Headings, ShownTable, ShownValue } from '../../src/records/files/file-table.ts';
 
 const ABOUT = { title: 'Offices', facts: [['Dataset', 'version 1']] } as const;
 
@@ -10,21 +12,19 @@ function tableOf(columns: readonly FileColumn[], rows: readonly (readonly ShownV
   return { columns, rows: () => rows };
 }
 
-function bytesOf(table: ShownTable, headings?: Headings): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(Buffer.concat([...workbookPieces(table, ABOUT, headings)]));
+async function bytesOf(table: ShownTable, headings?: Headings): Promise<Buffer> {
+  const into = new PassThrough();
+  const [bytes] = await Promise.all([buffer(into), writeWorkbook(table, ABOUT, into, headings)]);
+  return bytes;
 }
 
-/** Reads a workbook with a library that does not write it. */
 async function sheetsOf(table: ShownTable, headings?: Headings) {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(bytesOf(table, headings).buffer);
+  await workbook.xlsx.load(Uint8Array.from(await bytesOf(table, headings)).buffer);
   const [sheet, about] = workbook.worksheets;
   if (!sheet || !about) throw new Error('no two sheets');
   const rowsOf = (one: ExcelJS.Worksheet) =>
-    one
-      .getSheetValues()
-      .slice(1)
-      .map((row) => (Array.isArray(row) ? row.slice(1) : []));
+    Array.from(one.getSheetValues().slice(1), (row) => (Array.isArray(row) ? row.slice(1) : []));
   return { sheet, about, rows: rowsOf(sheet), told: rowsOf(about) };
 }
 
@@ -103,7 +103,7 @@ describe('a workbook', () => {
       columns,
       texts.map((text) => columns.map(({ name }) => (name === 'c28' ? text : name))),
     );
-    const { grids } = await readWorkbook(bytesOf(table));
+    const { grids } = await readWorkbook(await bytesOf(table));
     const cells = grids[0]?.rows.slice(1).map((row) => [row.cells[28], row.cells[29]]);
     const shown = ['=1+1', '<b>&"amp;', "it's\\u0001\\ufffe", ' two\\nlines ', '2024-13-01x'];
     expect(cells).toEqual(shown.map((text) => [text, 'c29']));
@@ -114,8 +114,30 @@ describe('a workbook', () => {
     expect(rows).toEqual([['Code', 'Month']]);
   });
 
-  test('of the same table is the same, byte for byte', () => {
-    const table = tableOf(COLUMNS, [FIRST]);
-    expect(bytesOf(table)).toEqual(bytesOf(table));
+  test('has the same cells for a library that does not write it', async () => {
+    const { grids, findings } = await readWorkbook(await bytesOf(tableOf(COLUMNS, [FIRST])));
+    expect(findings).toEqual([]);
+    expect(grids.map(({ sheet }) => sheet)).toEqual(['Table', 'About']);
+    expect(grids[0]?.rows[1]?.cells).toEqual([
+      ...['01010', '2024-05-01', '2026-11-13T08:30:00.000Z', '2026-11-13'],
+      ...['-1234.56', '5.25%', '12.5', '60001010'],
+    ]);
+  });
+
+  test('has no more rows than a sheet can hold', async () => {
+    const table: ShownTable = {
+      columns: COLUMNS.slice(0, 1),
+      *rows() {
+        for (let row = 0; row < 1_048_576; row += 1) yield [null];
+      },
+    };
+    await expect(bytesOf(table)).rejects.toThrow('A sheet holds 1,048,576 rows. The table has more.');
+  });
+
+  test('fails if its file cannot be written', async () => {
+    const into = new PassThrough();
+    const written = writeWorkbook(tableOf(COLUMNS, Array(2000).fill(FIRST)), ABOUT, into);
+    into.destroy(new Error('the disk is full'));
+    await expect(written).rejects.toThrow('the disk is full');
   });
 });
