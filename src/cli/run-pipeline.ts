@@ -100,7 +100,7 @@ export async function reportFiles(
     );
   for (const path of own) tell(`Skipped ${path}: the program keeps its own files there.`);
   const { reports, foreign } = await findFiles(paths, { isOwn, isForeign });
-  if (foreign.length > 0)
+  if (foreign.length > 0 && !flags.quiet)
     tell(`Passed over ${plural(foreign.length, 'file')} of other kinds: ${nameFew(foreign)}.`);
   return reports;
 }

@@ -144,9 +144,7 @@ export const ROW_FINDINGS = {
     ({ sha256 }) =>
       `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
   ),
-  'note-row': info<{ text: string }>(
-    ({ text }) => `This line has no figures. It was read as a note: "${text}"`,
-  ),
+  'note-row': info<{ text: string }>(({ text }) => `This line was read as a note: "${text}"`),
   'damaged-name': warning<{ name: string; more: number }>(
     ({ name, more }) =>
       `The name "${name}" has letters that were damaged before the file was made.${more > 0 ? ` So ${more === 1 ? 'has' : 'have'} ${plural(more, 'more name')}.` : ''} If the code has another name already, it keeps it.`,

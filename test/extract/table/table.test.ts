@@ -358,6 +358,16 @@ describe('a row of another width than the header', () => {
     expect(outcome(line)).toMatch(/^0; row-width 2/);
   });
 
+  it('is an error that names the comma if an amount was split and a blank cell stands at the end', () => {
+    const { rows, findings } = extract('001,A,Oct-22,City,,1,234.56,2,');
+    expect(rows).toEqual([]);
+    expect(findings.map((item) => optionalMessage(item))).toEqual([
+      'The row has 9 cells, but the header has 8. Commas inside amounts probably split them: 1,234.56 becomes two cells. Put such amounts in quotation marks ("1,234.56"), or remove the commas from them.',
+    ]);
+    // a blank cell alone does no harm
+    expect(outcome('001,A,Oct-22,City,,1.00,234.56,2,')).toBe('1');
+  });
+
   it.each([
     ['between others', 'Code,Name,Month, ,Type,Paid On,Gross,Net,Share %', '001,A,Oct-22,,City,,1,2,', 4],
     ['before all others', `,${HEADER}`, ',001,A,Oct-22,City,,1,2,', 1],
