@@ -89,11 +89,8 @@ export const FILE_FINDINGS = {
     | { sign: 'next page'; records: number }
     | { sign: 'count'; records: number; of: string }
     | { sign: 'key'; key: string }
-    | { sign: 'failure'; text: string }
   >(
     (facts) => {
-      if (facts.sign === 'failure')
-        return `"${facts.text}" is no row and no note. It says that something failed, or that rows are left out.`;
       if (facts.sign === 'key')
         return `The file has the key "${facts.key}" beside its records. The key may announce more records.`;
       if (facts.sign === 'count') return `The file has ${facts.records} of ${facts.of} records.`;
@@ -104,7 +101,6 @@ export const FILE_FINDINGS = {
         'next page': 'Export all pages as one file.',
         count: 'Export all records as one file.',
         key: 'Check that the file is complete, then save only the records.',
-        failure: `${DOWNLOAD_AGAIN} If the file has all rows, remove this text.`,
       })[sign],
   ),
   'encrypted-workbook': error(

@@ -3,8 +3,6 @@ import type { ReportFormat } from '../../domain/report.ts';
 
 /** Rows above which a workbook is refused. */
 export const LARGEST_ROW_COUNT = 300_000;
-/** Largest number of rows that a sheet with months across can become. */
-export const LARGEST_LINE_COUNT = 1_000_000;
 /** Largest number of cells that JSON records with different keys can become. */
 export const LARGEST_CELL_COUNT = 20_000_000;
 
@@ -12,8 +10,6 @@ export const LARGEST_CELL_COUNT = 20_000_000;
 export interface GridRow {
   number: number;
   cells: readonly string[];
-  /** The header of each cell, if it differs from the header of the sheet. */
-  headers?: readonly string[];
 }
 
 /** One sheet, CSV file or JSON array as text. JSON keys are row 0; JSON records count from 1. */
@@ -25,12 +21,6 @@ export interface Grid {
   isHidden?: boolean;
   /** The numbers of the rows that the workbook hides. */
   hiddenRows?: readonly number[];
-}
-
-/** A sheet rewritten with one row for each jurisdiction and month, and the findings of its kind. */
-export interface Unfolded {
-  grid: Grid;
-  findings: Finding[];
 }
 
 /** The result of reading bytes: no grids if a finding is an error. */

@@ -192,7 +192,6 @@ function reasonsOf(all: readonly { reasons: readonly string[] }[]): string {
 const WHY: Partial<Record<FindingCode, string>> = {
   'unusual-payment': 'it is far from what is usual',
   'row-arithmetic': 'its parts do not add up',
-  'unusual-sum': 'its parts do not add up as those of other places do',
   'blank-total': 'its total is blank in the report',
   'conflicting-reports': 'two reports have different figures',
   'date-outside-month': 'its date is outside the month',

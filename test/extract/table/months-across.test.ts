@@ -71,14 +71,15 @@ describe('months across', () => {
   });
 
   test('need an amount in any month', () => {
-    for (const none of ['0.00,0.00,0.00,0.00', ',,,', '0.00,,-,0.00']) {
-      const { rows, findings } = read(`MAPLE,Sales,${none}`);
-      expect(rows).toEqual([]);
-      expect(
-        findings.filter(({ severity }) => severity === 'error').map(({ code }) => code),
-        none,
-      ).toEqual(['empty-file']);
-    }
+    const errorsOf = (...rows: readonly string[]) => {
+      const extraction = read(...rows);
+      expect(extraction.rows).toEqual([]);
+      return extraction.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+    };
+    expect(errorsOf('MAPLE,Sales,0.00,0.00,0.00,0.00')).toEqual(['empty-file']);
+    expect(errorsOf('MAPLE,Sales,0.00,,-,0.00')).toEqual(['empty-file']);
+    // a line without any figure is no row
+    expect(errorsOf('OAK,Sales,1.00,1.00,1.00,3.00', 'MAPLE,Sales,,,,')).toEqual(['unread-row']);
   });
 
   test('are checked against the total of each row and of each month', () => {
@@ -119,58 +120,46 @@ describe('months across', () => {
   });
 });
 
-describe('two lines of one jurisdiction, month and tax', () => {
+test('two equal lines of one jurisdiction and tax count once, whatever the totals say', () => {
+  const twin = 'MAPLE,Sales,1.10,2.20,3.30,6.60';
+  const { rows, findings } = read(twin, twin, 'TOTAL,,2.20,4.40,6.60,13.20');
+  expect(rows.map(({ figures }) => figures.amount)).toEqual([110, 220, 330]);
+  expect(findings.map(({ code, row }) => [code, row])).toEqual(
+    [4, 4, 4].map((row) => ['duplicate-row', row]),
+  );
+});
+
+test('a header that is printed again, as at a page break, is skipped', () => {
+  const pages = [
+    HEADER,
+    'MAPLE,Sales,1.10,2.20,3.30,6.60',
+    ...TITLES,
+    HEADER.replace('Tax', 'Tax (continued)'),
+  ];
+  const { rows, findings } = extract(...TITLES, ...pages, 'OAK,Sales,1.00,1.00,1.00,3.00');
+  expect(rows.map(({ code }) => code)).toEqual(['maple', 'maple', 'maple', 'oak', 'oak', 'oak']);
+  expect(findings.map(({ code, row }) => [code, row])).toEqual(
+    [5, 6, 7].map((row) => ['repeated-header', row]),
+  );
+});
+
+describe('subtotals', () => {
   const OAK = 'OAK,Sales,1.00,1.00,1.00,3.00';
-  const TWIN = 'MAPLE,Sales,1.10,2.20,3.30,6.60';
-  const OTHER = 'MAPLE,Sales,1.10,0.00,7.00,8.10';
+  const ELM = 'ELM,Sales,0.10,0.20,0.30,0.60';
 
-  const paidIn = (...rows: readonly string[]) => {
-    const { rows: paid, findings } = read(...rows);
-    const ofMaple = paid.filter(({ code }) => code === 'maple').map(({ figures }) => figures.amount);
-    return { paid: ofMaple, codes: findings.map(({ code, row }) => [code, row]) };
-  };
-  const ONCE = [4, 4, 4].map((row) => ['duplicate-row', row]);
-
-  test('both count if the totals count both', () => {
-    // 1.10 + 1.10 + 1.00, and so on
-    expect(paidIn(TWIN, OAK, TWIN, 'TOTAL,,3.20,5.40,7.60,16.20')).toEqual({
-      paid: [220, 440, 660],
-      codes: [['repeated-line', 6]],
-    });
-    expect(paidIn(TWIN, OAK, OTHER, 'TOTAL,,3.20,3.20,11.30,17.70')).toEqual({
-      paid: [220, 220, 1030],
-      codes: [['repeated-line', 6]],
-    });
-    const [first] = read(TWIN, OAK, TWIN, 'TOTAL,,3.20,5.40,7.60,16.20').rows;
-    expect(first?.lines?.map(({ row }) => row)).toEqual([4, 6]);
-  });
-
-  test('one of two equal lines counts if the totals count one', () => {
-    expect(paidIn(TWIN, TWIN, OAK, 'TOTAL,,2.10,3.20,4.30,9.60')).toEqual({
-      paid: [110, 220, 330],
-      codes: ONCE,
-    });
-  });
-
-  test('one counts if no total, or neither sum, decides', () => {
-    expect(paidIn(TWIN, TWIN, OAK)).toEqual({ paid: [110, 220, 330], codes: ONCE });
-    // August counts one line, the other months two
-    expect(paidIn(TWIN, TWIN, OAK, 'TOTAL,,3.20,3.20,7.60,14.00')).toEqual({
-      paid: [110, 220, 330],
-      codes: [['control-total', 7], ...ONCE],
-    });
-    // no total in August
-    expect(paidIn(TWIN, TWIN, OAK, 'TOTAL,,3.20,,7.60,')).toEqual({ paid: [110, 220, 330], codes: ONCE });
-  });
-
-  test('are refused if they differ and the totals do not count both', () => {
-    for (const totals of ['TOTAL,,2.10,3.20,4.30,9.60', 'TOTAL,,3.20,3.20,11.31,17.71'])
-      expect(paidIn(TWIN, OTHER, OAK, totals).codes, totals).toContainEqual(['conflicting-rows', 5]);
-    expect(paidIn(TWIN, OTHER, OAK).paid).toEqual([]);
-  });
-
-  test('need amounts that the totals can tell apart', () => {
-    const zeros = 'MAPLE,Sales,0.00,0.00,0.00,0.00';
-    expect(paidIn(zeros, zeros, OAK, 'TOTAL,,1.00,1.00,1.00,3.00')).toEqual({ paid: [0, 0, 0], codes: ONCE });
+  test('are compared with the lines since the subtotal above them', () => {
+    const right = [
+      ...['MAPLE,Sales,1.10,2.20,3.30,6.60', OAK, 'SUBTOTAL,,2.10,3.20,4.30,9.60'],
+      ...[ELM, 'Sub-total of the south,,0.10,0.20,0.30,0.60'],
+      ...[OAK.replace('OAK', 'ASH'), ELM.replace('ELM', 'FIR'), 'Subtotal,,1.10,1.20,1.30,3.60'],
+      // the north and the south, and all
+      ...['TOTAL OF BOTH,,1.20,1.40,1.60,4.20', 'GRAND TOTAL,,3.30,4.60,5.90,13.80'],
+    ];
+    expect(codesOf(read(...right))).toEqual([]);
+    const wrong = right.with(4, 'Sub-total of the south,,0.10,0.20,0.31,0.61');
+    const { findings } = read(...wrong);
+    expect(findings.map(({ row, column, facts }) => [row, column, facts])).toEqual([
+      [8, 'September', { printed: 31, sum: 30 }],
+    ]);
   });
 });
