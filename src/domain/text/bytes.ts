@@ -5,7 +5,7 @@ export const LARGEST_FILE = 64 * 1024 * 1024;
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
 /** The beginning of a web page or XML. */
-const MARKUP = /^<(!doctype|html|head|body|meta|style|table|\?xml|!--)/i;
+const MARKUP = /^<[a-z!?]/i;
 
 export function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte);

@@ -8,6 +8,9 @@ import { decodeText } from './text.ts';
 const PDF = [0x25, 0x50, 0x44, 0x46];
 const GZIP = [0x1f, 0x8b];
 
+/** The head of a web archive: its lines, of which one tells its kind. */
+const WEB_ARCHIVE = /^(?:[\w-]+:.*\n|[ \t].*\n)*?Content-Type:\s*multipart\/related/i;
+
 /**
  * Reads a report's bytes into grids of text. The content decides the format, never the file name. Faults of the bytes are
  * findings and never throw.
@@ -27,8 +30,7 @@ export async function readGrids(bytes: Uint8Array): Promise<GridReading> {
 function readText(text: string): GridReading {
   const start = text.trimStart().slice(0, 2000);
   if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
-  if (/^MIME-Version:[^<]*multipart\/related/i.test(start))
-    return refuseGrids('unsupported-format', { format: 'web archive' });
+  if (WEB_ARCHIVE.test(start)) return refuseGrids('unsupported-format', { format: 'web archive' });
   if (isMarkup(start)) {
     if (start.includes('urn:oasis:names:tc:opendocument'))
       return refuseGrids('unsupported-format', { format: 'flat spreadsheet' });

@@ -40,12 +40,21 @@ export function unpack(zip: Buffer, largestUnpacked: number): Map<string, Buffer
     const isPacked = zip.readUInt16LE(at + 10) !== 0;
     const content = isPacked ? inflateRawSync(stored, { maxOutputLength: size + 1 }) : stored;
     if (crc32(content) !== zip.readUInt32LE(at + 16)) throw damage(`${path} does not match its checksum`);
-    if (path.endsWith('.xml') && (!isUtf8(content) || content.includes(0)))
-      throw damage(`${path} is not stored as UTF-8`);
-    parts.set(path, content);
+    parts.set(path, /\.(?:xml|rels)$/i.test(path) ? plainXml(path, content) : content);
     at += 46 + name + extra + remark;
   }
   return parts;
+}
+
+const UTF_16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
+/** XML as the library reads it: in UTF-8, and without comments, whose text it would read too. */
+function plainXml(path: string, content: Buffer): Buffer {
+  const encoding = UTF_16[content.toString('hex', 0, 2)];
+  if (encoding) return plainXml(path, Buffer.from(new TextDecoder(encoding).decode(content)));
+  if (!isUtf8(content) || content.includes(0))
+    throw damage(`${path} is stored neither as UTF-8 nor as UTF-16`);
+  return content.includes('<!--') ? Buffer.from(`${content}`.replace(/<!--.*?-->/gs, '')) : content;
 }
 
 /** A number as files write it. The library makes 1 of `1,234.56`. */
@@ -54,7 +63,7 @@ const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /** A row of a sheet, or a cell and what it holds. */
 const ROW_OR_CELL = /<(?:\w+:)?(?:row\b([^>]*)>|c\b([^>]*?)(?:\/>|>(.*?)<\/(?:\w+:)?c>))/gs;
 const [NAME, TYPE] = [/\sr=["']([^"']*)/, /\st=["']([^"']*)/];
-const [VALUE, FORMULA] = [/<(?:\w+:)?v\b[^>]*>([^<]*)</, /<(?:\w+:)?f\b/];
+const [VALUE, FORMULA] = [/<(?:\w+:)?v\b[^>/]*>(.*?)<\/(?:\w+:)?v>/s, /<(?:\w+:)?f\b/];
 const CELL_TYPES = ['n', 's', 'str', 'inlineStr', 'b', 'e'];
 /** The library takes a cell of these types for blank if it has no value. */
 const BLANK_WITHOUT_VALUE = ['n', 's'];
@@ -78,11 +87,13 @@ export function checkSheets(
     const xml = textOf(decodeURI(new URL(part, 'zip:/xl/').pathname).slice(1));
     if (xml === '') throw new WorkbookFault(finding('unsupported-format', { format: 'workbook', part }));
     for (const { name, type, value, isFormula } of cellsOf(sheet, xml)) {
-      const hasNoResult = value === '' || (isCalculatedLater && Number(value) === 0);
-      if (type === 'n' && isFormula && hasNoResult) {
+      const isUncalculated = value === '' || (isCalculatedLater && Number(value) === 0);
+      if (isFormula && (value === null || (type === 'n' && isUncalculated))) {
         const { r, c } = utils.decode_cell(name);
-        Object.assign(Sheets[sheet]?.['!data']?.[r]?.[c] ?? {}, { t: 'z' });
-      } else if (value !== '' || !BLANK_WITHOUT_VALUE.includes(type)) filled += 1;
+        const cell = Sheets[sheet]?.['!data']?.[r]?.[c];
+        if (!cell) throw damage(`cell ${name} has a formula without a result`, { sheet });
+        Object.assign(cell, { t: 'z', f: cell.f ?? '' });
+      } else if (value || !BLANK_WITHOUT_VALUE.includes(type)) filled += 1;
     }
   }
   return filled;
@@ -100,24 +111,62 @@ function* cellsOf(sheet: string, xml: string) {
       continue;
     }
     const [name = '', type = 'n'] = [NAME.exec(tag)?.[1], TYPE.exec(tag)?.[1]];
-    const value = VALUE.exec(content)?.[1] ?? '';
+    const value = VALUE.exec(content)?.[1] ?? null;
     const place = { sheet, row, column: name.replace(/\d+$/, '') || null };
+    if (name !== '' && Number(/\d*$/.exec(name)) !== row)
+      throw damage(`cell ${name} stands in row ${row}`, place);
     if (!CELL_TYPES.includes(type)) throw damage(`cell ${name} has the unknown type "${type}"`, place);
-    if (type === 'n' && value !== '' && !NUMBER.test(value))
+    if (type === 'n' && value && !NUMBER.test(value))
       throw damage(`cell ${name} holds "${value.slice(0, 200)}", which is not a number`, place);
     yield { name, type, value, isFormula: FORMULA.test(content) };
   }
 }
 
-/** Checks the content of an OpenDocument spreadsheet: the library leaves out values without a text. */
-export function checkTables(xml: string): void {
-  for (const [, tag = '', isEmpty] of xml.matchAll(/<table:table-cell\b([^>]*?)(\/?)>/g)) {
-    const value = /\boffice:value="([^"]*)"/.exec(tag)?.[1];
-    if (value !== undefined && !NUMBER.test(value))
-      throw damage(`a cell holds "${value}", which is not a number`);
-    if (isEmpty && (value !== undefined || tag.includes('table:formula=')))
-      throw damage('a value has no text');
+const TABLE_PART =
+  /<table:table( [^>]*)>|<table:table-row\b([^>]*)>|<table:table-cell\b([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs;
+const STYLE_OF_HIDDEN =
+  /style:name="([^"]*)"[^>]*>(?:(?!<\/?style:style\b).)*?<style:table-properties\b[^>]*table:display="false"/gs;
+const HIDDEN_ROW = /visibility="(?:collapse|filter)"/;
+/** A text that a program may take for a figure. */
+export const LIKE_FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
+
+/**
+ * Checks the content of an OpenDocument spreadsheet: the library leaves out values without a text, and joins a figure
+ * with the raised mark behind it. Marks hidden sheets and rows, which the library does not.
+ */
+export function checkTables(book: WorkBook, xml: string): void {
+  const hidden = new Set(Array.from(xml.matchAll(STYLE_OF_HIDDEN), ([, name]) => name));
+  const isHidden: { Hidden: 0 | 1 }[] = [];
+  let row = 0;
+  for (const [, ofTable, ofRow, ofCell = '', content] of xml.matchAll(TABLE_PART)) {
+    if (ofTable !== undefined) {
+      const style = /table:style-name="([^"]*)"/.exec(ofTable)?.[1];
+      isHidden.push({ Hidden: hidden.has(style) ? 1 : 0 });
+      row = 0;
+    } else if (ofRow !== undefined) {
+      const sheet = book.Sheets[`${book.SheetNames[isHidden.length - 1]}`] ?? {};
+      const next = row + Number(/rows-repeated="(\d+)"/.exec(ofRow)?.[1] ?? 1);
+      const last = Math.min(next, sheet['!data']?.length ?? 0);
+      const rows = sheet['!rows'] ?? [];
+      sheet['!rows'] = rows;
+      if (HIDDEN_ROW.test(ofRow)) for (; row < last; row += 1) rows[row] = { hidden: true };
+      row = next;
+    } else checkCell(ofCell, content);
   }
+  book.Workbook = { ...book.Workbook, Sheets: isHidden };
+}
+
+function checkCell(tag: string, content: string | undefined): void {
+  const value = /\boffice:value="([^"]*)"/.exec(tag)?.[1];
+  if (value !== undefined && !NUMBER.test(value))
+    throw damage(`a cell holds "${value}", which is not a number`);
+  if (content === undefined && (value !== undefined || tag.includes('table:formula=')))
+    throw damage('a value has no text');
+  const text = content?.includes('<text:span') ? content.replace(/<[^>]*>/g, '') : '';
+  if (value === undefined && LIKE_FIGURE.test(text))
+    throw damage(
+      `a cell holds "${text.slice(0, 200)}" in several fonts, which may be a figure with a raised mark`,
+    );
 }
 
 /** Checks an XML spreadsheet. Gives the number of its values. */

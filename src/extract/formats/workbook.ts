@@ -19,6 +19,7 @@ import {
   checkSpreadsheet,
   checkTables,
   damage,
+  LIKE_FIGURE,
   unpack,
   WorkbookFault,
 } from './workbook-checks.ts';
@@ -82,7 +83,7 @@ function readZip(file: Buffer, largestUnpacked: number): Grid[] {
   for (const [path, content] of parts) CFB.utils.cfb_add(container, `/${path}`, content, { unsafe: true });
   const book = parse_zip(container, options());
   const format = book.bookType ?? 'xlsx';
-  if (format === 'ods') checkTables(`${parts.get('content.xml')}`);
+  if (format === 'ods') checkTables(book, `${parts.get('content.xml')}`);
   return gridsOf(book, format, format === 'xlsx' ? checkSheets(book, parts) : null);
 }
 
@@ -148,7 +149,7 @@ class CellReader {
   constructor(book: WorkBook & { Strings?: readonly { t: string; r?: unknown }[] }) {
     this.daysLate = book.Workbook?.WBProps?.date1904 ? LATER_1904 : 0;
     const texts = book.Strings?.filter(({ r }) => r === undefined).map(({ t }) => t) ?? [];
-    this.inSeveralFonts = new Set(texts.filter((text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)));
+    this.inSeveralFonts = new Set(texts.filter((text) => LIKE_FIGURE.test(text)));
   }
 
   rowsOf(sheet: WorkSheet): GridRow[] {

@@ -50,6 +50,20 @@ describe('readGrids', () => {
       'unsupported-format',
       'or choose CSV at the portal',
     ],
+    [
+      'a part of a page with the report as a table',
+      Buffer.from(`<div><table>${'<tr><td>a<td>b<td>c'.repeat(2)}</table></div>`),
+      'unsupported-format',
+      'a web page with the report as a table',
+    ],
+    [
+      'a web archive',
+      Buffer.from(
+        'From: <Saved by a browser>\r\nSubject: a report\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="x"\r\n\r\n--x\r\n',
+      ),
+      'unsupported-format',
+      'a web archive (MHTML)',
+    ],
     ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be incomplete. Download'],
     [
       'the placeholder of a portal',

@@ -241,7 +241,10 @@ describe('a formula in a workbook', () => {
     ['<c r="A1" t="str"><f>B1&amp;C1</f><v>Oct-22</v></c>', 'Oct-22'],
     ['<c r="A1"><f>SUM(B1:B9)</f></c>', '=SUM(B1:B9)'],
     ['<c r="A1"><f>SUM(B1:B9)</f><v></v></c>', '=SUM(B1:B9)'],
+    ['<c r="A1" t="str"><f>B1&amp;C1</f></c>', '=B1&C1'],
     ['<c r="A1"><f>SUM(B1:B9)</f><v>0</v></c>', '0'],
+    // the formula that it shares is missing
+    ['<c r="A1"><f t="shared" si="0"/></c>', '='],
   ])('shows its result, or itself: %s', async (cell, text) => {
     expect(await textOfXml(cell)).toBe(text);
   });
@@ -283,6 +286,7 @@ describe('an XLSX workbook is refused', () => {
     ],
     ['a number with letters', '<c r="B3" t="n"><v>12abc</v></c>', 'which is not a number'],
     ['a cell of an unknown type', '<c r="B3" t="zzz"><v>1</v></c>', 'has the unknown type "zzz"'],
+    ['a number in a section', '<c r="B3"><v><![CDATA[5]]></v></c>', 'which is not a number'],
     ['a date as text', '<c r="B3" t="d"><v>2022-10-01</v></c>', 'has the unknown type "d"'],
   ])('for %s', async (_, cell, reason) => {
     await expectRefusal(withCell(cell), damaged(reason, { sheet: 'Sheet 1', row: 3, column: 'B' }));
@@ -294,6 +298,7 @@ describe('an XLSX workbook is refused', () => {
       '<c r="B3"><v>1</v></c><c r="B3"><v>2</v></c>',
       'it has 4 cells, of which 3',
     ],
+    ['a cell of another row', '<c r="B7"><v>1</v></c>', 'cell B7 stands in row 3'],
     ['a shared text that is missing', '<c r="B3" t="s"><v>7</v></c>', 'cannot be read'],
     ['a cell that does not end', '<c r="B3"><v>1</v>', 'it has'],
   ])('for %s', async (_, cell, reason) => {
@@ -305,7 +310,7 @@ describe('an XLSX workbook is refused', () => {
     await expectRefusal(bytes, damaged('comes after row 1', { row: 1 }));
   });
 
-  it('for a part that is missing, there twice, changed, or not UTF-8', async () => {
+  it('for a part that is missing, there twice, changed, or in an unknown encoding', async () => {
     const parts = unzipSync(withCell('<c r="A3"><v>3</v></c>'));
     const { 'xl/worksheets/sheet1.xml': xml = new Uint8Array(), ...others } = parts;
     const part = 'xl/worksheets/sheet1.xml';
@@ -314,8 +319,11 @@ describe('an XLSX workbook is refused', () => {
       zipSync({ ...parts, 'xl\\worksheets\\sheet1.xml': xml }),
       damaged(`${part} is there twice`),
     );
-    const wide = Buffer.from(`\ufeff${strFromU8(xml)}`, 'utf16le');
-    await expectRefusal(zipSync({ ...others, [part]: wide }), damaged(`${part} is not stored as UTF-8`));
+    const western = Buffer.from(`${strFromU8(xml)}<!-- \u00e9 -->`, 'latin1');
+    await expectRefusal(
+      zipSync({ ...others, [part]: western }),
+      damaged(`${part} is stored neither as UTF-8`),
+    );
     const changed = Buffer.from(zipSync(parts, { level: 0 }));
     const at = changed.indexOf('<v>3</v>') + 3;
     changed[at] = 0x34;
@@ -379,6 +387,20 @@ describe('an XLSX workbook is read', () => {
     const cells = '<c r="A1" s="1"><v>0.0775</v></c><c r="B1" t="s"><v>0</v></c>';
     const bytes = excelWorkbook(sheet(cells), { numberFormats: ['0.00%'], texts, prefixed });
     expect((await rowsOf(bytes))[0]?.cells).toEqual(['7.75%', 'Doña Ana <x:row>']);
+  });
+
+  it.each([true, false])('with parts in UTF-16, little-endian: %s', async (isLittle) => {
+    const parts = unzipSync(excelWorkbook(sheet('<c r="A1" t="inlineStr"><is><t>Doña Ana</t></is></c>')));
+    const wide = Object.entries(parts).map(([name, part]) => {
+      const text = Buffer.from(`\ufeff${strFromU8(part).replace('UTF-8', 'UTF-16')}`, 'utf16le');
+      return [name, /xml|rels/.test(name) ? (isLittle ? text : text.swap16()) : part];
+    });
+    expect((await rowsOf(zipSync(Object.fromEntries(wide))))[0]?.cells).toEqual(['Doña Ana']);
+  });
+
+  it('without what its XML has in comments', async () => {
+    const cells = '<c r="A1"><v>12<!-- x -->34.5</v></c><!-- <c r="B1"><v>6</v></c> -->';
+    expect((await rowsOf(excelWorkbook(sheet(cells))))[0]?.cells).toEqual(['1234.5']);
   });
 
   it('with a chart, a table, a note and a filter beside its figures', async () => {
@@ -453,6 +475,22 @@ describe('a workbook of Excel 97', () => {
       expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
     }
     expect(refused).toBeGreaterThan(120);
+  });
+
+  it('is complete, or it is refused, whichever sector a disk has lost', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => [
+      ...['05012', `Place ${at}`],
+      ...[7, 11, 13, 17].map((factor) => ({ value: (at * factor) / 4, format: '0.00' })),
+    ]);
+    const long = oldWorkbook([{ name: 'Report', rows: many }]);
+    let refused = 0;
+    for (let sector = 512; sector < long.length; sector += 512) {
+      const { grids, findings } = await readGrids(Buffer.from(long).fill(0, sector, sector + 512));
+      if (findings.length > 0) refused += 1;
+      else expect({ sector, rows: grids[0]?.rows.length }).toEqual({ sector, rows: 250 });
+    }
+    // 1,500 cells of at least 14 bytes: each of these sectors holds some
+    expect(refused).toBeGreaterThanOrEqual(Math.floor((1500 * 14) / 512));
   });
 
   it.each([
@@ -586,8 +624,35 @@ describe('an OpenDocument spreadsheet', () => {
       'office:value="5"/>',
       'no text',
     ],
+    [
+      'a figure that may have a raised mark',
+      /<text:p>Net<\/text:p>/,
+      '<text:p>500<text:span text:style-name="T1">1</text:span></text:p>',
+      'a cell holds "5001" in several fonts',
+    ],
   ])('is refused with %s', async (_, from, to, reason) => {
     await expectRefusal(changed(from, to), damaged(reason));
+  });
+
+  it('tells its hidden sheets and rows', async () => {
+    const table = (style: string, rows: string) =>
+      `<table:table table:name="${style}" table:style-name="${style}">${rows}</table:table>`;
+    const line = (attributes: string) =>
+      `<table:table-row ${attributes}><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row>`;
+    const rows = [
+      ...['table:number-rows-repeated="2"', 'table:visibility="collapse"', '', 'table:visibility="filter"'],
+      'table:number-rows-repeated="3" table:visibility="collapse"',
+    ];
+    const style = (name: string, isShown: boolean) =>
+      `<style:style style:name="${name}" style:family="table"><style:table-properties table:display="${isShown}"/></style:style>`;
+    const bytes = changed(
+      /<office:automatic-styles>.*<\/office:spreadsheet>/s,
+      `<office:automatic-styles>${style('shown', true)}<style:style style:name="cell"/>${style('hidden', false)}</office:automatic-styles><office:body><office:spreadsheet>${table('shown', rows.map(line).join(''))}${table('hidden', line(''))}</office:spreadsheet>`,
+    );
+    expect(await gridsOf(bytes)).toMatchObject([
+      { sheet: 'shown', isHidden: false, hiddenRows: [3, 5, 6, 7, 8] },
+      { sheet: 'hidden', isHidden: true, hiddenRows: [] },
+    ]);
   });
 
   it('shows a formula without a result as no figure', async () => {
