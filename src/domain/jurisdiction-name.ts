@@ -71,11 +71,11 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
 }
 
 /**
- * Signs of letters that a program damaged before the report was made: the character for a lost letter, an HTML entity,
+ * Signs of letters that a program damaged before the report was made: a character for a lost letter, an HTML entity,
  * UTF-8 read as Windows-1252, Mac Roman or code page 437, and letters of these two read as Windows-1252.
  */
 const DAMAGED = [
-  /\ufffd/,
+  /[\ufffd?]/,
   /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i,
   /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘-”•–—˜™š›œžŸ]|â€/,
   /[√\u2500-\u259f]/,

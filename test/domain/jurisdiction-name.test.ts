@@ -61,6 +61,7 @@ describe('parseCounty', () => {
 describe('a damaged name', () => {
   it.each([
     ['a lost letter', 'Ca\ufffdada Flat'],
+    ['a lost letter as a question mark', 'Ca?ada Flat'],
     ['UTF-8 read as Windows-1252', 'CaÃ±ada Flat'],
     ['the same in capitals', 'CAÃ‘ADA FLAT'],
     ['an apostrophe of UTF-8', 'Oâ€™Brien'],

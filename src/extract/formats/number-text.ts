@@ -9,6 +9,8 @@ const RESIDUE = 4.9e-7;
 
 /** More decimals than people print, as programs write the sum of decimal fractions: `632609.1200000001`. */
 const LONG_DECIMAL = /^\s*-?\d+\.\d{5,}\s*$/;
+/** Such a number is longer. */
+const SHORT_NUMBER = 6;
 
 /** A number with the digits that Excel keeps, without the rounding residue of sums. */
 export function numberText(value: number): string {
@@ -21,10 +23,9 @@ export function percentText(value: number): string {
   return `${decimalText(value * 100)}%`;
 }
 
-/** The text of a cell; a number with more digits than Excel keeps is read as in a workbook. */
+/** The text of a cell; a number with long decimals is read as in a workbook. */
 export function withoutNoise(text: string): string {
-  if (text.length <= KEPT_DIGITS || !LONG_DECIMAL.test(text)) return text;
-  return text.replace(/\D/g, '').length > KEPT_DIGITS ? numberText(Number(text)) : text;
+  return text.length > SHORT_NUMBER && LONG_DECIMAL.test(text) ? numberText(Number(text)) : text;
 }
 
 function decimalText(value: number): string {
