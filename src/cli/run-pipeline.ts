@@ -1,12 +1,15 @@
+import { extname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { nameFew, plural } from '../domain/text/wording.ts';
+import { REPORT_ENDINGS } from '../extract/formats/formats.ts';
 import { readLayoutFile } from '../extract/layouts/layout-file.ts';
 import type { Layout } from '../extract/layouts/report-kind.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { findReportFiles } from '../files/report-paths.ts';
+import { findFiles } from '../files/report-paths.ts';
 import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
 import { executeRun, type RunOptions } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
@@ -97,7 +100,16 @@ export async function reportFiles(
       USAGE,
     );
   for (const path of own) tell(`Skipped ${path}: the program keeps its own files there.`);
-  return await findReportFiles(paths, isOwn);
+  const { reports, foreign } = await findFiles(paths, { isOwn, isForeign });
+  if (foreign.length > 0 && !flags.quiet)
+    tell(`Passed over ${plural(foreign.length, 'file')} of other kinds: ${nameFew(foreign)}.`);
+  return reports;
+}
+
+/** Whether a file in a folder is no report by its ending. Excel's "Unicode Text" is CSV with the ending .txt. */
+function isForeign(path: string): boolean {
+  const ending = extname(path).toLowerCase();
+  return ending !== '' && ending !== '.txt' && !REPORT_ENDINGS.includes(ending);
 }
 
 /** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */

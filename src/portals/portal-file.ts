@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { isKindOf } from '../domain/report.ts';
+import { parseSettings } from '../domain/text/json.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { STATES } from '../states/index.ts';
@@ -58,7 +59,7 @@ function fileAddress(path: string, text: string): URL {
 
 function readJsonFile(path: string): unknown {
   try {
-    return JSON.parse(readRegularFile(path).toString());
+    return parseSettings(readRegularFile(path).toString());
   } catch (error) {
     throw unusable(path, messageOf(error).replaceAll('\n', ' '));
   }

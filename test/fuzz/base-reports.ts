@@ -119,18 +119,8 @@ function withTitles(grids: readonly Grid[], grid: Grid): Grid {
 }
 
 function tableOf({ rows }: Grid, kind: ReportKind): Table {
-  const lines = rows.map(({ cells }) => [...cells]);
-  const sheet: Grid = { sheet: null, format: 'xlsx', rows };
-  const unfolded = kind.unfold?.(sheet, { sheets: [], fileName: '' })?.grid.rows ?? rows;
-  const [match] = findHeader({ ...sheet, rows: unfolded }, [kind], kind.layouts);
-  const number = unfolded[match?.rowIndex ?? 0]?.number;
-  return {
-    lines,
-    header: Math.max(
-      0,
-      rows.findIndex((row) => row.number === number),
-    ),
-  };
+  const [match] = findHeader({ sheet: null, format: 'xlsx', rows }, [kind], kind.layouts);
+  return { lines: rows.map(({ cells }) => [...cells]), header: match?.rowIndex ?? 0 };
 }
 
 export function printTable({ lines, header }: Table, format: TextOrBook, style = PLAIN_CSV): Buffer {

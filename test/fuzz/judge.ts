@@ -91,7 +91,7 @@ function sharedMonths(
   before: readonly ReportRow[],
   after: readonly ReportRow[],
 ): [readonly ReportRow[], readonly ReportRow[]] {
-  if (!kind.unfold) return [before, after];
+  if (!kind.monthsAcross) return [before, after];
   const [earlier, later] = [before, after].map((rows) => new Set(rows.map(({ month }) => month)));
   return [before.filter(({ month }) => later?.has(month)), after.filter(({ month }) => earlier?.has(month))];
 }

@@ -84,6 +84,11 @@ test('a feed whose address nobody has verified is off, and named', async () => {
   );
 });
 
+test('a byte order mark before a portal file is skipped', () => {
+  const named = read(`\ufeff${JSON.stringify({ tx: [FEED] })}`).map(({ name }) => name);
+  expect(named).toEqual(['texas']);
+});
+
 test('the download limit is that of ingest', () => {
   expect(LIMITS.bytes).toBe(LARGEST_FILE);
 });

@@ -122,20 +122,20 @@ describe('the report', () => {
     ]);
   });
 
-  it.each(['FY Total', '1st,2nd,FY Total'])(
-    'is refused without months, not read with %s as one',
-    (columns) => {
-      const { rows, findings } = extract(
-        ...TITLES,
-        `Local Government,Tax,Vendor#,${columns}`,
-        'ELM,MT,,3.00,,',
-      );
-      expect(rows).toEqual([]);
-      expect(findings.map(findingMessage)).toEqual([
-        'The column "July" of "il/disbursements" is missing. Export the report again with all its columns.',
-      ]);
-    },
-  );
+  it.each([
+    ['FY Total', ''],
+    ['1st,2nd,FY Total', ', and no layout has the columns "1st", "2nd"'],
+  ])('is refused without months, not read with %s as one', (columns, unknown) => {
+    const { rows, findings } = extract(
+      ...TITLES,
+      `Local Government,Tax,Vendor#,${columns}`,
+      'ELM,MT,,3.00,,',
+    );
+    expect(rows).toEqual([]);
+    expect(findings.map(findingMessage)).toEqual([
+      `"Disbursement information for sales and related taxes" needs the column "July"${unknown}. Export the report again with all its columns.`,
+    ]);
+  });
 
   it('is refused if a line has a cell too many: its months have shifted', () => {
     const { rows, findings } = read('ELM,MT,,0,1.00,2.00,3.00');
@@ -150,6 +150,16 @@ describe('the report', () => {
     const { rows, findings } = extract(...TITLES, header, '3.00,2.00,1.00,,MT,ELM', '3.00,2.00,1.00');
     expect(rows).toHaveLength(2);
     expect(findings).toEqual([]);
+  });
+
+  it('may print its header, its titles and subtotals again on each page', () => {
+    const page = [...TITLES, HEADER];
+    const extraction = extract(
+      ...[...page, 'ELM,MT,,1.00,2.00,3.00', 'OAK,MT,,10.00,20.00,30.00', 'SUBTOTAL,,,11.00,22.00,33.00'],
+      ...[...page, 'ASH,MT,,0.10,0.20,0.30', 'SUBTOTAL,,,0.10,0.20,0.30', 'TOTAL,,,11.10,22.20,33.30'],
+    );
+    expect(codesOf(extraction)).toEqual([7, 8, 9].map((row) => ['repeated-header', row]));
+    expect(extraction.rows).toHaveLength(6);
   });
 
   const BODY = ['ELM,MT,,1.00,2.00,3.00', 'OAK,MT,,10.00,20.00,30.00'];

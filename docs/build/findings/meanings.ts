@@ -8,11 +8,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'file-too-large':
     'The file is larger than 64 MiB, has too many cells, takes too much time or memory, or a workbook is too large when it is unpacked.',
   'unsupported-format':
-    'The file is a PDF, an archive, another document, a workbook of Excel 95 or older, or one that cannot be read reliably.',
+    'The file is a PDF, an archive, a web page with the report as a table, another document, a workbook of Excel 95 or older, or one that cannot be read reliably.',
   'not-a-report':
     "The file is a web page, usually the portal's error page, or the portal's message that the export is not ready.",
-  'partial-export':
-    'The file is one page of several, has fewer records than it says, or has an error message below its rows.',
+  'partial-export': 'The file is one page of several, or has fewer records than it says.',
   'encrypted-workbook': 'The workbook is protected by a password.',
   'damaged-workbook': 'The workbook is incomplete or damaged.',
   'bad-encoding':
@@ -31,9 +30,10 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The same report was received before, but a later report has replaced its figures since and still counts. A run says so if it has nothing new and its command names the file itself, or if a file has its earlier content again.',
   'outside-range': 'Rows of months outside `--from` and `--to` were skipped, and their findings too.',
   'unrecognized-report': 'The file has no header of a known report kind.',
-  'several-tables': 'The file has sheets of different report kinds, or a second table under the first.',
-  'missing-column': 'A column that the report kind needs is missing.',
-  'unknown-column': 'The report has a column that no layout knows.',
+  'several-tables': 'The file has sheets of different report kinds.',
+  'missing-column':
+    'Columns that the report kind needs are missing. The message names them, and the unknown columns of the header.',
+  'unknown-column': 'The report has columns that no layout knows.',
   'duplicate-column': 'Two columns mean the same field.',
   'layout-not-in-force': 'The header belongs to a layout for other months.',
   'missing-fact': 'No place of a report tells a fact that its rows do not print, such as its year.',
@@ -42,29 +42,22 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'sheet-unread': 'A sheet has rows of figures but no known header.',
   'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
   'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
-  'old-formulas':
-    'Formulas of a workbook have stored results, and the workbook says that they must be computed again.',
+  'hidden-rows': 'The workbook hides rows, and what they hold was loaded.',
   'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
-  'sign-assumed':
-    'Too few figures show which sign the report gives to amounts taken away. The message says which sign was assumed.',
-  'repeated-header': 'The header is printed again further down.',
+  'repeated-header': 'The header, or a line above it, is printed again further down.',
   'row-width': 'A row has fewer cells than the header, or more.',
   'unread-row':
-    'A row is neither a row of the report nor a note, or stands above the header. It may hold an error of the spreadsheet, or a total that equals no sum.',
+    'A line below the header is no row, no total, no header and no note. Or a row stands above the header, or a line with a code has the name of a total and equals no sum.',
   'unreadable-cell':
     'A cell does not hold what its column needs: a code, a name, a month, a date, a type, an amount or a percentage.',
-  'cut-figure':
-    'The last amount of a CSV file has no cents, although the amounts before it have, and the line does not end. The file may be incomplete.',
   'missing-value': 'A row has no code, no name or no month.',
   'month-mismatch': 'The allocation date is more than a month away from the allocation month.',
   'date-outside-month': 'The allocation date is in the month before or after the allocation month.',
   'percent-as-fraction': 'The shares of county and jurisdiction add up to 1%, not to 100%.',
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
-  'duplicate-row':
-    'One report has the same row twice, with the same figures. It counts once. If printed totals count both, see `repeated-line`.',
-  'repeated-line':
-    'One report has two lines of one jurisdiction, month and tax. The printed totals count both, so both count.',
-  'control-total': 'A printed total differs from the sum of its column.',
+  'duplicate-row': 'One report has the same row twice, with the same figures. It counts once.',
+  'control-total':
+    'A printed total differs from the sums that it may be: of its column, of its month, of the rows above it, or of those since another total.',
   'same-id':
     'The ids of two jurisdictions would be the same, because the state gives no number and the program makes one of the name.',
   'unknown-tax':
@@ -75,21 +68,14 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'Rows of a comparison sheet are of another period than a month, for example a quarter. They were left out.',
   'months-to-come':
     'A workbook with a column for each month prints only zeros in the last months of its year. The program does not load these months.',
-  'split-total':
-    'The state splits its grand total into three rows, by how counties share their taxes. One of these rows is not the sum of its lines. No figure comes from it.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
   'row-arithmetic':
     "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's and North Carolina's payments have this check; see below.",
   'blank-total': 'The total is blank, although its parts are printed.',
-  'unusual-sum':
-    "A figure equals a sum of other figures in nearly all rows of the month, but not in this row. Only California's reports have this check; see below.",
-  'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
-  'lone-month': 'A month has at most a fortieth of the rows of another month of the same report.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
-  'unknown-note':
-    'A text below the last row has no code and no figures, and none of the forms of notes that are known: marks of footnotes, sources, dates, job names, and words about figures. Rows may be missing there.',
-  'note-row':
-    'A row without code and figures was read as a note, or a row numbers the columns. It was skipped.',
+  'note-row': 'A line with one text and without a figure was read as a note, and skipped.',
+  'damaged-name':
+    'A name has letters that a program damaged: a replacement character, an HTML entity, or letters in the wrong encoding. A jurisdiction that has a name keeps it.',
   'off-quarter-amount':
     'A field that belongs to quarter ends has a figure in another month. The dataset has 0.',
   'reports-disagree':
@@ -122,16 +108,12 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     "A payment is far from the same month a year before and from the months around it, measured by the jurisdiction's own history.",
   'rows-not-restated':
     'This report counts for a month, but an earlier report has rows for the month that this one does not have. The rows stay in the dataset.',
-  'sample-mixed': 'The dataset has reports of the sample and other reports of the same state.',
   'missing-report':
     'No report of a kind has the month or quarter, although earlier and later reports are loaded.',
   'fewer-rows':
     'A month or quarter has over 2% fewer jurisdictions than the one before, or over five fewer that were paid then.',
-  'total-jump': "A state's net payments are over 40% more or less than a year before.",
-  'shared-jump':
-    "A state's net payments are over 40% more or less than a year before, but between half and double. Most jurisdictions share the change: theirs is at least a third of it.",
-  'repeated-total':
-    'Two months of a state have the same total of net payments, to the cent. The finding is at the report that came later, and names the other one.',
+  'total-jump':
+    "A state's net payments are at least 1.85 times those of a year before, or at most 54% of them.",
   'month-restated':
     'A report changed at least half of the net payments of a month by more than a cent, and at least ten. The finding names both reports.',
   'summary-differs':

@@ -5,6 +5,7 @@ import { error, info, warning } from './entry.ts';
 
 const EXPORT_AGAIN = 'Export the report as CSV, XLSX or JSON.';
 const SAVE_ANEW = 'Save it as .xlsx or CSV.';
+const SAVE_OR_CHOOSE_CSV = 'Open it in Excel and save it as .xlsx, or choose CSV at the portal.';
 const DOWNLOAD_AGAIN = 'Download the report again.';
 
 /** Formats that are not read: what the file is, and what to do about it. */
@@ -13,6 +14,10 @@ const UNSUPPORTED = {
   unknown: ['The file is neither text nor a workbook.', EXPORT_AGAIN],
   'zip without sheets': ['The file is a zip archive without a workbook in it.', EXPORT_AGAIN],
   'old office': ['The file is an old Office file without a workbook in it.', EXPORT_AGAIN],
+  gzip: ['The file is compressed with gzip.', 'Unpack it, and load the file in it.'],
+  'web table': ['The file is a web page with the report as a table.', SAVE_OR_CHOOSE_CSV],
+  'web archive': ['The file is a web archive (MHTML) with the report as a table.', SAVE_OR_CHOOSE_CSV],
+  'flat spreadsheet': ['The file is a flat OpenDocument spreadsheet.', SAVE_ANEW],
   'old excel': ['The workbook was written by Excel 95 or older, or in its format.', SAVE_ANEW],
 } as const;
 
@@ -63,22 +68,13 @@ export const FILE_FINDINGS = {
         ? 'Split the file by months, or export a workbook as CSV.'
         : 'Split the file by months.',
   ),
-  'unsupported-format': error<
-    | { format: keyof typeof UNSUPPORTED }
-    | { format: 'office'; name: string }
-    | { format: 'workbook'; part: string }
-  >(
-    (facts) => {
-      if (facts.format === 'office') return `The file is ${facts.name}.`;
-      if (facts.format === 'workbook')
-        return `The part ${facts.part} of the workbook is missing or cannot be read.`;
-      return UNSUPPORTED[facts.format][0];
-    },
-    ({ format }) => {
-      if (format === 'office') return SAVE_ANEW;
-      if (format === 'workbook') return 'Open the workbook in Excel and save it again.';
-      return UNSUPPORTED[format][1];
-    },
+  'unsupported-format': error<{ format: keyof typeof UNSUPPORTED } | { format: 'workbook'; part: string }>(
+    (facts) =>
+      facts.format === 'workbook'
+        ? `The part ${facts.part} of the workbook is missing or cannot be read.`
+        : UNSUPPORTED[facts.format][0],
+    ({ format }) =>
+      format === 'workbook' ? 'Open the workbook in Excel and save it again.' : UNSUPPORTED[format][1],
   ),
   'not-a-report': error<
     { shows: 'a web page' } | { shows: 'a status'; status: string; percent: string | null; said: string }
@@ -93,11 +89,8 @@ export const FILE_FINDINGS = {
     | { sign: 'next page'; records: number }
     | { sign: 'count'; records: number; of: string }
     | { sign: 'key'; key: string }
-    | { sign: 'failure'; text: string }
   >(
     (facts) => {
-      if (facts.sign === 'failure')
-        return `"${facts.text}" is no row and no note. It says that something failed, or that rows are left out.`;
       if (facts.sign === 'key')
         return `The file has the key "${facts.key}" beside its records. The key may announce more records.`;
       if (facts.sign === 'count') return `The file has ${facts.records} of ${facts.of} records.`;
@@ -108,7 +101,6 @@ export const FILE_FINDINGS = {
         'next page': 'Export all pages as one file.',
         count: 'Export all records as one file.',
         key: 'Check that the file is complete, then save only the records.',
-        failure: `${DOWNLOAD_AGAIN} If the file has all rows, remove this text.`,
       })[sign],
   ),
   'encrypted-workbook': error(

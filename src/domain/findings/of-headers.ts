@@ -1,13 +1,16 @@
 import { periodInWords, periodsInWords, plural, rowListOf } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
-/** An addition to the layout file: it gives a column its field, or skips the column. */
-export interface LayoutAddition {
+/** A column for the layout file. */
+export interface ColumnAddition {
   kind: string;
   header: string;
-  /** The field the column most likely is; `null` to skip the column. */
+  /** `null` to skip the column. */
   field: string | null;
 }
+
+/** An addition to the layout file: a column, or how a note begins. */
+export type LayoutAddition = ColumnAddition | { kind: string; note: string };
 
 /** A word of a command line that any shell keeps together. */
 function shellWord(text: string): string {
@@ -15,30 +18,20 @@ function shellWord(text: string): string {
 }
 
 /** The command that adds these columns of one kind to the layout file. */
-export function addCommand(columns: readonly LayoutAddition[]): string {
+export function addCommand(columns: readonly ColumnAddition[]): string {
   const options = columns.map(({ header, field }) =>
     field === null ? `--ignore ${shellWord(header)}` : `--column ${shellWord(`${header}=${field}`)}`,
   );
   return `allocations layouts add --kind ${columns[0]?.kind} ${options.join(' ')}`;
 }
 
-const ADD_SIGN = 'add this to the layout file (--layouts), to its lists if it has some:';
+/** The command that adds a note to the layout file: how a line begins that is always beside the rows. */
+export function addNoteCommand(kind: string, note: string): string {
+  return `allocations layouts add --kind ${kind} --note ${shellWord(note)}`;
+}
 
 function quoted(headers: readonly string[]): string {
   return headers.map((header) => `"${header}"`).join(', ');
-}
-
-/** A column that is skipped too soon loses its figures, so an optional one is named first. */
-function describeAbsent(
-  kind: string,
-  header: string,
-  absent: readonly { field: string; header: string }[],
-): string {
-  const [first, ...others] = absent.map(({ field }) => field);
-  const field = others.length === 0 ? (first ?? '') : 'FIELD';
-  const write = others.length === 0 ? '' : ` Write ${[first, ...others].join(' or ')} in place of FIELD.`;
-  const names = quoted(absent.map((one) => one.header));
-  return `It may be a column that this report does not have under its usual name: ${names}. If so, run: ${addCommand([{ kind, header, field }])}.${write} If it is another column, skip it. Run instead:`;
 }
 
 /** The months in which a layout is in force. */
@@ -52,6 +45,53 @@ function datedLayout({ name, since, until }: DatedLayout): string {
   if (since && until) return `${name} (${periodsInWords(since, until)})`;
   if (since) return `${name} (from ${periodInWords(since)})`;
   return until ? `${name} (until ${periodInWords(until)})` : name;
+}
+
+/** A known column that a header lacks: its field, and its usual name. */
+interface LackingColumn {
+  field: string;
+  header: string;
+}
+
+/** What is wrong with a header. */
+interface UnknownHeader {
+  kind: string;
+  title: string;
+  missing: readonly LackingColumn[];
+  unknown: readonly string[];
+  /** The unknown columns that may be a missing one. */
+  offered: readonly string[];
+  /** The optional figures without a column. */
+  absent: readonly LackingColumn[];
+}
+
+function describeColumns({ title, missing, unknown }: UnknownHeader): string {
+  const needs = `"${title}" needs ${columnsText(missing.map(({ header }) => header))}`;
+  if (unknown.length === 0) return `${needs}.`;
+  if (missing.length === 0) return `No layout of "${title}" has ${columnsText(unknown)}.`;
+  return `${needs}, and no layout has ${columnsText(unknown)}.`;
+}
+
+function columnsText(headers: readonly string[]): string {
+  return `${headers.length === 1 ? 'the column' : 'the columns'} ${quoted(headers)}`;
+}
+
+function adviceOnColumns({ kind, missing, unknown, offered, absent }: UnknownHeader): string {
+  const [lacking, ...more] = missing;
+  if (!lacking) {
+    const skip = addCommand(unknown.map((header) => ({ kind, header, field: null })));
+    if (absent.length === 0)
+      return `To skip ${unknown.length === 1 ? 'the column' : 'the columns'}, run: ${skip}`;
+    const fields = absent.map(({ field }) => field).join(' or ');
+    const names = quoted(absent.map(({ header }) => header));
+    return `If a column is ${names} under another name, write --column "HEADER=FIELD" in place of its --ignore, with ${fields} as FIELD. If it is none of them, skip it. Run: ${skip}`;
+  }
+  const [only, ...others] = offered;
+  if (only === undefined) return 'Export the report again with all its columns.';
+  if (more.length === 0 && others.length === 0)
+    return `If "${only}" is "${lacking.header}" under another name, run: ${addCommand([{ kind, header: only, field: lacking.field }])}`;
+  const columns = missing.map(({ field }) => ({ kind, header: 'HEADER', field }));
+  return `If ${quoted(offered)} ${offered.length === 1 ? 'is' : 'are'} among them under another name, write the right header in place of each HEADER. Run: ${addCommand(columns)}`;
 }
 
 /** Findings about headers, sheets and the layout of a report. */
@@ -88,62 +128,12 @@ export const HEADER_FINDINGS = {
       return `The program knows these reports: ${quoted(facts.kinds)}. To read other headers, add a layout (--layouts).`;
     },
   ),
-  'several-tables': error<
-    { tables: 'kinds'; kind: string; other: string } | { tables: 'headers' } | { tables: 'words' }
-  >((facts) => {
-    if (facts.tables === 'kinds')
-      return `This sheet is a "${facts.kind}", but another sheet is a "${facts.other}".`;
-    if (facts.tables === 'headers')
-      return 'A second header starts here. It has other columns, or another order of columns.';
-    return 'This row has words like a header, but it is between rows of figures.';
-  }, 'Save each table as a separate file.'),
-  'missing-column': error<{
-    kind: string;
-    title?: string;
-    header: string;
-    nearest: LayoutAddition | null;
-    /** Whether the nearest column is not similar, but the only one left. */
-    isOnly?: true;
-    /** All columns of the header that have a nearest one, if there are several. */
-    together?: readonly LayoutAddition[];
-    /** Unknown columns that may be the missing one, if no name is similar. `fields`: the missing columns that they may be. */
-    candidates?: { field: string; headers: readonly string[]; fields?: readonly string[] };
-  }>(
-    ({ kind, title = kind, header }) => `The column "${header}" of "${title}" is missing.`,
-    ({ kind, nearest, isOnly, together, candidates }) => {
-      if (candidates !== undefined) {
-        const { field, headers, fields = [field] } = candidates;
-        const columns = fields.map((each) => ({ kind, header: 'HEADER', field: each }));
-        const write = fields.length > 1 ? 'the right column in place of each' : 'that column in place of';
-        return `One of these unknown columns may be the missing one: ${quoted(headers)}. If so, run this with ${write} HEADER: ${addCommand(columns)}. If not, export the report again with all its columns.`;
-      }
-      if (nearest === null) return 'Export the report again with all its columns.';
-      const which = isOnly ? 'The only unknown column is' : 'The most similar column is';
-      const all = together === undefined ? '' : ` This covers all ${together.length} renamed columns.`;
-      return `${which} "${nearest.header}". If it is the missing column, run: ${addCommand(together ?? [nearest])}.${all}`;
-    },
+  'several-tables': error<{ kind: string; other: string }>(
+    ({ kind, other }) => `This sheet is a "${kind}", but another sheet is a "${other}".`,
+    'Save each table as a separate file.',
   ),
-  'unknown-column': error<{
-    kind: string;
-    title?: string;
-    header: string;
-    /** The most similar known header, and the addition that gives the column the field of that header. */
-    nearest: { header: string; addition: LayoutAddition } | null;
-    /** The missing columns that this one may be. */
-    missing?: readonly string[];
-    /** The optional figures without a column, which this one may be. */
-    absent?: readonly { field: string; header: string }[];
-  }>(
-    ({ kind, title = kind, header }) => `No layout of "${title}" has a column "${header}".`,
-    ({ kind, header, nearest, missing, absent }) => {
-      const skip = `${addCommand([{ kind, header, field: null }])}.`;
-      if (missing !== undefined)
-        return `It may be one of the missing columns: ${quoted(missing)}. If it is none of them, skip the column: ${skip}`;
-      if (absent !== undefined) return `${describeAbsent(kind, header, absent)} ${skip}`;
-      if (nearest === null) return `To skip the column, run: ${skip}`;
-      return `If the column is "${nearest.header}" under another name, run: ${addCommand([nearest.addition])}. To skip the column, run instead: ${skip}`;
-    },
-  ),
+  'missing-column': error<UnknownHeader>(describeColumns, adviceOnColumns),
+  'unknown-column': error<UnknownHeader>(describeColumns, adviceOnColumns),
   'duplicate-column': error<{ field: string; headers: readonly string[] }>(
     ({ field, headers }) =>
       `${headers.map((header) => `"${header}"`).join(' and ')} both mean the field ${field}.`,
@@ -182,10 +172,10 @@ export const HEADER_FINDINGS = {
     'The workbook hides this sheet. Its figures were loaded.',
     'Check that they belong to the report.',
   ),
-  'old-formulas': warning<{ more: number }>(
+  'hidden-rows': info<{ more: number }>(
     ({ more }) =>
-      `The row has formulas, and the workbook says that their stored results are old.${more > 0 ? ` This applies to ${plural(more, 'more row')}.` : ''}`,
-    'Open the workbook in Excel, save it, and load the saved file.',
+      `The workbook hides this row${more > 0 ? ` and ${plural(more, 'other')}` : ''}. What ${more > 0 ? 'they hold' : 'it holds'} was loaded.`,
+    'Check that the state means to publish it.',
   ),
   'figures-in-thousands': error<{ said: string | null }>(
     ({ said }) =>
@@ -194,19 +184,5 @@ export const HEADER_FINDINGS = {
         : `The file says that its figures are not in dollars: "${said}".`,
     'Ask the state for figures in dollars and cents, or remove the sheet.',
   ),
-  'sign-assumed': info<{
-    kind: string;
-    field: string;
-    sign: 'positive' | 'negative';
-    count: number;
-    of: number;
-  }>(
-    ({ field, sign, count, of }) =>
-      `${field}: ${count === of ? plural(of, 'figure') : `${count} of ${of} figures`} in this report ${of === 1 ? 'is' : 'are'} ${sign}. A ${sign} figure is assumed to be an amount taken away. The dataset stores amounts taken away as positive.`,
-    ({ kind, field, sign }) => {
-      const other = sign === 'positive' ? 'negative' : 'positive';
-      return `To confirm the assumption, ${ADD_SIGN} ${JSON.stringify({ signs: [{ kind, field, sign }] })} If this report prints amounts taken away as ${other}, write "${other}".`;
-    },
-  ),
-  'repeated-header': info('The header is printed again here. The row was skipped.'),
+  'repeated-header': info('The header, or a title above it, is printed again here. The line was skipped.'),
 };

@@ -1,18 +1,11 @@
 import { dayInWords } from '../calendar-day.ts';
-import { formatCount, formatMoney } from '../money.ts';
+import { formatMoney } from '../money.ts';
 import { shortHash } from '../text/short-hash.ts';
 import { fieldInWords, nameFew, periodInWords, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
-import {
-  type Formula,
-  formulaText,
-  type PlaceSubject,
-  placeName,
-  type RowSubject,
-  subjectOf,
-} from './facts.ts';
+import { type Formula, formulaText, placeName, type RowSubject, subjectOf } from './facts.ts';
+import { addNoteCommand } from './of-headers.ts';
 
-const FIX_ROW = 'Fix the row or remove it, then run ingest again.';
 const FIX_CELL = 'Fix the cell, then run ingest again.';
 const COMPARE_ROW = 'Cells may have shifted. Compare the row with the original report.';
 
@@ -47,30 +40,28 @@ export const ROW_FINDINGS = {
       })[fault],
   ),
   'unread-row': error<
-    { sign: 'unlike'; text: string } | { sign: 'no sum'; name: string } | { sign: 'above the header' }
+    | { sign: 'unlike'; text: string; kind: string; note: string | null }
+    | { sign: 'no sum' | 'above the header'; text: string }
   >(
-    (facts) => {
-      if (facts.sign === 'above the header')
-        return 'This row has a code and figures, but it is above the header.';
-      if (facts.sign === 'unlike')
-        return `"${facts.text}" is neither a note nor a row with a code, a name, a month and figures.`;
-      return `"${facts.name}" is the name of a total, but the row has a code and a month, and none of its figures is the sum of the rows.`;
-    },
-    ({ sign }) =>
+    (facts) =>
       ({
-        'above the header': 'Move the header to the top, or remove the row.',
-        unlike: FIX_ROW,
-        'no sum':
-          'If it is a jurisdiction, correct its name. If it is a total, rows are missing: download the report again.',
-      })[sign],
+        'above the header': `"${facts.text}" is a row, but it is above the header.`,
+        unlike: `"${facts.text}" is no row of figures, no total, no header and no note.`,
+        'no sum': `"${facts.text}" is the name of a total, but the row has a code and a month, and none of its figures is the sum of the rows.`,
+      })[facts.sign],
+    (facts) => {
+      if (facts.sign === 'above the header') return 'Move the header to the top, or remove the row.';
+      if (facts.sign !== 'unlike')
+        return 'If it is a jurisdiction, correct its name. If it is a total, rows are missing: download the report again.';
+      const again = 'Rows may be missing here. Download the report again, or remove the line.';
+      return facts.note === null
+        ? again
+        : `${again} If the report always has it, run: ${addNoteCommand(facts.kind, facts.note)}`;
+    },
   ),
   'unreadable-cell': error<{ text: string; expects: string; hint: string | null }>(
     ({ text, expects }) => `"${text}" cannot be read. The column needs ${expects}.`,
     ({ hint }) => (hint === null ? FIX_CELL : toSentence(hint)),
-  ),
-  'cut-figure': error<{ text: string }>(
-    ({ text }) => `"${text}" has no cents, unlike the other amounts, and its line has no end.`,
-    'The file may be incomplete. Download the report again. If the amount is complete, add a line break after it.',
   ),
   'missing-value': error<{ expects: string | null }>(
     ({ expects }) =>
@@ -105,18 +96,10 @@ export const ROW_FINDINGS = {
     ({ month, elsewhere, ...place }) =>
       `${placeName(place)} has the same figures for ${periodInWords(month)} here and in ${elsewhere}. They count once.`,
   ),
-  'repeated-line': info<PlaceSubject>(
-    (place) =>
-      `${placeName(place)} has another line like this one. The printed totals count all lines, so each is a payment of its own.`,
-  ),
   'control-total': warning<{ printed: number; sum: number }>(
     ({ printed, sum }) =>
       `The printed total is ${formatMoney(printed)}, but the rows add up to ${formatMoney(sum)}.`,
     'Rows may be missing. Compare the file with the original report.',
-  ),
-  'split-total': info<{ line: string; printed: number; sum: number; more: number }>(
-    ({ line, printed, sum, more }) =>
-      `${line} is ${formatMoney(printed)}, but the lines that belong to it add up to ${formatMoney(sum)}.${more > 0 ? ` ${plural(more, 'more figure')} of the row ${more > 1 ? 'differ' : 'differs'} too.` : ''} No figure of the dataset comes from this row.`,
   ),
   'unknown-tax': warning<{ tax: string; more: number }>(
     ({ tax, more }) =>
@@ -155,37 +138,16 @@ export const ROW_FINDINGS = {
       `${subjectOf(subject)}: ${fieldInWords(field)} is blank, but its six parts add up to ${formatMoney(expected)}.`,
     COMPARE_ROW,
   ),
-  'unusual-sum': warning<MismatchedFigure & { holds: number; of: number }>(
-    ({ holds, of, ...facts }) =>
-      `${mismatchText(facts)} In ${formatCount(holds)} of the ${formatCount(of)} rows of this month they are equal.`,
-    COMPARE_ROW,
-  ),
-  'no-cents': warning<{ amounts: number }>(
-    ({ amounts }) => `None of the ${formatCount(amounts)} amounts has cents.`,
-    'They may be rounded, or in thousands. Compare them with what the state published.',
-    undefined,
-    'They may be rounded, or in thousands. If they are, reject the report, and ask the state for dollars and cents.',
-  ),
-  'lone-month': warning<RowSubject & { more: number; most: number }>(
-    ({ month, more, most, ...place }) =>
-      `Only ${placeName(place)}${more > 0 ? ` and ${plural(more, 'more row')} have` : ' has'} ${periodInWords(month)} in this report. Another month has ${plural(most, 'row')}.`,
-    ({ month }) =>
-      `If the month is wrong, the row replaces the right figures of ${periodInWords(month)}. Correct the file, run ingest again, then withdraw this report.`,
-  ),
   'future-month': warning<{ month: string | null; more: number; receivedAt: string; sha256: string }>(
     ({ month, more, receivedAt }) =>
       `The month ${periodInWords(`${month}`)} is later than the day the report arrived (${dayInWords(receivedAt)}).${more > 0 ? ` The same is true of ${plural(more, 'more row')}.` : ''}`,
     ({ sha256 }) =>
       `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
   ),
-  'unknown-note': warning<{ text: string }>(
-    ({ text }) =>
-      `"${text}" stands below the last row of figures, and has no code and no figures. It does not look like a note.`,
-    'Rows may be missing here. Compare the end of the file with what the state published.',
-  ),
-  'note-row': info<{ text: string | null }>(({ text }) =>
-    text === null
-      ? 'This row numbers the columns. It was skipped.'
-      : `This row has no code and no figures. It was read as a note: "${text}"`,
+  'note-row': info<{ text: string }>(({ text }) => `This line was read as a note: "${text}"`),
+  'damaged-name': warning<{ name: string; more: number }>(
+    ({ name, more }) =>
+      `The name "${name}" has letters that were damaged before the file was made.${more > 0 ? ` So ${more === 1 ? 'has' : 'have'} ${plural(more, 'more name')}.` : ''} If the code has another name already, it keeps it.`,
+    'Download the report again, or ask the state for it in UTF-8.',
   ),
 };

@@ -1,7 +1,7 @@
 import { formatCount, formatGrouped, formatMoney } from '../money.ts';
 import { shortHash } from '../text/short-hash.ts';
 import { fieldInWords, periodInWords, periodsInWords } from '../text/wording.ts';
-import { info, warning } from './entry.ts';
+import { warning } from './entry.ts';
 
 /** A part in percent, to a tenth. */
 function percent(part: number, whole: number): string {
@@ -74,11 +74,6 @@ function withdraw({ sha256 }: NamedFile): string {
 
 /** Findings about the months of a state as a whole. */
 export const STATE_FINDINGS = {
-  'sample-mixed': warning<{ name: string }>(
-    ({ name }) =>
-      `This dataset has invented figures of the sample and other reports of ${name}. Sums, changes and projections of ${name} mix both.`,
-    'Load your reports into a dataset of their own: allocations ingest FILE --db real/allocations.sqlite --archive real/reports.',
-  ),
   'missing-report': warning<TitledKind & { first: string; last: string }>(
     ({ kind, title, first, last }) =>
       `No report "${title ?? kind}" has ${periodsInWords(first, last)}, but earlier and later reports are loaded.`,
@@ -102,23 +97,6 @@ export const STATE_FINDINGS = {
       isAboutThousandth(total, before)
         ? 'Reject it, and ask the state for figures in dollars.'
         : 'Compare both months with what the state published.',
-  ),
-  'shared-jump': info<TotalJump & { sharing: number; jurisdictions: number }>(
-    ({ sharing, jurisdictions, ...facts }) =>
-      `${totalJump(facts)} (${formatMoney(facts.before)}). ${formatCount(sharing)} of ${formatCount(jurisdictions)} jurisdictions moved in the same way, so it is probably no fault of the report.`,
-  ),
-  'repeated-total': warning<{
-    state: string;
-    month: string;
-    total: number;
-    earlier: string;
-    /** The report that gives the other month. */
-    report: NamedFile | null;
-  }>(
-    ({ state, month, total, earlier, report }) =>
-      `Net payments of ${placed(state, month)} add up to ${formatMoney(total)}, exactly as in ${periodInWords(earlier)}.${report ? ` Either this report is wrong, or ${nameOf(report)}, which gives ${periodInWords(earlier)}.` : ''}`,
-    ({ report }) =>
-      `One month may have the figures of the other. Compare both with what the state published.${report ? ` If the other report is wrong, withdraw it: ${withdraw(report)}` : ''}`,
   ),
   'month-restated': warning<
     NamedFile & {

@@ -3,6 +3,7 @@ import type { Facts } from '../../domain/findings/finding.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids } from './grid.ts';
+import { withoutNoise } from './number-text.ts';
 
 /** A report does not have more keys. */
 const MOST_COLUMNS = 200;
@@ -11,8 +12,8 @@ const MOST_COLUMNS = 200;
 const SEVERAL_VALUES = /^Expected end of input but got '[{[]'/;
 
 /**
- * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers keep their digits. A key with
- * two different values is an error, and so is anything other than records.
+ * Reads a JSON report: an array of records, the OData form `{"value": [...]}`, or the export of Socrata's menu. Numbers
+ * keep their digits. A key with two different values is an error, and so is anything other than records.
  */
 export function readJson(text: string): GridReading {
   let document: unknown;
@@ -23,9 +24,10 @@ export function readJson(text: string): GridReading {
     if (SEVERAL_VALUES.test(reason)) return refuseGrids('malformed-file', { fault: 'several documents' });
     return refuseGrids('malformed-file', { fault: 'json', reason });
   }
-  const records = recordsOf(document);
+  const exported = portalRecordsOf(document);
+  const records = exported ?? recordsOf(document);
   if (!records) return refuseObject(document);
-  const missing = missingRecords(document, records);
+  const missing = exported ? null : missingRecords(document, records);
   if (missing) return refuseGrids('partial-export', missing);
   const columns = columnsOf(records);
   if (!columns) {
@@ -93,6 +95,22 @@ function recordsOf(document: unknown): JsonRecord[] | null {
   return Array.isArray(list) && list.every(isRecord) ? list : null;
 }
 
+/** Columns of Socrata's own. */
+const OF_SOCRATA = /^:/;
+
+/** The records of the JSON that Socrata's menu offers: lists of values, with their columns in `meta`; `null` for others. */
+function portalRecordsOf(document: unknown): JsonRecord[] | null {
+  if (!isRecord(document) || !isRecord(document.meta) || !isRecord(document.meta.view)) return null;
+  const { columns } = document.meta.view;
+  const { data } = document;
+  if (!Array.isArray(columns) || !columns.every(isRecord) || !Array.isArray(data)) return null;
+  if (!data.every((row) => Array.isArray(row) && row.length === columns.length)) return null;
+  const kept = columns.flatMap(({ name, fieldName }, at) =>
+    OF_SOCRATA.test(`${fieldName}`) ? [] : [{ name: `${name ?? fieldName}`, at }],
+  );
+  return data.map((row) => Object.fromEntries(kept.map(({ name, at }) => [name, row[at]])));
+}
+
 /** Portals answer with a status object while they prepare an export. */
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
@@ -111,7 +129,7 @@ function shown(text: string): string {
 
 function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return withoutNoise(String(value));
   try {
     return JSON.stringify(value);
   } catch (error) {

@@ -25,9 +25,8 @@ export interface ReportFact<Value extends string> {
 }
 
 /** A text that may tell a fact. The name of the file has no row. */
-interface FactText {
+interface FactText extends Pick<Place, 'sheet' | 'row'> {
   text: string;
-  place: Pick<Place, 'sheet' | 'row'>;
 }
 
 /** A fact about a report, or the error if no place tells it or two places disagree. `titles` are the rows above the header. */
@@ -38,40 +37,28 @@ export function readFact<Value extends string>(
   { sheets, fileName }: ReportParts,
 ): Value | Finding {
   const texts: Record<FactPlace, () => FactText[]> = {
-    title: () => titles.flatMap((row) => filledCells(row).map((text) => placed(text, sheet, row))),
+    title: () => titles.flatMap((row) => filledCells(sheet, row)),
     'other sheet': () => sheets.filter((other) => other.sheet !== sheet).flatMap(firstText),
-    'file name': () => [{ text: fileName, place: { sheet: null, row: null } }],
+    'file name': () => [{ text: fileName, sheet: null, row: null }],
   };
-  const told = places
-    .flatMap((place) => texts[place]())
-    .flatMap(({ text, place }) => {
-      const value = read(text);
-      return value === undefined ? [] : [{ value, text: text.trim(), place }];
-    });
-  const [first] = told;
-  if (!first) return finding('missing-fact', { expects }, { sheet });
-  for (const { value, text, place } of told) {
+  let first: { value: Value; told: FactText } | null = null;
+  for (const told of places.flatMap((place) => texts[place]())) {
+    const { text, ...place } = told;
+    const value = read(text);
+    if (value === undefined) continue;
     if (typeof value === 'object')
       return finding('unreadable-cell', { text, expects, hint: value.hint }, place);
-    if (value === first.value) continue;
-    const facts = { text, other: { text: first.text, ...first.place } };
-    return finding('facts-disagree', facts, place);
+    first ??= { value, told };
+    if (value !== first.value) return finding('facts-disagree', { text, other: first.told }, place);
   }
-  return first.value as Value;
+  return first?.value ?? finding('missing-fact', { expects }, { sheet });
 }
 
-function filledCells({ cells }: GridRow): string[] {
-  return cells.filter((cell) => cell.trim() !== '');
-}
-
-function placed(text: string, sheet: string | null, { number }: GridRow): FactText {
-  return { text, place: { sheet, row: number } };
+function filledCells(sheet: string | null, { number: row, cells }: GridRow): FactText[] {
+  return cells.filter((cell) => cell.trim() !== '').map((cell) => ({ text: cell.trim(), sheet, row }));
 }
 
 function firstText({ sheet, rows }: Grid): FactText[] {
-  for (const row of rows) {
-    const [text] = filledCells(row);
-    if (text !== undefined) return [placed(text, sheet, row)];
-  }
-  return [];
+  const row = rows.find(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return row ? filledCells(sheet, row).slice(0, 1) : [];
 }

@@ -2,6 +2,7 @@ import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { finding } from '../../domain/findings/finding.ts';
 import type { JurisdictionType, MethodChange } from '../../domain/jurisdiction.ts';
+import { isDamagedName } from '../../domain/jurisdiction-name.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Correction } from '../../registers/corrections.ts';
@@ -18,7 +19,7 @@ export interface Series {
   findings: PlacedFinding[];
   /** Differing rows that arrived later but lose. Only the run that brought them reports them. */
   outdated: PlacedFinding[];
-  /** The name and type in the newest row; the type as the state defines it. */
+  /** The name in the newest row that does not have a damaged one, and the type as the state defines it. */
   printedName: string;
   printedType: JurisdictionType | null;
   /** The counties according to the code or the rows, those of the newest first. */
@@ -64,7 +65,7 @@ export function buildSeries(
   if (!newest) throw new Error(`jurisdiction ${jurisdictionId} has no rows`);
   const printedType = state.jurisdictionType(newest.code, primary);
   remarks.push(
-    ...changesOf(primary),
+    ...changesOf(primary.filter(hasWholeName)),
     ...methodRemarks(methodChanges, primary),
     ...unusualPayments(state, merged.datapoints),
   );
@@ -78,7 +79,7 @@ export function buildSeries(
     derived,
     findings,
     outdated,
-    printedName: newest.name,
+    printedName: (primary.findLast(hasWholeName) ?? newest).name,
     printedType,
     counties: state.countiesOf(newest.code, primary),
     methodChanges,
@@ -118,6 +119,10 @@ function methodRemarks(changes: readonly MethodChange[], rows: readonly StoredRo
     const facts = { code: row.code, name: row.name, county, before, until, now, from: month };
     return [{ code: 'method-changed', facts, month, row, field: null }];
   });
+}
+
+function hasWholeName({ name }: StoredRow): boolean {
+  return !isDamagedName(name);
 }
 
 /** Remarks on names and types that differ from the month before. */

@@ -2,20 +2,20 @@ import { type CodeWithFacts, finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
-import { compareReports, isCounted, isKindOf, isRestated } from '../../domain/report.ts';
+import { compareReports, isRestated } from '../../domain/report.ts';
 import { allKindsOf } from '../../states/index.ts';
-import type { ReportKind, State } from '../../states/state.ts';
+import type { ReportKind } from '../../states/state.ts';
 import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
 import { countingReport, type ReportRecords } from './precedence.ts';
-import { checkRepeatedTotals, checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
+import { checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */
 const ROWS_NAMED = 3;
 
 /**
- * Checks a state as a whole: a sample beside other reports, missing reports, rows that a later report leaves out, unusual counts and totals, restated
+ * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, restated
  * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
 export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
@@ -24,27 +24,16 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
     allKindsOf(state).map((kind) => [kind, store.rowsOf(kind.name).subjectCounts()]),
   );
   const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
-  const totals = overview.totals();
   return [
-    ...sampleMixed(state, reports),
     ...[...countsByKind].flatMap(([kind, ofKind]) => [
       ...missingReports(kind, [...ofKind.keys()], reports),
       ...rowsNotRestated(store, kind.name, ofKind, reports),
       ...checkRowCounts(kind, comparableCounts(store, kind, ofKind, reports), unpaidIn(store, kind), reports),
     ]),
-    ...checkTotals(store, totals, reports),
-    ...checkRepeatedTotals(state, totals, counts, reports),
+    ...checkTotals(state, overview.totals(), reports),
     ...checkRestated(store, counts.keys(), reports),
     ...checkSeries(store, new Set(counts.keys())),
   ];
-}
-
-function sampleMixed({ code, name }: State, reports: ReportRecords): PlacedFinding[] {
-  const counted = [...reports.values()].filter((record) => isCounted(record) && isKindOf(code, record.kind));
-  const others = counted.filter(({ origin }) => !origin?.invented);
-  if (others.length === 0 || others.length === counted.length) return [];
-  const [first] = others.map(({ first_month }) => first_month).sort();
-  return first === undefined ? [] : [monthFinding('sample-mixed', { name }, first, null)];
 }
 
 /** The jurisdictions of each month. Listed names count by report: two reports may spell one name in two ways. */

@@ -92,7 +92,7 @@ function extensionOf(name: string, bytes: Buffer, contentType: string | null): s
   const ending = extname(name).toLowerCase();
   if (REPORT_ENDINGS.includes(ending)) return ending.slice(1);
   const isJson = contentType?.includes('json') || looksLikeJson(bytes.toString('latin1', 0, 100));
-  return workbookFormatOf(bytes)?.name ?? (isJson ? 'json' : 'csv');
+  return workbookFormatOf(bytes) ?? (isJson ? 'json' : 'csv');
 }
 
 /** The last part of an address, without its escapes if they can be read. */

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { orNull } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
+import { escapeXml } from '../../domain/text/printable.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
-import { escapeXml } from '../../records/files/sheets.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';

@@ -77,16 +77,10 @@ export const quarterlyAllocations = defineKind<QuarterlyFigure>({
         administrative_cost: ['Administrative Cost'],
         total: ['Total'],
       },
+      signs: { county_share_amount: 'either', prior_advance: 'either', administrative_cost: 'either' },
     },
   ],
   checkRow: checkShares,
-  usualSums: [
-    { total: 'gross', of: ['month_1', 'month_2', 'month_3'], eitherWay: [] },
-    { total: 'adjusted_gross', of: ['gross', 'county_pool_amount', 'state_pool_amount'], eitherWay: [] },
-    { total: 'jurisdiction_share_amount', of: ['adjusted_gross'], eitherWay: ['county_share_amount'] },
-    { total: 'local_tax', of: ['jurisdiction_share_amount'], eitherWay: [] },
-    { total: 'total', of: ['local_tax'], eitherWay: ['prior_advance', 'administrative_cost'] },
-  ],
 });
 
 /** The shares of county and jurisdiction add up to 100 percent, or to 1 if they are printed as fractions. */

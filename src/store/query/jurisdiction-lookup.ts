@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { titleCase } from '../../domain/jurisdiction.ts';
-import { type ReadName, readName } from '../../domain/jurisdiction-name.ts';
+import { isDamagedName, type ReadName, readName } from '../../domain/jurisdiction-name.ts';
 import {
   type FormerNames,
   type JurisdictionLookup,
@@ -17,7 +17,7 @@ export function openLookup(dataset: Dataset): JurisdictionLookup {
   return openSearch(listJurisdictions(dataset), STATES, (all) => readFormerNames(dataset, all));
 }
 
-/** The former names of each jurisdiction, by id. Other spellings of the present name do not count. */
+/** The former names of each jurisdiction, by id. Other spellings of the present name, and damaged ones, do not count. */
 function readFormerNames({ sqlite }: Dataset, candidates: readonly SearchCandidate[]): FormerNames {
   const formerNames = new Map<number, ReadName[]>();
   const namesById = new Map(candidates.map(({ jurisdiction, names }) => [jurisdiction.id, names]));
@@ -28,7 +28,7 @@ function readFormerNames({ sqlite }: Dataset, candidates: readonly SearchCandida
     for (const [id, printed] of rows.raw().iterate()) {
       const name = readName(titleCase(printed));
       const known = [...(namesById.get(id) ?? []), ...(formerNames.get(id) ?? [])];
-      if (known.some(({ spelled }) => spelled === name.spelled)) continue;
+      if (isDamagedName(printed) || known.some(({ spelled }) => spelled === name.spelled)) continue;
       formerNames.set(id, [...(formerNames.get(id) ?? []), name]);
     }
   }

@@ -112,6 +112,30 @@ describe('readJson', () => {
     },
   );
 
+  const view = {
+    columns: [
+      { fieldName: ':sid', name: 'sid' },
+      { fieldName: 'net', name: 'Net Payment' },
+      { fieldName: 'b' },
+    ],
+  };
+
+  it("reads the JSON of Socrata's menu, without Socrata's own columns", () => {
+    const data = [
+      ['row-1', '5.50', null],
+      ['row-2', 632609.1200000001, 'x'],
+    ];
+    expect(cellsOf(JSON.stringify({ meta: { view }, data }))).toEqual([
+      ['Net Payment', 'b'],
+      ['5.50', ''],
+      ['632609.12', 'x'],
+    ]);
+  });
+
+  it.each([[['row-1', '5.50']], ['5.50']])('refuses that JSON with the row %j', (row) => {
+    expect(refusal(JSON.stringify({ meta: { view }, data: [row] }))?.code).toBe('unrecognized-report');
+  });
+
   it.each(['[1, 2]', '{"rows": []}', '{"value": [null]}', '5'])(
     'refuses %s as no list of records',
     (text) => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import { unzipSync, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { readReport } from '../../../src/pipeline/intake/read-report.ts';
@@ -25,7 +24,7 @@ async function workbook(rows: number): Promise<Uint8Array> {
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
-describe('the threads that read workbooks', () => {
+describe('the threads that read reports', () => {
   test('read every fixture like the main thread, several at a time', async () => {
     threads = openReadingThreads();
     const files = await findReportFiles(['fixtures/ca', 'fixtures/tx', 'fixtures/sample/reports']);
@@ -65,16 +64,6 @@ describe('the threads that read workbooks', () => {
     MOST_PATIENT_MS,
   );
 
-  test('read a workbook alone if it exceeds its share of unpacked bytes', async () => {
-    const parts = unzipSync(await workbook(3));
-    const large = zipSync({ ...parts, 'xl/media/image1.png': new Uint8Array(200 * 1024 * 1024) });
-    threads = openReadingThreads();
-    const readings = await Promise.all(
-      [large, await workbook(1), large].map((bytes) => threads.readReport(bytes, LAYOUTS)),
-    );
-    for (const { findings } of readings) expect(findings).toMatchObject([{ code: 'unrecognized-report' }]);
-  });
-
   test('stop at once when the run is stopped', async () => {
     const controller = new AbortController();
     const stopped = openReadingThreads(controller.signal);
@@ -91,15 +80,15 @@ describe('the threads that read workbooks', () => {
   });
 });
 
-/** More than 8 MiB, so that a process of its own reads it. */
+/** More than 8 MiB, so that a thread reads it. */
 const REPEATED = 9 * 1024 * 1024;
 
 function large(part: string, open = '', close = ''): Uint8Array {
   return Buffer.from(open + part.repeat(Math.ceil(REPEATED / part.length)) + close);
 }
 
-describe('the process that reads a large text', () => {
-  test('gives the same rows as the run itself', async () => {
+describe('the threads that read large texts', () => {
+  test('give the same rows as the run itself', async () => {
     const cities = Array.from({ length: 40_000 }, (_, at) => ({
       code: String(2_000_000 + at),
       name: `CITY ${at} ${'X'.repeat(150)}`,
@@ -117,7 +106,7 @@ describe('the process that reads a large text', () => {
   test.each([
     ['JSON objects', large('{},', '[', '{}]')],
     ['lines', large('a,b\n')],
-  ])('refuses what fills its memory: %s', async (_, bytes) => {
+  ])('refuse what fills their memory: %s', async (_, bytes) => {
     threads = openReadingThreads(undefined, MOST_PATIENT_MS, 64);
     const { kind, findings } = await threads.readReport(bytes, LAYOUTS);
     expect(kind).toBeNull();
@@ -126,7 +115,7 @@ describe('the process that reads a large text', () => {
     ]);
   });
 
-  test('ends with its time limit, and when the run is stopped', async () => {
+  test('end with their time limit, and when the run is stopped', async () => {
     threads = openReadingThreads(undefined, 20);
     const { findings } = await threads.readReport(large('{},', '[', '{}]'), LAYOUTS);
     expect(optionalMessage(findings[0])).toContain('Reading the file takes longer than');

@@ -191,6 +191,11 @@ describe('a published figure that is known to be wrong', () => {
     expect(await verified(rig)).toEqual(['corrections']);
   });
 
+  test('is replaced if a byte order mark stands before the register', async () => {
+    const [rig] = await threeMonths(`\ufeff${JSON.stringify([ENTRY])}`);
+    expect(netPayments(rig)).toEqual([10_000, 9050, 10_000]);
+  });
+
   test('may be blank in the report, and its entry does not affect other states', async () => {
     const [rig, { corrections }] = await threeMonths([
       { ...ENTRY, field: 'net_prior_allocations', published: '', correct: '-3' },

@@ -20,7 +20,9 @@ import { printSummary } from '../../output/run.ts';
 import { reportFiles, runPipeline } from '../../run-pipeline.ts';
 
 const MONTHS_OF_YEAR = 12;
-const PATHS_ARGUMENT = { '<path...>': 'Report files, or folders that contain them' };
+const PATHS_ARGUMENT = {
+  '<path...>': 'Report files, folders that contain them, or patterns such as "reports/*.csv"',
+};
 
 /** `allocations ingest`: loads new reports. */
 export function ingestCommand(config: Config): Command {
@@ -31,7 +33,7 @@ export function ingestCommand(config: Config): Command {
     examples: ['allocations ingest ~/Downloads/reports', 'allocations ingest march.csv april.xlsx --dry-run'],
   }).action(async (paths: string[], flags: LoadFlags) => {
     const files = await reportFiles(config, flags, paths);
-    if (files.length === 0) tell(`${paths.join(', ')} contains no files.`);
+    if (files.length === 0) tell(`${paths.join(', ')} contains no reports.`);
     const summary = await runPipeline(config, flags, {
       command: 'ingest',
       onDoubt: flags.onDoubt,

@@ -207,7 +207,6 @@ function reasonsOf(all: readonly { taxChanges: readonly TaxChange[] }[]): string
 const WHY: Partial<Record<FindingCode, string>> = {
   'unusual-payment': 'it is far from what is usual',
   'row-arithmetic': 'its parts do not add up',
-  'unusual-sum': 'its parts do not add up as those of other places do',
   'blank-total': 'its total is blank in the report',
   'conflicting-reports': 'two reports have different figures',
   'date-outside-month': 'its date is outside the month',
