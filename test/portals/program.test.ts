@@ -12,7 +12,7 @@ import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-ri
 import type { Portal } from '../rig/portals/portal.ts';
 import { texasRow } from '../rig/portals/portal-texas.ts';
 import { type StartedProgram, startProgram } from '../rig/program.ts';
-import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
+import { mountTmpfs, whyNoTmpfs } from '../rig/tmpfs.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 

@@ -5,9 +5,9 @@ import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
 import { offices } from '../records/invented-record.ts';
 import { allocationsBeside } from '../rig/program.ts';
+import { mountTmpfs, whyNoTmpfs } from '../rig/tmpfs.ts';
 import { LOCKED_USER, startPostgres } from '../rig/warehouse/postgres-server.ts';
 import { usePostgres } from '../rig/warehouse/postgres-world.ts';
-import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const whyNot = whyNoTmpfs();
 const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;
