@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { mountTmpfs, whyNoTmpfs } from '../rig/datasets/tmpfs.ts';
 import { filesUnder } from '../rig/folders.ts';
 import { endOf, startProgram } from '../rig/program.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { INCIDENTAL, readStoredRows } from '../rig/stored-rows.ts';
-import { mountTmpfs, whyNoTmpfs } from '../rig/tmpfs.ts';
 import { quickFaultsOf } from '../rig/verify.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
