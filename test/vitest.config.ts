@@ -11,11 +11,10 @@ export const PROGRAM_TESTS = [
   'test/cli/written-files.test.ts',
   'test/cli/commands/{correct,load,look,serve}/*.test.ts',
   'test/portals/program.test.ts',
-  'test/soak/failures.test.ts',
   'test/client/guide.test.ts',
   'test/docs-commands.test.ts',
-  'test/fuzz/fuzz.test.ts',
   'test/pipeline/histories.test.ts',
+  'test/pipeline/interrupted-runs.test.ts',
   // needs Chromium and LibreOffice
   'test/publish/note/opened-notes.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',

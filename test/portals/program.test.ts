@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { mountTmpfs, whyNoTmpfs } from '../rig/datasets/tmpfs.ts';
 import { scratchFolder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
 import { status } from '../rig/portals/faults.ts';
@@ -12,7 +13,6 @@ import { createFetchRig, texasFeeds, texasPortal } from '../rig/portals/fetch-ri
 import type { Portal } from '../rig/portals/portal.ts';
 import { texasRow } from '../rig/portals/portal-texas.ts';
 import { type StartedProgram, startProgram } from '../rig/program.ts';
-import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 

@@ -32,6 +32,11 @@ describe('readJson', () => {
     ]);
   });
 
+  it('reads or refuses records that are nested too deep for the stack', () => {
+    const { grids, findings } = readJson(`[{"code": ${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}]`);
+    expect(grids.length > 0 || findings.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
   it('reads the OData form, whatever is beside the records', () => {
     const text = '{"@odata.context": "https://…/$metadata#Rows", "value": [{"PaymentMonth": "2022-10-01"}]}';
     expect(cellsOf(text)).toEqual([['PaymentMonth'], ['2022-10-01']]);
