@@ -18,10 +18,8 @@ export const PROGRAM_TESTS = [
   // needs Chromium and LibreOffice
   'test/publish/note/opened-notes.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',
-  'test/portals/hostile.test.ts',
   'test/states/*-original.test.ts',
   'test/package.test.ts',
-  'test/portals/http.test.ts',
   'test/tour.test.ts',
   'test/upgrade.test.ts',
 ];

@@ -12,11 +12,11 @@ import type { ReportKindName } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
 import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
-import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
+import type { UnitSummary } from '../portals/summary.ts';
 import { titleOfKind } from '../states/index.ts';
 import { periodLabel, stretchesOf } from '../store/query/completeness.ts';
 import type { DatasetAfter } from './dataset-change.ts';
-import { emptyFeeds, groupFailures, isSuperseded, nameDownloads, titleOfFeed } from './downloads.ts';
+import { emptyFeeds, groupFailures, isSuperseded, nameDownloads } from './downloads.ts';
 
 /** The text of one topic. */
 interface Notice {
@@ -38,7 +38,7 @@ export interface UpdateOutcome
   extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'held'> {
   units: readonly UnitSummary[];
   /** The current files of all units, also of those that this update did not fetch. */
-  downloads: readonly CurrentDownload[];
+  downloads: readonly string[];
   /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports'>;
@@ -143,7 +143,7 @@ const TOLD_ELSEWHERE: FindingCode = 'missing-report';
 
 /** The warnings that updates found since the last one that was told. */
 function newWarnings({ units, run, untold }: UpdateOutcome): Notice {
-  const fetched = new Set(units.filter(({ changed }) => changed).map(({ file }) => file));
+  const fetched = new Set(units.filter(({ status }) => status === 'new').map(({ file }) => file));
   const reports = [
     // a new download that changes nothing: it was withdrawn, or another report wins
     ...run.reports.filter(({ path, status }) => status === 'unchanged' && fetched.has(path)),
@@ -192,18 +192,18 @@ const AT_THE_PORTAL = 'Look at the portal: it may ask to sign in, or the report 
 function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutcome): Notice {
   if (fetchFailure !== null)
     return { summary: `the download failed: ${fetchFailure}`, details: [fetchFailure] };
-  const isDue = (kind: ReportKindName | null) =>
-    kind === null || !kindsLoaded.has(kind) || absence.expected.some((period) => period.kind === kind);
+  const isDue = (kind: ReportKindName) =>
+    !kindsLoaded.has(kind) || absence.expected.some((period) => period.kind === kind);
   const failed = units.filter(
     ({ status, not_ready, kind }) => status === 'failed' && (!not_ready || isDue(kind)),
   );
   const empty = emptyFeeds(units, kindsLoaded);
   return {
-    summary: `not downloaded: ${[...empty.map(titleOfFeed), ...(failed.length > 0 ? [nameDownloads(failed)] : [])].join(', ')}`,
+    summary: `not downloaded: ${[...empty.map(({ kind }) => titleOfKind(kind)), ...(failed.length > 0 ? [nameDownloads(failed)] : [])].join(', ')}`,
     details: [
       ...empty.map(
         (one) =>
-          `${titleOfFeed(one)}: The portal sent no rows. Check month_field and month_filter of ${one.feed} in the portal file.`,
+          `${titleOfKind(one.kind)}: The portal sent no rows. Check month_field and month_filter of ${one.feed} in the portal file.`,
       ),
       ...groupFailures(failed).map(({ name, message, units: [first] }) =>
         first?.not_ready ? `${name}: ${message}. ${AT_THE_PORTAL}` : `${name}: ${message}`,

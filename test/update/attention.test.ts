@@ -31,12 +31,11 @@ const summaries = (outcome: Partial<UpdateOutcome>) =>
   itemsOf(outcome).map(({ about, summary }) => `${about}: ${summary}`);
 
 const unit = (name: string, failure: string | null, isNotReady = false) => ({
-  ...{ feed: 'tx-payment-detail', state: 'tx', kind: TEXAS as typeof TEXAS | null, unit: name },
-  status: failure === null ? ('unchanged' as const) : ('failed' as const),
-  ...{ message: failure, not_ready: isNotReady, portal_down: false, changed: false },
+  ...{ feed: 'tx-payment-detail', state: 'tx', kind: TEXAS as typeof TEXAS, unit: name },
+  status: failure === null ? ('unchanged' as 'unchanged' | 'new') : ('failed' as const),
+  ...{ message: failure, not_ready: isNotReady, portal_down: false },
   file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
-  ...{ stem: `tx-payment-detail-${name}`, url: 'https://portal.example/', http_status: null },
-  ...{ bytes: null, rows: null, first_month: null, last_month: null },
+  ...{ sha256: null, url: 'https://portal.example/', http_status: null, rows: null },
 });
 const period = (text: string) => ({
   ...{ state: 'tx', kind: TEXAS as typeof TEXAS, period: text, allocation_period: text as Month },
@@ -199,11 +198,10 @@ test('failed downloads', () => {
   ]);
 });
 
-test('a unit that is not ready, only if its kind is due, never loaded or unknown', () => {
+test('a unit that is not ready, only if its kind is due or never loaded', () => {
   const units = [unit('2026', 'Not ready: a web page', true)];
   expect(summaries({ units })).toEqual([]);
   expect(summaries({ units, kindsLoaded: new Set() })).toHaveLength(1);
-  expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
   const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
   expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
   const [, late = expect.fail()] = expected;
@@ -226,7 +224,7 @@ test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), 
     const run = { reports: [report] };
     const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
     expect(summaries({ run, units: [fetched] })).toEqual([]);
-    expect(itemsOf({ run, units: [{ ...fetched, changed: true }] })).toEqual([
+    expect(itemsOf({ run, units: [{ ...fetched, status: 'new' as const }] })).toEqual([
       {
         about: 'warnings',
         summary: `1 new warning: ${item.code}`,
@@ -259,19 +257,14 @@ test('no refused file that a newer download replaced', () => {
   const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
   if (!old || !now) throw new Error('two files');
   const run = { reports: [refused(old)] };
-  const [stem, other] = ['tx-payment-detail-2026', 'tx-payment-detail-2025'];
-  expect(summaries({ run, downloads: [{ file: now, stem }] })).toEqual([]);
-  expect(summaries({ run, downloads: [{ file: old, stem }] })).toHaveLength(1);
-  expect(summaries({ run, downloads: [{ file: now, stem: other }] })).toHaveLength(1);
-  // july.csv and july.xlsx of one folder, one of them refused
-  const alike = [old, now].map((file) => ({ file, stem }));
-  expect(summaries({ run, downloads: alike })).toHaveLength(1);
+  expect(summaries({ run, downloads: [now] })).toEqual([]);
+  expect(summaries({ run, downloads: [old] })).toHaveLength(1);
+  expect(summaries({ run, downloads: [now.replace('2026', '2025')] })).toHaveLength(1);
   // a feed whose name begins like another one's
-  const shorter = { stem: 'tx-payment-detail', file: 'inbox/tx-payment-detail-b.csv' };
-  expect(summaries({ run, downloads: [shorter] })).toHaveLength(1);
+  expect(summaries({ run, downloads: [now.replace('-2026', '')] })).toHaveLength(1);
   // the portal is down: the newer file of an earlier fetch still replaces the refused one
   const units = [unit('2026', 'it failed')];
-  expect(summaries({ run, units, downloads: [{ file: now, stem }] })).toEqual([
+  expect(summaries({ run, units, downloads: [now] })).toEqual([
     'fetch: not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
   ]);
   expect(summaries({ run, units })).toHaveLength(2);
