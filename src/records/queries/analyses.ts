@@ -90,7 +90,7 @@ export function compareState(
   };
 }
 
-const BYTES_OF_TOTAL = 4000;
+export const BYTES_OF_TOTAL = 4000;
 
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(

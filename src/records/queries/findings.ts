@@ -2,8 +2,9 @@ import { getTableName } from 'drizzle-orm';
 import { salesDate } from '../../domain/allocation.ts';
 import { describeFinding } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
-import { perContent } from '../../domain/reading/once.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
 import { STATES, stateOf } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
 import { readFindings } from '../../store/query/findings.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { rowTableOf } from '../../store/schema.ts';
@@ -64,31 +65,37 @@ interface PlacedRow {
   allocation_period: string;
 }
 
-/** Finds the rows that findings are about. No index has the numbers of rows, so this reads whole tables. */
-const placedRowsOf = perContent(({ dataset: { sqlite } }: DatasetView) => {
-  const lines = STATES.flatMap(({ kinds, comparisonSheets }) => [
-    ...kinds.map(
-      ({ name }) => `SELECT jurisdiction_id, allocation_period, report_id, sheet, "row"
+const BYTES_OF_PLACED = 200;
+
+/** Finds a state's rows that findings are about. No index has the numbers of rows, so this reads whole tables. */
+const placedRowsOf = perContentAndKey(
+  ({ dataset: { sqlite } }: DatasetView, { kinds, comparisonSheets }: State): PlacedRow[] => {
+    const lines = [
+      ...kinds.map(
+        ({ name }) => `SELECT jurisdiction_id, allocation_period, report_id, sheet, "row"
          FROM ${getTableName(rowTableOf(name))} AS line`,
-    ),
-    ...comparisonSheets.map(
-      ({ name }) => `SELECT named.jurisdiction_id, allocation_period, report_id, sheet, "row"
+      ),
+      ...comparisonSheets.map(
+        ({ name }) => `SELECT named.jurisdiction_id, allocation_period, report_id, sheet, "row"
          FROM ${getTableName(rowTableOf(name))} AS line
          LEFT JOIN listed_jurisdiction AS named ON named.kind = '${name}' AND named.listed = line.listed`,
-    ),
-  ]).map(
-    (from) =>
-      `${from} WHERE (line.report_id, line."row") IN (SELECT report_id, "row" FROM finding WHERE scope = 'report')`,
-  );
-  return sqlite
-    .prepare<[], PlacedRow>(
-      `WITH line AS MATERIALIZED (${lines.join(' UNION ALL ')})
+      ),
+    ].map(
+      (from) =>
+        `${from} WHERE (line.report_id, line."row") IN (SELECT report_id, "row" FROM finding WHERE scope = 'report')`,
+    );
+    return sqlite
+      .prepare<[], PlacedRow>(
+        `WITH line AS MATERIALIZED (${lines.join(' UNION ALL ')})
        SELECT finding.id, line.jurisdiction_id, line.allocation_period
        FROM line CROSS JOIN finding ON finding.report_id = line.report_id
        WHERE finding.scope = 'report' AND finding."row" = line."row" AND finding.sheet IS line.sheet`,
-    )
-    .all();
-});
+      )
+      .all();
+  },
+  ({ code }) => code,
+  ({ length }) => length * BYTES_OF_PLACED,
+);
 
 /** Finds the ids of findings by severity, state and newest month. */
 function selectFindings(view: DatasetView, asked: Asked): number[] {
@@ -99,7 +106,10 @@ function selectFindings(view: DatasetView, asked: Asked): number[] {
   const given = CONDITIONS.filter(([part]) => asked[part] !== undefined);
   const where = given.length > 0 ? `WHERE ${given.map(([, condition]) => condition).join(' AND ')}` : '';
   const subjects = new Set(jurisdictions);
-  const rows = span === undefined && jurisdictions === undefined ? [] : placedRowsOf(view);
+  const rows =
+    span === undefined && jurisdictions === undefined
+      ? []
+      : STATES.flatMap((state) => placedRowsOf(view, state));
   const idsOf = (fits: (row: PlacedRow) => boolean) => JSON.stringify(rows.filter(fits).map(({ id }) => id));
   const values = {
     ...asked,

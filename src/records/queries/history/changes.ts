@@ -58,7 +58,10 @@ export const listChanges = perContentAndKey(
     if (states.length === 0) return [];
     const codes = new Set(states.map(({ code }) => code));
     const all = [
-      ...readChanges(view, states, question),
+      ...states
+        .flatMap((state) => changesOfState(view, state, question))
+        .sort(compareFound)
+        .map(toChange(view)),
       ...changesOfReports(view, question.run).filter(({ state }) => codes.has(state)),
       ...changesOfCounties(view, question).filter(({ state }) => codes.has(state)),
     ];
@@ -135,6 +138,9 @@ function changesOfCounties(
 interface FoundChange {
   change: ChangeName;
   state: string;
+  /** What is told first: the headline field, then other amounts, then percentages. */
+  place: number;
+  rank: number;
   period: string;
   id: number | null;
   field: string;
@@ -152,23 +158,36 @@ interface FoundChange {
 
 const CORRECTED = 'The register of corrections gives this figure.';
 
-/** Compares the datapoints of states at the time with the present ones. */
-function readChanges(
-  { dataset, jurisdictions }: DatasetView,
-  states: readonly State[],
-  { run, jurisdictions: asked }: ChangeQuestion,
-): ListedChange[] {
-  const ofStates = states.map((state) => selectChanges(state, run === 0)).join('\nUNION ALL ');
-  const rows = dataset.sqlite
-    .prepare<[object], FoundChange>(
-      // the next run answers for one that the dataset has forgotten
-      `SELECT found.*, (SELECT finished_at FROM run WHERE id >= found.run ORDER BY id LIMIT 1) AS at,
-         sha256, file_name, kind, received_at
-       FROM (${ofStates}) AS found LEFT JOIN report ON report.id = found.report
-       ORDER BY place, rank, abs(ifnull(after, 0) - ifnull(before, 0)) DESC, period DESC, state, found.id, field`,
-    )
-    .all({ run, ids: asked ? JSON.stringify(asked) : null });
-  return rows.map((found) => {
+/** Compares the datapoints of a state at the time with the present ones: each state is a piece of work. */
+const changesOfState = perContentAndKey(
+  ({ dataset }: DatasetView, state: State, { run, jurisdictions }: ChangeQuestion): readonly FoundChange[] =>
+    dataset.sqlite
+      .prepare<[object], FoundChange>(
+        // the next run answers for one that the dataset has forgotten
+        `SELECT found.*, (SELECT finished_at FROM run WHERE id >= found.run ORDER BY id LIMIT 1) AS at,
+           sha256, file_name, kind, received_at
+         FROM (${selectChanges(state, run === 0)}) AS found LEFT JOIN report ON report.id = found.report
+         ORDER BY found.id, field`,
+      )
+      .all({ run, ids: jurisdictions ? JSON.stringify(jurisdictions) : null }),
+  ({ code }, { run, jurisdictions }) => JSON.stringify([code, run, jurisdictions]),
+  ({ length }) => length * BYTES_OF_CHANGE,
+);
+
+/** The largest changes of the most important fields first. */
+function compareFound(one: FoundChange, other: FoundChange): number {
+  const sizeOf = ({ before, after }: FoundChange) => Math.abs((after ?? 0) - (before ?? 0));
+  return (
+    one.place - other.place ||
+    one.rank - other.rank ||
+    sizeOf(other) - sizeOf(one) ||
+    compareText(other.period, one.period) ||
+    compareText(one.state, other.state)
+  );
+}
+
+function toChange({ jurisdictions }: DatasetView) {
+  return (found: FoundChange): ListedChange => {
     const { change, state, period: allocation_period, id, field, before, after, total, at } = found;
     const { sha256, file_name, kind, received_at } = found;
     const { name = null, type = null, county = null } = (id !== null && jurisdictions.get(id)) || {};
@@ -182,7 +201,7 @@ function readChanges(
       reason: found.is_corrected ? CORRECTED : null,
       at,
     };
-  });
+  };
 }
 
 const IS_ASKED = '(@ids IS NULL OR jurisdiction_id IN (SELECT value FROM json_each(@ids)))';
@@ -244,7 +263,7 @@ function selectChanges(state: State, isFirst: boolean): string {
         @run = 0 OR NOT (allocation_period IN (SELECT allocation_period FROM gone) OR EXISTS (SELECT 1 FROM ${table} AS old
           WHERE old.allocation_period = added.allocation_period AND old.first_run_id <= @run)) AS is_new,
         json_object(${counted.join(', ')}) AS figures
-      FROM ${table} AS added ${isFirst ? '' : byRun}
+      FROM ${table} AS added ${isFirst ? 'NOT INDEXED' : byRun}
       WHERE run_id > @run AND first_run_id > @run AND (jurisdiction_id, allocation_period) NOT IN gone AND ${IS_ASKED}
       GROUP BY allocation_period),
     missing AS (
