@@ -199,7 +199,7 @@ describe('a held report', () => {
     const before = figures(rig);
     const refusing = async () => ({
       kind: null,
-      findings: [finding('not-a-report', { shows: 'a web page' })],
+      findings: [finding('unreadable-file', { shows: 'a web page' })],
     });
     const decided = { sha256: hashOf(TENFOLD), reason: 'confirmed' };
     const summary = await rig.run({ command: 'accept', decided, readReport: refusing });

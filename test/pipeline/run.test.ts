@@ -320,7 +320,7 @@ describe('the archive', () => {
     const summary = await rig.reprocess();
     expect(summary.outcome).toBe('partial');
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
-      'damaged-archive',
+      'damaged-file',
     ]);
     expect(rig.content()).toEqual(before);
   });

@@ -108,7 +108,7 @@ describe('the report', () => {
     (title) => {
       const extraction = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
       expect(extraction.rows).toEqual([]);
-      expect(codesOf(extraction)).toContainEqual(['missing-fact', null]);
+      expect(codesOf(extraction)).toContainEqual(['unclear-fact', null]);
     },
   );
 
@@ -158,7 +158,7 @@ describe('the report', () => {
       ...[...page, 'ELM,MT,,1.00,2.00,3.00', 'OAK,MT,,10.00,20.00,30.00', 'SUBTOTAL,,,11.00,22.00,33.00'],
       ...[...page, 'ASH,MT,,0.10,0.20,0.30', 'SUBTOTAL,,,0.10,0.20,0.30', 'TOTAL,,,11.10,22.20,33.30'],
     );
-    expect(codesOf(extraction)).toEqual([7, 8, 9].map((row) => ['repeated-header', row]));
+    expect(codesOf(extraction)).toEqual([7, 8, 9].map((row) => ['skipped-line', row]));
     expect(extraction.rows).toHaveLength(6);
   });
 
@@ -182,7 +182,7 @@ describe('the report', () => {
   ])('is refused if a row without a name %s', (_, rows) => {
     const extraction = read(...rows);
     expect(extraction.rows).toEqual([]);
-    expect(codesOf(extraction).map(([code]) => code)).toContain('missing-value');
+    expect(codesOf(extraction).map(([code]) => code)).toContain('unreadable-cell');
   });
 
   it('is refused if a name has no letter that the code can have', () => {

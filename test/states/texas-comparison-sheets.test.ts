@@ -78,7 +78,7 @@ describe('a comparison sheet', () => {
       [header, row, header, row.replace('JUNIPER', 'BIRCH'), ''].join('\n'),
     );
     expect(rows.map(({ name }) => name)).toEqual(['JUNIPER', 'BIRCH']);
-    expect(findings).toMatchObject([{ code: 'repeated-header', row: 3 }]);
+    expect(findings).toMatchObject([{ code: 'skipped-line', row: 3 }]);
   });
 
   it('with annual rows alone gets one message that says so', () => {

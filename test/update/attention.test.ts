@@ -54,13 +54,13 @@ const ofStates = (...others: Finding[]) => ({
 });
 const refused = (path: string) => ({
   ...{ path, sha256: null, kind: null, status: 'refused' as const, rows: 0, from: null, to: null },
-  findings: [finding('windows-1252', {}), finding('not-a-report', { shows: 'a web page' })],
+  findings: [finding('windows-1252', {}), finding('unreadable-file', { shows: 'a web page' })],
 });
 
 const WEB_PAGE =
   'The file is a web page or XML. The portal probably sent an error page. Download the report again.';
 const SUBJECT = { code: '2000001', name: 'ALPHA', month: '2026-01' };
-const NOTE = finding('note-row', { text: 'a note' });
+const NOTE = finding('skipped-line', { text: 'a note' });
 const OUTDATED = finding('outdated-row', {
   ...SUBJECT,
   winner: { file: 'b.csv', sheet: null, row: 3 },

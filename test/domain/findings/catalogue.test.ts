@@ -48,5 +48,5 @@ it('shows the facts as JSON if it does not know the code or the facts do not fit
 });
 
 it('counts the findings that were not kept', () => {
-  expect(findingMessage({ code: 'note-row', facts: { rest: 1 } })).toBe('1 more finding of this kind.');
+  expect(findingMessage({ code: 'skipped-line', facts: { rest: 1 } })).toBe('1 more finding of this kind.');
 });

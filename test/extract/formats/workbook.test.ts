@@ -31,7 +31,7 @@ async function expectRefusal(bytes: Uint8Array, expected: object): Promise<void>
 }
 
 const damaged = (reason: string, place: object = {}) => ({
-  code: 'damaged-workbook',
+  code: 'damaged-file',
   message: expect.stringContaining(reason),
   ...place,
 });
@@ -314,7 +314,7 @@ describe('an XLSX workbook is refused', () => {
     const parts = unzipSync(withCell('<c r="A3"><v>3</v></c>'));
     const { 'xl/worksheets/sheet1.xml': xml = new Uint8Array(), ...others } = parts;
     const part = 'xl/worksheets/sheet1.xml';
-    await expectRefusal(zipSync(others), { code: 'unsupported-format' });
+    await expectRefusal(zipSync(others), { code: 'unreadable-file' });
     await expectRefusal(
       zipSync({ ...parts, 'xl\\worksheets\\sheet1.xml': xml }),
       damaged(`${part} is there twice`),
@@ -363,7 +363,7 @@ describe('an XLSX workbook is refused', () => {
     ['a document', { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }],
   ])('as %s', async (_, files: Readonly<Record<string, string>>) => {
     await expectRefusal(zipOf(files), {
-      code: 'unsupported-format',
+      code: 'unreadable-file',
       facts: { format: 'zip without sheets' },
     });
   });
@@ -457,7 +457,7 @@ describe('a workbook of Excel 97', () => {
     for (let length = 8; length < whole.length; length += 97) {
       const { grids, findings } = await readGrids(whole.subarray(0, length));
       if (findings.length === 0) expect(grids[0]?.rows).toEqual(expected);
-      else expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
+      else expect(findings).toMatchObject([{ code: 'damaged-file' }]);
     }
   });
 
@@ -472,7 +472,7 @@ describe('a workbook of Excel 97', () => {
         }),
       );
       if (grids.length > 0) break;
-      expect(findings).toMatchObject([{ code: 'damaged-workbook' }]);
+      expect(findings).toMatchObject([{ code: 'damaged-file' }]);
     }
     expect(refused).toBeGreaterThan(120);
   });
@@ -494,7 +494,7 @@ describe('a workbook of Excel 97', () => {
   });
 
   it.each([
-    ['has a password', { code: 'encrypted-workbook' }],
+    ['has a password', { code: 'unreadable-file' }],
     ['is of Excel 95', { facts: { format: 'old excel' } }],
     ['has a cell twice', damaged('it has 120 cells, of which 119')],
   ])('is refused if it %s', async (what, expected) => {

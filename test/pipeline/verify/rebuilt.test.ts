@@ -56,7 +56,7 @@ function reading(months: readonly string[] | null): ReportReader {
     if (!('rows' in read)) return read;
     const rows = read.rows.filter(({ month }) => months?.includes(month));
     if (months === null)
-      return { kind: read.kind, findings: [finding('several-tables', { kind: 'a', other: 'b' })] };
+      return { kind: read.kind, findings: [finding('sheet-unread', { kind: 'a', other: 'b' })] };
     return { ...read, rows };
   };
 }

@@ -345,7 +345,7 @@ test('the log has a JSON line for every step, request and finding, and no token'
   const requests = lines.filter((each) => 'attempt' in each);
   expect(requests).toHaveLength(rig.portal.requests.length);
   expect(requests[0]).toMatchObject({ level: 'warn', status: 503, feed: 'tx-payment-detail' });
-  expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
+  expect(lines.filter(({ level, code }) => level === 'error' && code === 'unreadable-file')).toHaveLength(1);
   expect(lines.at(-1)).toMatchObject({ msg: 'update finished', outcome: 'attention' });
   const told = readFileSync(join(rig.folder, 'told.txt'), 'utf8');
   for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
