@@ -116,7 +116,10 @@ describe('the report', () => {
     const title = 'JULY 2019 - JULY 2020 DISBURSEMENTS';
     const { rows, findings } = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
     expect(rows).toEqual([]);
-    const facts = { text: title, hint: 'its months are no year: correct the title' };
+    const facts = {
+      what: `"${title}" cannot be read.`,
+      advice: 'Its months are no year: correct the title.',
+    };
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
       { code: 'unreadable-cell', facts, row: 1 },
     ]);
@@ -174,15 +177,19 @@ describe('the report', () => {
   });
 
   it.each([
-    ['equals no sum', [...BODY, ',,,5.00,6.00,11.00']],
-    ['is not the last one', [BODY[0] ?? '', ',,,1.00,2.00,3.00', BODY[1] ?? '']],
-    ['has a tax', [...BODY, ',MT,,11.00,22.00,33.00']],
-    ['has a vendor number', [...BODY, ',,390000010,11.00,22.00,33.00']],
-    ['has zeros alone', ['ELM,MT,,0.00,0.10,0.10', 'OAK,MT,,0.00,-0.10,-0.10', ',,,0.00,0.00,0.00']],
-  ])('is refused if a row without a name %s', (_, rows) => {
+    ['equals no sum', [...BODY, ',,,5.00,6.00,11.00'], 'unread-row'],
+    ['is not the last one', [BODY[0] ?? '', ',,,1.00,2.00,3.00', BODY[1] ?? ''], 'unread-row'],
+    ['has a tax', [...BODY, ',MT,,11.00,22.00,33.00'], 'unreadable-cell'],
+    ['has a vendor number', [...BODY, ',,390000010,11.00,22.00,33.00'], 'unreadable-cell'],
+    [
+      'has zeros alone',
+      ['ELM,MT,,0.00,0.10,0.10', 'OAK,MT,,0.00,-0.10,-0.10', ',,,0.00,0.00,0.00'],
+      'unread-row',
+    ],
+  ])('is refused if a row without a name %s', (_, rows, expected) => {
     const extraction = read(...rows);
     expect(extraction.rows).toEqual([]);
-    expect(codesOf(extraction).map(([code]) => code)).toContain('unreadable-cell');
+    expect(codesOf(extraction).map(([code]) => code)).toContain(expected);
   });
 
   it('is refused if a name has no letter that the code can have', () => {

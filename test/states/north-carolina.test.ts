@@ -64,7 +64,7 @@ describe('the lines', () => {
 
   it('need a county above them, and a name', () => {
     expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unreadable-cell', 2]]);
-    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unreadable-cell', 4]]);
+    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unread-row', 4]]);
     // the total of a county ends its section
     const next = ['|TOTAL|2|3|4|0|0|0|0|0|0|9', 'GUILFORD||1|0|0|0|0|0|0|0|0|1'];
     expect(read([...LINES, ...next]).codes).toEqual([['unreadable-cell', 5]]);

@@ -85,7 +85,7 @@ describe('a comparison sheet', () => {
     const annual = { ...COUNTY, period: 'ANNUAL' };
     const { findings } = extractCsv(summaryCsv([annual, { ...annual, name: 'BIRCH' }]));
     expect(findings.map(findingMessage)).toEqual([
-      'The file has no monthly figures. Its rows are of years or other periods. Download the monthly rows.',
+      'The file has no monthly figures. Its rows are of years or other periods. Download the report again. It must have a header, and rows of months below it.',
     ]);
   });
 

@@ -130,7 +130,9 @@ describe('the identities of a payment', () => {
   it('use the sum of the parts if the total is blank, and say so', () => {
     const remarks = check({ total_collections: null });
     expect(remarks).toMatchObject([{ code: 'row-arithmetic', field: 'total_collections' }]);
-    expect(optionalMessage(remarks[0])).toContain('is blank, but its six parts add up to 632,609.12');
+    expect(optionalMessage(remarks[0])).toContain(
+      'is printed as blank, but the sum of the six collections is 632,609.12',
+    );
     // a layout without the column, and one with some of the parts alone
     const without = (...names: string[]) => new Set(COLUMNS.filter((name) => !names.includes(name)));
     expect(check({ total_collections: null }, PALESTINE, without('total_collections'))).toEqual([]);

@@ -13,18 +13,15 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'No place of a report tells a fact that its rows do not print, such as its year. Or two places, such as a title and the name of the file, contradict each other.',
   'sheet-unread':
     'A sheet has rows of figures but no known header, or it is a report of another kind than the other sheets.',
-  'hidden-part':
-    'The workbook hides a sheet or rows. What they hold was loaded.',
+  'hidden-part': 'The workbook hides a sheet or rows. What they hold was loaded.',
   'unread-row':
     'A line below the header is no row, no total, no header and no note. Or it has more or fewer cells than the header, has figures without a name, or stands above the header.',
   'unreadable-cell':
     'A cell does not hold what its column needs: a code, a name, a month, a date, a type, an amount or a percentage. Or it is blank, and must not be.',
-  'date-outside-month':
-    'The allocation date is in another month than the allocation month.',
+  'date-outside-month': 'The allocation date is in another month than the allocation month.',
   'row-arithmetic':
     "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's and North Carolina's payments have this check; see below.",
-  'skipped-line':
-    'A line below the header is a note or the header printed again. It was skipped.',
+  'skipped-line': 'A line below the header is a note or the header printed again. It was skipped.',
   'file-too-large':
     'The file is larger than 64 MiB, has too many cells, takes too much time or memory, or a workbook is too large when it is unpacked.',
   'damaged-origin':

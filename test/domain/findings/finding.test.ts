@@ -7,7 +7,7 @@ import {
   findingMessage,
 } from '../../../src/domain/findings/finding.ts';
 
-const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an amount', hint: null });
+const bad = (text: string) => finding('unreadable-cell', { what: text, expects: 'an amount', advice: '' });
 
 describe('finding', () => {
   it('calls a field a field, and a printed header a column', () => {
@@ -19,16 +19,16 @@ describe('finding', () => {
   });
 
   it('has the severity of its code, and no place unless one is given', () => {
-    expect(finding('unread-row', { fault: 'short', cells: 2, headers: 3 })).toEqual({
+    expect(finding('unread-row', { what: 'short', advice: '' })).toEqual({
       severity: 'error',
       code: 'unread-row',
-      facts: { fault: 'short', cells: 2, headers: 3 },
+      facts: { what: 'short', advice: '' },
       sheet: null,
       row: null,
       column: null,
     });
     expect(finding('control-total', { printed: 1, sum: 2 }, { row: 3 }).severity).toBe('warning');
-    expect(finding('skipped-line', { text: 'A' }, { sheet: 'A', row: 7 })).toMatchObject({
+    expect(finding('skipped-line', { what: 'a note', text: 'A' }, { sheet: 'A', row: 7 })).toMatchObject({
       severity: 'info',
       sheet: 'A',
       row: 7,
@@ -46,7 +46,9 @@ describe('finding', () => {
 });
 
 describe('capFindings', () => {
-  const notes = Array.from({ length: 5 }, (_, at) => finding('skipped-line', { text: `note ${at}` }));
+  const notes = Array.from({ length: 5 }, (_, at) =>
+    finding('skipped-line', { what: 'a note', text: `note ${at}` }),
+  );
   const cells = Array.from({ length: 3 }, (_, at) => bad(`code ${at}`));
 
   it('keeps the first findings of each code and counts the rest', () => {

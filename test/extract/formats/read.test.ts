@@ -43,7 +43,12 @@ describe('readGrids', () => {
     ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'only blanks'],
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unreadable-file', 'is a PDF'],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'unreadable-file', 'compressed with gzip'],
-    ['a page of an error', Buffer.from('<html><table><tr><td>504</table>'), 'unreadable-file', 'an error page'],
+    [
+      'a page of an error',
+      Buffer.from('<html><table><tr><td>504</table>'),
+      'unreadable-file',
+      'an error page',
+    ],
     [
       'a page with the report as a table',
       Buffer.from(`<meta charset="utf-8"><TABLE>${'<TR><TH>a<TD>b<td>c'.repeat(2)}</TABLE>`),

@@ -108,7 +108,9 @@ describe('months across', () => {
     const { rows, findings } = extract('LOCAL TAXES', HEADER, 'MAPLE,Sales,1.10,2.20,3.30,6.60');
     expect(rows).toEqual([]);
     expect(findings.map(({ code }) => code)).toEqual(['unclear-fact']);
-    expect(findings[0]?.facts).toMatchObject({ expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS' });
+    expect(findings[0]?.facts).toMatchObject({
+      what: 'The report needs a title like JULY 2024 - JUNE 2025 DISBURSEMENTS, and has none.',
+    });
   });
 
   test('become no more rows than a text may have', () => {
@@ -138,9 +140,7 @@ test('a header that is printed again, as at a page break, is skipped', () => {
   ];
   const { rows, findings } = extract(...TITLES, ...pages, 'OAK,Sales,1.00,1.00,1.00,3.00');
   expect(rows.map(({ code }) => code)).toEqual(['maple', 'maple', 'maple', 'oak', 'oak', 'oak']);
-  expect(findings.map(({ code, row }) => [code, row])).toEqual(
-    [5, 6, 7].map((row) => ['skipped-line', row]),
-  );
+  expect(findings.map(({ code, row }) => [code, row])).toEqual([5, 6, 7].map((row) => ['skipped-line', row]));
 });
 
 describe('subtotals', () => {

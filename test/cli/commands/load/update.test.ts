@@ -105,7 +105,7 @@ test('a refused report needs a person: the notify command gets the summary on st
   const text = await rig.update(...TELL);
   expect(text.status).toBe(1);
   expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
-  expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
+  expect(text.stdout).toContain('  refused: data/inbox/page.csv: unreadable-file: ');
   expect(told(rig)).toBe(text.stdout);
   // the rest is loaded
   expect(payments(rig.database)).toEqual(published(rig.months));
