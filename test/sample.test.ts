@@ -148,8 +148,8 @@ describe('loading it', () => {
     expect(infos).toEqual([
       { state: 'ca', code: 'name-changed' },
       { state: 'ca', code: 'new-jurisdiction' },
-      ...Array.from({ length: 3 }, () => ({ state: 'il', code: 'note-row' })),
-      ...Array.from({ length: 24 }, () => ({ state: 'nc', code: 'note-row' })),
+      ...Array.from({ length: 3 }, () => ({ state: 'il', code: 'skipped-line' })),
+      ...Array.from({ length: 24 }, () => ({ state: 'nc', code: 'skipped-line' })),
       { state: 'tx', code: 'name-changed' },
       { state: 'tx', code: 'new-jurisdiction' },
     ]);

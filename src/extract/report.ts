@@ -3,7 +3,9 @@ import { negated, parseMoney } from '../domain/money.ts';
 import type { Month } from '../domain/month.ts';
 import { rangeOf } from '../domain/month-range.ts';
 import type { ReportRow } from '../domain/report.ts';
+import { periodInWords, periodsInWords, plural } from '../domain/text/wording.ts';
 import type { Grid } from './formats/grid.ts';
+import { quoted } from './layouts/column-advice.ts';
 import {
   findHeader,
   HEADER_ROWS,
@@ -44,8 +46,9 @@ export function extractReport(
   if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
   const other = recognized.find(({ matches }) => matches[0]?.kind !== kind);
   if (other) {
-    const facts = { kind: `${other.matches[0]?.kind.title}`, other: kind.title };
-    return refuse(kind, [finding('several-tables', facts, { sheet: other.grid.sheet })]);
+    const what = `This sheet is a "${other.matches[0]?.kind.title}", but another sheet is a "${kind.title}".`;
+    const facts = { what, advice: 'Save each table as a separate file.' };
+    return refuse(kind, [finding('sheet-unread', facts, { sheet: other.grid.sheet })]);
   }
   const tables = recognized.map(({ grid, matches }) => readSheet(grid, matches, { sheets: grids, fileName }));
   const others = new Set(kind.otherSheets?.map(normalizeHeader));
@@ -57,10 +60,10 @@ export function extractReport(
     ...tables.flatMap((table) => table.findings),
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
     ...recognized.flatMap(({ grid: { isHidden, sheet } }) =>
-      isHidden ? [finding('hidden-sheet', {}, { sheet })] : [],
+      isHidden ? [finding('hidden-part', { part: 'sheet' }, { sheet })] : [],
     ),
     ...recognized.flatMap(({ grid: { hiddenRows: [row, ...more] = [], sheet } }) =>
-      row === undefined ? [] : [finding('hidden-rows', { more: more.length }, { sheet, row })],
+      row === undefined ? [] : [finding('hidden-part', { part: 'row', more: more.length }, { sheet, row })],
     ),
   ];
   const printed = tables.flatMap((table) => table.rows);
@@ -76,6 +79,11 @@ export function extractReport(
   return { kind, rows: addUpLines(signed, kind), findings };
 }
 
+const WITHOUT_HEADER = {
+  what: 'The sheet has rows of figures but no known header.',
+  advice: 'Give it the header of the other sheets, or save the workbook without this sheet.',
+};
+
 /** The finding about a sheet without a known header. A sheet with rows of jurisdictions must not be lost. */
 function leftOut(grid: Grid, kind: ReportKind): Finding {
   const place = { sheet: grid.sheet };
@@ -83,11 +91,14 @@ function leftOut(grid: Grid, kind: ReportKind): Finding {
   const hasFigures = grid.rows.some(({ cells }) =>
     cells.some((cell) => typeof parseMoney(cell) === 'number'),
   );
-  const unit = grid.rows.find(({ cells }) => !hasFigures && cells.some(saysThousands));
-  if (unit) return finding('figures-in-thousands', { said: null }, { ...place, row: unit.number });
+  const unit = hasFigures ? undefined : grid.rows.find(({ cells }) => cells.some(saysThousands));
+  if (unit) {
+    const said = unit.cells.find(saysThousands)?.trim().slice(0, 200) ?? '';
+    return finding('figures-in-thousands', { said }, { ...place, row: unit.number });
+  }
   const row = grid.rows.find((line) => resemblesRow(line, kind));
   return row
-    ? finding('sheet-unread', {}, { ...place, row: row.number })
+    ? finding('sheet-unread', WITHOUT_HEADER, { ...place, row: row.number })
     : finding('sheet-ignored', {}, place);
 }
 
@@ -126,8 +137,11 @@ function takenAsPositive(
 /** The findings of a report without rows. If all rows are of other periods, one finding says so. */
 function withoutRows(findings: readonly Finding[]): Finding[] {
   const others = findings.filter(({ code }) => code !== 'other-period');
-  const holds = others.length < findings.length ? 'other periods' : 'a header';
-  return [...others, finding('empty-file', { holds })];
+  const what =
+    others.length < findings.length
+      ? 'The file has no monthly figures. Its rows are of years or other periods.'
+      : 'The file has a header but no rows.';
+  return [...others, finding('empty-file', { what })];
 }
 
 /** Rows made of one printed line repeat what is wrong with its cells. */
@@ -158,10 +172,20 @@ function readSheet(grid: Grid, matches: readonly HeaderMatch[], report: ReportPa
     if (!range || isInForce) return { ...table, layout };
     months.push(range.first, range.last);
   }
-  const layouts = complete.map(({ layout: { name, since, until } }) => ({ name, since, until }));
-  const { first = null, last = null } = rangeOf(months) ?? {};
-  const findings = [finding('layout-not-in-force', { layouts, first, last }, { sheet: grid.sheet })];
-  return { rows: [], findings, layout: null };
+  const names = complete.map(({ layout }) => datedLayout(layout)).join(' or ');
+  const range = rangeOf(months);
+  const facts = {
+    what: `The header belongs to the layout ${names}, but the report has ${range ? periodsInWords(range.first, range.last) : 'other months'}.`,
+    advice: 'Split the file by these months, or add a layout (--layouts).',
+  };
+  return { rows: [], findings: [finding('wrong-header', facts, { sheet: grid.sheet })], layout: null };
+}
+
+/** The name of a layout, with the months in which it is in force. */
+function datedLayout({ name, since, until }: Layout): string {
+  if (since && until) return `${name} (${periodsInWords(since, until)})`;
+  if (since) return `${name} (from ${periodInWords(since)})`;
+  return until ? `${name} (until ${periodInWords(until)})` : name;
 }
 
 /** The heading of a calendar of payments, which has no payments itself. */
@@ -180,24 +204,22 @@ function unrecognized(
     .map((grid) => ({ grid, match: nearestHeader(grid, kinds, layouts) }))
     .filter(({ match }) => match && match.columns.size > 0)
     .sort((a, b) => (b.match?.columns.size ?? 0) - (a.match?.columns.size ?? 0))[0];
-  const known = { rows: HEADER_ROWS, kinds: kinds.map(({ title }) => title) };
-  if (grids.some(hasPayDates)) return finding('unrecognized-report', { sign: 'pay dates' });
-  if (!nearest?.match) return finding('unrecognized-report', { sign: 'no header', ...known });
+  if (grids.some(hasPayDates))
+    return finding('unrecognized-report', {
+      what: 'The file has the dates of payments, and no payments.',
+      advice:
+        'Copy the dates into schedule.csv, so that late reports are noticed. docs/guides/keep-it-current.md says how.',
+    });
+  const none = `The first ${HEADER_ROWS} rows contain no known header.`;
+  const advice = `The program knows these reports: ${quoted(kinds.map(({ title }) => title))}. To read other headers, add a layout (--layouts).`;
+  if (!nearest?.match) return finding('unrecognized-report', { what: none, advice });
   const { grid, match } = nearest;
   const row = grid.rows[match.rowIndex];
   const printed = row?.cells
     .filter((cell) => cell.trim() !== '')
     .join(', ')
     .slice(0, 300);
-  return finding(
-    'unrecognized-report',
-    {
-      sign: 'near header',
-      ...known,
-      printed: `${printed}`,
-      columns: match.columns.size,
-      near: match.kind.title,
-    },
-    { sheet: grid.sheet, row: row?.number || null },
-  );
+  const what = `${none} The most similar row, "${printed}", has ${plural(match.columns.size, 'column')} of "${match.kind.title}".`;
+  const place = { sheet: grid.sheet, row: row?.number || null };
+  return finding('unrecognized-report', { what, advice }, place);
 }

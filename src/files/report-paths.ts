@@ -1,10 +1,9 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { finding, findingMessage } from '../domain/findings/finding.ts';
 import { errorCode, MACHINE, messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 
-/** Message about a file name that is not UTF-8. Its replacement text does not open the file. */
-const NAMELESS = findingMessage(finding('unreadable-file', { reason: 'name' }));
+/** What is wrong with a file name that is not UTF-8. Its replacement text does not open the file. */
+export const NAMELESS = { what: 'The file name is not UTF-8.', advice: 'Rename the file.' };
 
 /** Names in a folder that no report has: of notes, of systems, of programs at work and of unfinished downloads. */
 const NO_REPORT =
@@ -86,7 +85,8 @@ class FileSearch {
 
   /** Collects the files that fit a pattern. Throws if the path is none, or nothing fits. */
   private async expand(path: string, error: unknown): Promise<void> {
-    if (isNameless(path, error)) throw new OperatorError(`${path}: ${NAMELESS}`, USAGE);
+    if (isNameless(path, error))
+      throw new OperatorError(`${path}: ${NAMELESS.what} ${NAMELESS.advice}`, USAGE);
     if (errorCode(error) !== 'ENOENT')
       throw new OperatorError(`Cannot read ${path}. Check its permissions.`, MACHINE);
     if (!PATTERN.test(path)) throw new OperatorError(`${path} does not exist. Check the path.`, USAGE);

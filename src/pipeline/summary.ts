@@ -93,7 +93,7 @@ export function withdrawnSummary(
   record: ReportRecord,
   { at, reason }: Withdrawal,
 ): ReportSummary {
-  const facts = { at, reason, ...(isRejected(record) && { isRejected: true as const }) };
+  const facts = { at, reason, action: isRejected(record) ? 'rejected' : 'withdrawn' };
   const findings = [finding('withdrawn-report', facts)];
   return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
 }

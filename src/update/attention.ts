@@ -2,11 +2,10 @@ import { dayInWords } from '../domain/calendar-day.ts';
 import {
   atLeast,
   atPlace,
-  describeFinding,
-  doubtMessage,
   type Finding,
   type FindingCode,
   findingMessage,
+  headlineOf,
 } from '../domain/findings/finding.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
@@ -111,7 +110,7 @@ function heldReports({ held }: UpdateOutcome): Notice {
     summary: `${plural(held.length, 'report')} held for your review`,
     details: held.map(({ file_name, sha256, doubts: [first] }) => {
       const hash = shortHash(sha256);
-      const reason = first ? `${first.code}: ${doubtMessage(first)} ` : '';
+      const reason = first ? `${first.code}: ${findingMessage(first)} ` : '';
       return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT.`;
     }),
   };
@@ -152,7 +151,7 @@ function newWarnings({ units, run, untold }: UpdateOutcome): Notice {
   const others = untold.flatMap((one) => one.others).filter(isTold);
   const ofReports = reports.flatMap(firstOfEach);
   const count = others.length + ofReports.length;
-  const headlines = [...others.map(nameOf), ...ofReports.map(({ name }) => name)];
+  const headlines = [...others.map(headlineOf), ...ofReports.map(({ name }) => name)];
   return {
     summary: `${plural(count, 'new warning')}: ${nameFew([...new Set(headlines)])}`,
     details: [
@@ -166,12 +165,6 @@ function isTold({ code, severity }: Finding): boolean {
   return severity === 'warning' && code !== TOLD_ELSEWHERE;
 }
 
-/** A headline, if the finding has one of its own. A whole text is too long for a first line. */
-function nameOf(item: Finding): string {
-  const { headline, text } = describeFinding(item);
-  return text === `${headline}.` ? item.code : headline;
-}
-
 /** For each code, a report's first warning with its place, and the number of others. */
 function firstOfEach({ path, findings }: ReportSummary): { name: string; text: string }[] {
   const codes = new Set(findings.filter(isTold).map(({ code }) => code));
@@ -181,7 +174,10 @@ function firstOfEach({ path, findings }: ReportSummary): { name: string; text: s
     if (!first) return [];
     const others = more.length > 0 ? ` (and ${atLeast(ofCode)}${more.length} more of this code)` : '';
     return [
-      { name: nameOf(first), text: `${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}` },
+      {
+        name: headlineOf(first),
+        text: `${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}`,
+      },
     ];
   });
 }

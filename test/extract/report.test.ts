@@ -41,7 +41,7 @@ describe('the kind of a report', () => {
       ['0.33', '0.66'],
       ['0.34', '0.67'],
     ] as const)
-      expect(shares(county, jurisdiction)).toEqual(['percent-as-fraction']);
+      expect(shares(county, jurisdiction)).toEqual(['unreadable-cell']);
     for (const [county, jurisdiction] of [
       ['5', '95'],
       ['0', '100'],
@@ -64,7 +64,7 @@ describe('the kind of a report', () => {
     const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), isHidden: true };
     const { rows, findings } = extract(shown, hidden, notes);
     expect(rows).toHaveLength(2);
-    expect(findings.filter(({ code }) => code === 'hidden-sheet').map(({ sheet }) => sheet)).toEqual(['Dec']);
+    expect(findings.filter(({ code }) => code === 'hidden-part').map(({ sheet }) => sheet)).toEqual(['Dec']);
   });
 
   it('is read from hidden rows as well, with an info for each sheet that is read', () => {
@@ -72,7 +72,7 @@ describe('the kind of a report', () => {
     const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), hiddenRows: [1] };
     const { rows, findings } = extract(statement, notes, gridOf('', 'Empty'));
     expect(rows).toHaveLength(1);
-    expect(findings.filter(({ code }) => code === 'hidden-rows')).toMatchObject([
+    expect(findings.filter(({ code }) => code === 'hidden-part')).toMatchObject([
       { severity: 'info', sheet: 'Nov', row: 2, facts: { more: 2 } },
     ]);
   });

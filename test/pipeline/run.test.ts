@@ -244,7 +244,7 @@ describe('future months', () => {
     const before = ahead();
     expect(before).toHaveLength(1);
     expect(said.map(findingMessage).join()).toContain(
-      'The month December 2026 is later than the day the report arrived (November 1, 2026). The same is true of 1 more row. If the month is wrong',
+      'The month December 2026 is later than the day the report arrived (November 1, 2026). The report has 1 more of this kind. If the month is wrong',
     );
     await rig.reprocess();
     expect(ahead()).toEqual(before);
@@ -297,12 +297,12 @@ describe('a backfill of some months', () => {
     };
     const outside = (message: string) => ({ code: 'outside-range', row: null, message });
     expect(await said('2024-05', '2024-06')).toEqual([
-      outside('3 rows outside --from and --to were skipped.'),
+      outside('The run skipped the rows outside --from and --to. Their number: 3.'),
     ]);
     expect(rig.content().finding).toEqual([]);
     expect(await said('2024-03', '2024-04')).toEqual([
       { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
-      outside('1 row outside --from and --to was skipped.'),
+      outside('The run skipped the rows outside --from and --to. Their number: 1.'),
     ]);
     expect(rig.content().finding).toHaveLength(2);
   });
@@ -320,7 +320,7 @@ describe('the archive', () => {
     const summary = await rig.reprocess();
     expect(summary.outcome).toBe('partial');
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
-      'damaged-archive',
+      'damaged-file',
     ]);
     expect(rig.content()).toEqual(before);
   });

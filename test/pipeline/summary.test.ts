@@ -21,11 +21,7 @@ function summaryOf(findings: readonly PlacedFinding[]) {
 test('the summary lists a hundred findings of each code and file of earlier reports', () => {
   const inFile = (reportId: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
-      ...finding(
-        'missing-month',
-        { code: '1', name: 'A', first: '2024-01', last: '2024-01' },
-        { row: at + 2 },
-      ),
+      ...finding('missing-month', { code: '1', name: 'A', months: '2024-01' }, { row: at + 2 }),
       reportId,
       jurisdictionId: at,
       month: null,

@@ -48,7 +48,8 @@ test('all datapoints came after the empty version, in the order of all', () => {
   readView(rig.database, (view) => {
     const list = allocations.find(({ description }) => description.ofState === 'ca');
     const since_version = { run: 0, version: 'empty' };
-    const idsOf = (asked: object) => {
+    const idsOf = (more: { since_version?: typeof since_version }) => {
+      const asked = { state: 'ca', ...more };
       const { length, read: rows } = list?.find(view, asked, EVERYTHING) ?? { length: 0, read: () => [] };
       return rows(view, 0, length).map(({ month }) => month);
     };

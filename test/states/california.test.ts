@@ -169,7 +169,7 @@ describe('California', () => {
     const district = 'Oct-22,ABC,CEDAR LIBRARY,1.25,2.00,,,,3.25';
     const { rows, findings } = extract(district, ',END,,,,,,,', ',See,,,,,,,');
     expect(rows.map(({ code }) => code)).toEqual(['ABC']);
-    expect(findings.map(({ code }) => code)).toEqual(['note-row', 'note-row']);
+    expect(findings.map(({ code }) => code)).toEqual(['skipped-line', 'skipped-line']);
     const sum = extract(district, 'Oct-22,SUM,California,1.25,2.00,,,,3.25');
     expect(sum.findings).toMatchObject([{ code: 'unreadable-cell', row: 3, column: 'Jurisdiction Code' }]);
   });

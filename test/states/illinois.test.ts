@@ -108,7 +108,7 @@ describe('the report', () => {
     (title) => {
       const extraction = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
       expect(extraction.rows).toEqual([]);
-      expect(codesOf(extraction)).toContainEqual(['missing-fact', null]);
+      expect(codesOf(extraction)).toContainEqual(['unclear-fact', null]);
     },
   );
 
@@ -116,7 +116,10 @@ describe('the report', () => {
     const title = 'JULY 2019 - JULY 2020 DISBURSEMENTS';
     const { rows, findings } = extract(title, HEADER, 'ELM,MT,,1.00,2.00,3.00');
     expect(rows).toEqual([]);
-    const facts = { text: title, hint: 'its months are no year: correct the title' };
+    const facts = {
+      what: `"${title}" cannot be read.`,
+      advice: 'Its months are no year: correct the title.',
+    };
     expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
       { code: 'unreadable-cell', facts, row: 1 },
     ]);
@@ -158,7 +161,7 @@ describe('the report', () => {
       ...[...page, 'ELM,MT,,1.00,2.00,3.00', 'OAK,MT,,10.00,20.00,30.00', 'SUBTOTAL,,,11.00,22.00,33.00'],
       ...[...page, 'ASH,MT,,0.10,0.20,0.30', 'SUBTOTAL,,,0.10,0.20,0.30', 'TOTAL,,,11.10,22.20,33.30'],
     );
-    expect(codesOf(extraction)).toEqual([7, 8, 9].map((row) => ['repeated-header', row]));
+    expect(codesOf(extraction)).toEqual([7, 8, 9].map((row) => ['skipped-line', row]));
     expect(extraction.rows).toHaveLength(6);
   });
 
@@ -174,15 +177,19 @@ describe('the report', () => {
   });
 
   it.each([
-    ['equals no sum', [...BODY, ',,,5.00,6.00,11.00']],
-    ['is not the last one', [BODY[0] ?? '', ',,,1.00,2.00,3.00', BODY[1] ?? '']],
-    ['has a tax', [...BODY, ',MT,,11.00,22.00,33.00']],
-    ['has a vendor number', [...BODY, ',,390000010,11.00,22.00,33.00']],
-    ['has zeros alone', ['ELM,MT,,0.00,0.10,0.10', 'OAK,MT,,0.00,-0.10,-0.10', ',,,0.00,0.00,0.00']],
-  ])('is refused if a row without a name %s', (_, rows) => {
+    ['equals no sum', [...BODY, ',,,5.00,6.00,11.00'], 'unread-row'],
+    ['is not the last one', [BODY[0] ?? '', ',,,1.00,2.00,3.00', BODY[1] ?? ''], 'unread-row'],
+    ['has a tax', [...BODY, ',MT,,11.00,22.00,33.00'], 'unreadable-cell'],
+    ['has a vendor number', [...BODY, ',,390000010,11.00,22.00,33.00'], 'unreadable-cell'],
+    [
+      'has zeros alone',
+      ['ELM,MT,,0.00,0.10,0.10', 'OAK,MT,,0.00,-0.10,-0.10', ',,,0.00,0.00,0.00'],
+      'unread-row',
+    ],
+  ])('is refused if a row without a name %s', (_, rows, expected) => {
     const extraction = read(...rows);
     expect(extraction.rows).toEqual([]);
-    expect(codesOf(extraction).map(([code]) => code)).toContain('missing-value');
+    expect(codesOf(extraction).map(([code]) => code)).toContain(expected);
   });
 
   it('is refused if a name has no letter that the code can have', () => {

@@ -31,8 +31,8 @@ describe('the month', () => {
   });
 
   it.each([
-    ['', 'distribution.xlsx', 'missing-fact'],
-    ['March 2020', 'april-2020.xlsx', 'facts-disagree'],
+    ['', 'distribution.xlsx', 'unclear-fact'],
+    ['March 2020', 'april-2020.xlsx', 'unclear-fact'],
   ])('of a sheet %j and a file %j is an error', (month, fileName, code) => {
     const { rows, codes } = read(LINES, month, fileName);
     expect([rows, codes.map(([found]) => found)]).toEqual([[], [code]]);
@@ -54,20 +54,20 @@ describe('the lines', () => {
     const { rows, codes } = read([...LINES, ...below]);
     expect(rows).toHaveLength(2);
     expect(codes).toEqual([
-      ['note-row', 9],
+      ['skipped-line', 9],
       ['control-total', 7],
     ]);
     // an amount that it does not know is refused: it has no county
     const unknown = ['GRAND TOTAL||2|3|4|0|0|0|0|0|0|9', 'OTHER AMOUNT||1|0|0|0|0|0|0|0|0|1'];
-    expect(read([...LINES, ...unknown]).codes).toEqual([['missing-value', 5]]);
+    expect(read([...LINES, ...unknown]).codes).toEqual([['unreadable-cell', 5]]);
   });
 
   it('need a county above them, and a name', () => {
-    expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 2]]);
-    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 4]]);
+    expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unreadable-cell', 2]]);
+    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unread-row', 4]]);
     // the total of a county ends its section
     const next = ['|TOTAL|2|3|4|0|0|0|0|0|0|9', 'GUILFORD||1|0|0|0|0|0|0|0|0|1'];
-    expect(read([...LINES, ...next]).codes).toEqual([['missing-value', 5]]);
+    expect(read([...LINES, ...next]).codes).toEqual([['unreadable-cell', 5]]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the head of a section', () => {
 it('the header may be printed again, as at a page break', () => {
   const { rows, codes } = read([...LINES, HEADER, '|ELON|1|0|0|0|0|0|0|0|0|1']);
   expect(rows.map(({ code }) => code)).toEqual(['alamance-county', 'burlington', 'elon']);
-  expect(codes).toEqual([['repeated-header', 4]]);
+  expect(codes).toEqual([['skipped-line', 4]]);
 });
 
 it('a place has the counties of its lines, the largest payment first, and equal ones by name', () => {

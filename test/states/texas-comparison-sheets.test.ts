@@ -78,14 +78,14 @@ describe('a comparison sheet', () => {
       [header, row, header, row.replace('JUNIPER', 'BIRCH'), ''].join('\n'),
     );
     expect(rows.map(({ name }) => name)).toEqual(['JUNIPER', 'BIRCH']);
-    expect(findings).toMatchObject([{ code: 'repeated-header', row: 3 }]);
+    expect(findings).toMatchObject([{ code: 'skipped-line', row: 3 }]);
   });
 
   it('with annual rows alone gets one message that says so', () => {
     const annual = { ...COUNTY, period: 'ANNUAL' };
     const { findings } = extractCsv(summaryCsv([annual, { ...annual, name: 'BIRCH' }]));
     expect(findings.map(findingMessage)).toEqual([
-      'The file has no monthly figures. Its rows are of years or other periods. Download the monthly rows.',
+      'The file has no monthly figures. Its rows are of years or other periods. Download the report again. It must have a header, and rows of months below it.',
     ]);
   });
 

@@ -1,25 +1,29 @@
-import type { FindingCode } from '../../../src/domain/findings/finding.ts';
+import type { FindingCode } from '../../../src/domain/findings/catalogue.ts';
 
 /** What each code means, in one or two sentences, for the documentation. */
 export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'empty-file': 'The file has no content, or a header without rows, or no row of a month.',
   'unreadable-file':
-    'The file or folder cannot be opened, or the file changed while it was read. A file name must be UTF-8.',
+    "The file or folder cannot be opened, or the file is not a report in a known format: a PDF, an archive, a web page, a portal's message, a workbook with a password or of Excel 95. The message says which.",
+  'damaged-file':
+    'The file is incomplete or damaged: a broken workbook, CSV or JSON, one page of several, bytes that do not match the encoding, or an archived file that changed.',
+  'wrong-header':
+    'The header does not fit the report kind: columns are missing, unknown or there twice, or the layout is for other months. The message names the columns.',
+  'unclear-fact':
+    'No place of a report tells a fact that its rows do not print, such as its year. Or two places, such as a title and the name of the file, contradict each other.',
+  'sheet-unread':
+    'A sheet has rows of figures but no known header, or it is a report of another kind than the other sheets.',
+  'hidden-part': 'The workbook hides a sheet or rows. What they hold was loaded.',
+  'unread-row':
+    'A line below the header is no row, no total, no header and no note. Or it has more or fewer cells than the header, has figures without a name, or stands above the header.',
+  'unreadable-cell':
+    'A cell does not hold what its column needs: a code, a name, a month, a date, a type, an amount or a percentage. Or it is blank, and must not be.',
+  'date-outside-month': 'The allocation date is in another month than the allocation month.',
+  'row-arithmetic':
+    "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's and North Carolina's payments have this check; see below.",
+  'skipped-line': 'A line below the header is a note or the header printed again. It was skipped.',
   'file-too-large':
     'The file is larger than 64 MiB, has too many cells, takes too much time or memory, or a workbook is too large when it is unpacked.',
-  'unsupported-format':
-    'The file is a PDF, an archive, a web page with the report as a table, another document, a workbook of Excel 95 or older, or one that cannot be read reliably.',
-  'not-a-report':
-    "The file is a web page, usually the portal's error page, or the portal's message that the export is not ready.",
-  'partial-export': 'The file is one page of several, or has fewer records than it says.',
-  'encrypted-workbook': 'The workbook is protected by a password.',
-  'damaged-workbook': 'The workbook is incomplete or damaged.',
-  'bad-encoding':
-    'The bytes do not match the encoding that the file declares, or are UTF-16 or UTF-32 without a mark.',
-  'malformed-file':
-    'CSV: a quotation mark is not closed, or joins two rows. JSON: the text is not valid, holds several objects one after another, or gives a key twice.',
-  'damaged-archive':
-    'An archived file is no longer the file that was received. The dataset keeps its figures.',
   'damaged-origin':
     'The note that `fetch` wrote about the download cannot be read. The report is loaded, and its `origin` is null.',
   'windows-1252': 'The file is not UTF-8. It was read as Windows-1252.',
@@ -30,30 +34,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
     'The same report was received before, but a later report has replaced its figures since and still counts. A run says so if it has nothing new and its command names the file itself, or if a file has its earlier content again.',
   'outside-range': 'Rows of months outside `--from` and `--to` were skipped, and their findings too.',
   'unrecognized-report': 'The file has no header of a known report kind.',
-  'several-tables': 'The file has sheets of different report kinds.',
-  'missing-column':
-    'Columns that the report kind needs are missing. The message names them, and the unknown columns of the header.',
-  'unknown-column': 'The report has columns that no layout knows.',
-  'duplicate-column': 'Two columns mean the same field.',
-  'layout-not-in-force': 'The header belongs to a layout for other months.',
-  'missing-fact': 'No place of a report tells a fact that its rows do not print, such as its year.',
-  'facts-disagree':
-    'Two places of a report, such as a title and the name of the file, contradict each other.',
-  'sheet-unread': 'A sheet has rows of figures but no known header.',
   'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
-  'hidden-sheet': 'The workbook hides a sheet, and figures were loaded from it.',
-  'hidden-rows': 'The workbook hides rows, and what they hold was loaded.',
   'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
-  'repeated-header': 'The header, or a line above it, is printed again further down.',
-  'row-width': 'A row has fewer cells than the header, or more.',
-  'unread-row':
-    'A line below the header is no row, no total, no header and no note. Or a row stands above the header, or a line with a code has the name of a total and equals no sum.',
-  'unreadable-cell':
-    'A cell does not hold what its column needs: a code, a name, a month, a date, a type, an amount or a percentage.',
-  'missing-value': 'A row has no code, no name or no month.',
-  'month-mismatch': 'The allocation date is more than a month away from the allocation month.',
-  'date-outside-month': 'The allocation date is in the month before or after the allocation month.',
-  'percent-as-fraction': 'The shares of county and jurisdiction add up to 1%, not to 100%.',
   'conflicting-rows': 'One report has two rows of one jurisdiction and month, with different figures.',
   'duplicate-row': 'One report has the same row twice, with the same figures. It counts once.',
   'control-total':
@@ -69,11 +51,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'months-to-come':
     'A workbook with a column for each month prints only zeros in the last months of its year. The program does not load these months.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
-  'row-arithmetic':
-    "The figures of a row do not fit together, for example the total and its parts. The dataset keeps the printed figures. Only Texas's and North Carolina's payments have this check; see below.",
-  'blank-total': 'The total is blank, although its parts are printed.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
-  'note-row': 'A line with one text and without a figure was read as a note, and skipped.',
   'damaged-name':
     'A name has letters that a program damaged: a replacement character, an HTML entity, or letters in the wrong encoding. A jurisdiction that has a name keeps it.',
   'off-quarter-amount':

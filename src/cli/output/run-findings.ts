@@ -1,7 +1,6 @@
 import {
   atLeast,
   describeFinding,
-  doubtMessage,
   type Finding,
   findingMessage,
   formatFinding,
@@ -138,7 +137,7 @@ function formatWarnings(warnings: readonly ToldFinding[]): FileLine[] {
     const { text, advice } = describeFinding(item);
     const isGiven = !isHeld && given.has(advice);
     given.add(advice);
-    const message = isGiven ? text : isHeld ? doubtMessage(item) : findingMessage(item);
+    const message = isGiven ? text : findingMessage(item);
     return { path, line: formatFinding(path, item, others, message) };
   });
 }

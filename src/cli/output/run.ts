@@ -1,4 +1,4 @@
-import { countFindings, factsOf, withDoubt, withMessage } from '../../domain/findings/finding.ts';
+import { countFindings, factsOf, withMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { addMonths } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
@@ -42,7 +42,7 @@ type Decision = 'withdrawn' | 'rejected';
 function skippedAs({ status, findings }: Pick<ReportSummary, 'status' | 'findings'>): Decision[] {
   const decided = findings.map((item) => factsOf('withdrawn-report', item)).find((facts) => facts !== null);
   if (status !== 'unchanged' || !decided) return [];
-  return [decided.isRejected ? 'rejected' : 'withdrawn'];
+  return [decided.action === 'rejected' ? 'rejected' : 'withdrawn'];
 }
 
 /** Counts what was decided earlier: `, 1 withdrawn earlier, 2 rejected earlier`. */
@@ -172,7 +172,7 @@ export function describeSummary(summary: RunSummary) {
     ...summary,
     reports: reports.map((report) => ({
       ...report,
-      findings: report.findings.map(report.status === 'held' ? withDoubt : withMessage),
+      findings: report.findings.map(withMessage),
     })),
     corrections: corrections.map(withMessage),
     others: others.map(withMessage),

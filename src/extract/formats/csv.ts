@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { finding } from '../../domain/findings/finding.ts';
-import { type GridReading, LARGEST_CELL_COUNT, refuseGrids } from './grid.ts';
+import { type GridReading, LARGEST_CELL_COUNT, tooManyCells } from './grid.ts';
 import { withoutNoise } from './number-text.ts';
 
 export const SEPARATORS = [',', '\t', ';', '|'];
@@ -15,12 +15,14 @@ const TEXT_LOOKED_AT = 1024 * 1024;
 export function readCsv(text: string, separator?: string): GridReading {
   const found = separator ?? separatorOf(text);
   const cells = countOf(text, found);
-  if (cells > LARGEST_CELL_COUNT)
-    return refuseGrids('file-too-large', { limit: 'cells', most: LARGEST_CELL_COUNT, found: cells });
+  if (cells > LARGEST_CELL_COUNT) return tooManyCells('cells', cells, LARGEST_CELL_COUNT);
   const { lines, broken } = parseLines(text, found);
   if (broken) {
-    const facts = { fault: 'quotation mark', reason: broken.message } as const;
-    return { grids: [], findings: [finding('malformed-file', facts, { row: broken.row })] };
+    const facts = {
+      what: `A quotation mark opens a cell and does not close it (${broken.message}).`,
+      advice: 'The file may be incomplete, or edited by hand. Download the report again.',
+    };
+    return { grids: [], findings: [finding('damaged-file', facts, { row: broken.row })] };
   }
   const rows = lines.map((cells, index) => ({ number: index + 1, cells }));
   return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };

@@ -1,4 +1,5 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
+import { formatCount } from '../../domain/money.ts';
 import type { ReportFormat } from '../../domain/report.ts';
 
 /** Rows above which a workbook is refused. */
@@ -27,6 +28,15 @@ export interface Grid {
 export interface GridReading {
   grids: Grid[];
   findings: Finding[];
+}
+
+/** What to do about a file in a format that is not read. */
+export const EXPORT_AGAIN = 'Export the report as CSV, XLSX or JSON.';
+
+/** The result for a file with more rows or cells than are read. */
+export function tooManyCells(unit: 'rows' | 'cells', found: number, most: number): GridReading {
+  const what = `The number of ${unit} in the file, ${formatCount(found)},`;
+  return refuseGrids('file-too-large', { what, most });
 }
 
 /** The result for bytes that are not a report, with the reason. */

@@ -1,8 +1,8 @@
 import { parse } from 'lossless-json';
-import type { Facts } from '../../domain/findings/finding.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { isRecord } from '../../domain/text/json.ts';
-import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids } from './grid.ts';
+import { plural, toSentence } from '../../domain/text/wording.ts';
+import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids, tooManyCells } from './grid.ts';
 import { withoutNoise } from './number-text.ts';
 
 /** A report does not have more keys. */
@@ -21,21 +21,30 @@ export function readJson(text: string): GridReading {
     document = parse(text, null, (digits) => digits);
   } catch (error) {
     const reason = messageOf(error);
-    if (SEVERAL_VALUES.test(reason)) return refuseGrids('malformed-file', { fault: 'several documents' });
-    return refuseGrids('malformed-file', { fault: 'json', reason });
+    return SEVERAL_VALUES.test(reason)
+      ? damaged(
+          'The file contains several JSON objects one after another (JSON Lines).',
+          'Export them as one array, or as CSV.',
+        )
+      : damaged(
+          `The file is not valid JSON. ${toSentence(reason)}`,
+          'The file may be incomplete. Download the report again.',
+        );
   }
   const exported = portalRecordsOf(document);
   const records = exported ?? recordsOf(document);
   if (!records) return refuseObject(document);
   const missing = exported ? null : missingRecords(document, records);
-  if (missing) return refuseGrids('partial-export', missing);
+  if (missing) return missing;
   const columns = columnsOf(records);
   if (!columns) {
-    return refuseGrids('unrecognized-report', { sign: 'too many keys', most: MOST_COLUMNS });
+    return refuseGrids('unrecognized-report', {
+      what: `The records have more than ${MOST_COLUMNS} different keys.`,
+      advice: 'No report has so many keys. Export the report again.',
+    });
   }
   const cells = records.length * columns.length;
-  if (cells > LARGEST_CELL_COUNT)
-    return refuseGrids('file-too-large', { limit: 'cells', most: LARGEST_CELL_COUNT, found: cells });
+  if (cells > LARGEST_CELL_COUNT) return tooManyCells('cells', cells, LARGEST_CELL_COUNT);
   const header: GridRow = { number: 0, cells: columns };
   const rows = records.map((record, index) => ({
     number: index + 1,
@@ -44,26 +53,38 @@ export function readJson(text: string): GridReading {
   return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
 }
 
+function damaged(what: string, advice: string): GridReading {
+  return refuseGrids('damaged-file', { what, advice });
+}
+
 /** Keys beside the records of an OData document, in all its versions: the next page and the number of records. */
 const NEXT_PAGE = /(?:^|[@.])nextLink$/i;
 const COUNT = /^(?:@?odata\.|@)?(?:total)?count$/i;
 /** Other annotations of OData. */
 const ANNOTATION = /^(?:@|odata\.)/;
 
-/** Signs in the document that more records exist; `null` if there are none. */
-function missingRecords(document: unknown, records: readonly JsonRecord[]): Facts<'partial-export'> | null {
+/** The refusal of a document that says that more records exist; `null` if it does not. */
+function missingRecords(document: unknown, records: readonly JsonRecord[]): GridReading | null {
   const count = records.length;
-  const page = { sign: 'next page', records: count } as const;
-  if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page;
+  const page = () =>
+    damaged(
+      `The file is one page of several. It has ${plural(count, 'record')} and a link to the next page.`,
+      'Export all pages as one file.',
+    );
+  if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page();
   if (!isRecord(document)) return null;
   for (const [key, value] of Object.entries(document)) {
     if (key === 'value' || value === null || value === '') continue;
-    if (NEXT_PAGE.test(key)) return page;
+    if (NEXT_PAGE.test(key)) return page();
     if (COUNT.test(key)) {
       if (String(value) === String(count)) continue;
-      return { sign: 'count', records: count, of: String(value) };
+      return damaged(`The file has ${count} of ${value} records.`, 'Export all records as one file.');
     }
-    if (!ANNOTATION.test(key) && mayTellOfMore(key, value)) return { sign: 'key', key: key.slice(0, 100) };
+    if (!ANNOTATION.test(key) && mayTellOfMore(key, value))
+      return damaged(
+        `The file has the key "${key.slice(0, 100)}" beside its records. The key may announce more records.`,
+        'Check that the file is complete, then save only the records.',
+      );
   }
   return null;
 }
@@ -115,11 +136,16 @@ function portalRecordsOf(document: unknown): JsonRecord[] | null {
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
     const { status, message, progressInPercent: progress } = document;
-    const percent = progress === undefined ? null : shown(String(progress));
-    const facts = { shows: 'a status', status: shown(status), percent, said: shown(message) } as const;
-    return refuseGrids('not-a-report', facts);
+    const percent = progress === undefined ? '' : `, ${shown(String(progress))}% done`;
+    return refuseGrids('unreadable-file', {
+      what: `The portal had not finished the export (${shown(status)}${percent}). It sent the message "${shown(message)}" instead.`,
+      advice: 'Download the report again later.',
+    });
   }
-  return refuseGrids('unrecognized-report', { sign: 'no records' });
+  return refuseGrids('unrecognized-report', {
+    what: 'The JSON is neither an array of records nor an object {"value": [records]}.',
+    advice: 'Export the report as an array of records, or as CSV.',
+  });
 }
 
 /** The start of a text, for a message. */

@@ -15,7 +15,19 @@ export class WorkbookFault extends Error {
 }
 
 export function damage(reason: string, place: Partial<Place> = {}): WorkbookFault {
-  return new WorkbookFault(finding('damaged-workbook', { reason }, place));
+  const advice = 'Download it again, or open it in Excel and save it.';
+  return new WorkbookFault(
+    finding('damaged-file', { what: `The workbook cannot be read (${reason}).`, advice }, place),
+  );
+}
+
+/** A workbook that cannot be read for what it is. */
+export function unreadable(what: string, advice: string): WorkbookFault {
+  return new WorkbookFault(finding('unreadable-file', { what, advice }));
+}
+
+export function locked(): WorkbookFault {
+  return unreadable('The workbook is protected by a password.', 'Open it, remove the password and save it.');
 }
 
 /** The parts of a zip file by their paths. Its directory tells their sizes before anything is unpacked. */
@@ -28,8 +40,8 @@ export function unpack(zip: Buffer, largestUnpacked: number): Map<string, Buffer
     const size = zip.readUInt32LE(at + 24);
     left -= size;
     if (left < 0) {
-      const most = largestUnpacked / 1024 / 1024;
-      throw new WorkbookFault(finding('file-too-large', { limit: 'unpacked', most }));
+      const most = `${largestUnpacked / 1024 / 1024} MiB`;
+      throw new WorkbookFault(finding('file-too-large', { what: 'The size of the unpacked workbook', most }));
     }
     const [name = 0, extra = 0, remark = 0] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field));
     const path = zip.toString('utf8', at + 46, at + 46 + name).replaceAll('\\', '/');
@@ -85,7 +97,7 @@ export function checkSheets(
     const id = `Id="${Object(Workbook?.Sheets?.[at]).id}"`;
     const part = /\bTarget="([^"]*)/.exec(relations.find((tag) => tag.includes(id)) ?? '')?.[1] ?? sheet;
     const xml = textOf(decodeURI(new URL(part, 'zip:/xl/').pathname).slice(1));
-    if (xml === '') throw new WorkbookFault(finding('unsupported-format', { format: 'workbook', part }));
+    if (xml === '') throw damage(`its part ${part} is missing`);
     for (const { name, type, value, isFormula } of cellsOf(sheet, xml)) {
       const isUncalculated = value === '' || (isCalculatedLater && Number(value) === 0);
       if (isFormula && (value === null || (type === 'n' && isUncalculated))) {
@@ -199,8 +211,11 @@ export function checkRecords(stream: Buffer): number {
     if (depth === 0 && type !== BEGIN) break;
     if (type === 0 || at + 4 + length > stream.length) throw damage('its records are damaged');
     if (at === 0 && stream.readUInt16LE(4) !== VERSION_8)
-      throw new WorkbookFault(finding('unsupported-format', { format: 'old excel' }));
-    if (type === PASSWORD) throw new WorkbookFault(finding('encrypted-workbook', {}));
+      throw unreadable(
+        'The workbook was written by Excel 95 or older, or in its format.',
+        'Save it as .xlsx or CSV.',
+      );
+    if (type === PASSWORD) throw locked();
     if (type === BEGIN && depth === 0) isSheet = stream.readUInt16LE(at + 6) === WORKSHEET;
     if (type === BEGIN) depth += 1;
     else if (type === END) depth -= 1;

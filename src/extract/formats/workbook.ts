@@ -7,10 +7,16 @@ import {
   type WorkBook,
   type WorkSheet,
 } from '@e965/xlsx';
-import { finding } from '../../domain/findings/finding.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { LARGEST_UNPACKED } from '../../domain/text/bytes.ts';
-import { type Grid, type GridReading, type GridRow, LARGEST_ROW_COUNT, refuseGrids } from './grid.ts';
+import {
+  EXPORT_AGAIN,
+  type Grid,
+  type GridReading,
+  type GridRow,
+  LARGEST_ROW_COUNT,
+  tooManyCells,
+} from './grid.ts';
 import { numberText, percentText } from './number-text.ts';
 import { decodeText } from './text.ts';
 import {
@@ -20,7 +26,9 @@ import {
   checkTables,
   damage,
   LIKE_FIGURE,
+  locked,
   unpack,
+  unreadable,
   WorkbookFault,
 } from './workbook-checks.ts';
 
@@ -56,13 +64,13 @@ export async function readWorkbook(
   try {
     const reading = readFormat(file, unpacked);
     const found = reading.grids.reduce((sum, grid) => sum + grid.rows.length, 0);
-    return found > rows ? refuseGrids('file-too-large', { limit: 'rows', most: rows, found }) : reading;
+    return found > rows ? tooManyCells('rows', found, rows) : reading;
   } catch (error) {
     if (error instanceof WorkbookFault) return { grids: [], findings: [error.finding] };
     const isLocked = /password/i.test(messageOf(error));
     // other messages of the library say nothing to a person
-    const fault = damage('it is incomplete, or stored in an unusual way');
-    return { grids: [], findings: [isLocked ? finding('encrypted-workbook', {}) : fault.finding] };
+    const fault = isLocked ? locked() : damage('it is incomplete, or stored in an unusual way');
+    return { grids: [], findings: [fault.finding] };
   } finally {
     console.error = print;
   }
@@ -78,7 +86,7 @@ function readFormat(file: Buffer, largestUnpacked: number): GridReading {
 function readZip(file: Buffer, largestUnpacked: number): Grid[] {
   const parts = unpack(file, largestUnpacked);
   const isWorkbook = [...parts.keys()].some((path) => /\bworkbook\.(?:xml|bin)$|^content\.xml$/i.test(path));
-  if (!isWorkbook) throw new WorkbookFault(finding('unsupported-format', { format: 'zip without sheets' }));
+  if (!isWorkbook) throw unreadable('The file is a zip archive without a workbook in it.', EXPORT_AGAIN);
   const container = CFB.utils.cfb_new();
   for (const [path, content] of parts) CFB.utils.cfb_add(container, `/${path}`, content, { unsafe: true });
   const book = parse_zip(container, options());
@@ -91,9 +99,9 @@ function readExcel97(file: Buffer): Grid[] {
   const [sector, directory] = [2 ** file.readUInt16LE(30), file.readUInt32LE(48)];
   if ((directory + 2) * sector > file.length) throw damage('it is incomplete');
   const container = CFB.read(file, { type: 'buffer' });
-  if (CFB.find(container, '/EncryptedPackage')) throw new WorkbookFault(finding('encrypted-workbook', {}));
+  if (CFB.find(container, '/EncryptedPackage')) throw locked();
   const stream = CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book');
-  if (!stream) throw new WorkbookFault(finding('unsupported-format', { format: 'old office' }));
+  if (!stream) throw unreadable('The file is an old Office file without a workbook in it.', EXPORT_AGAIN);
   if (stream.content.length < stream.size) throw damage('it is incomplete');
   const cells = checkRecords(Buffer.from(stream.content));
   return gridsOf(parse_xlscfb(container, options()), 'xls', cells);

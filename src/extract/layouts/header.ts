@@ -3,6 +3,7 @@ import { parsePrintedMonth } from '../../domain/month.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { omitsBlanks } from '../formats/formats.ts';
 import type { Grid } from '../formats/grid.ts';
+import { adviseOnColumns, describeColumns } from './column-advice.ts';
 import { columnsOf, type Layout, type ReportKind } from './report-kind.ts';
 import { namesThousands, namesUnit } from './units.ts';
 
@@ -189,19 +190,32 @@ export function headerFindings(grid: Grid, match: HeaderMatch): Finding[] {
   const absent = Object.keys(kind.figures).filter(
     (field) => kind.figures[field]?.presence === 'optional' && layout.headers[field] && !columns.has(field),
   );
-  const facts = {
+  const header = {
     ...{ kind: kind.name, title: kind.title, missing: named(missing), unknown },
     offered: unknown.filter((header) => !(needsAmount && namesUnit(header)) && missing[0] !== ANY_MONTH),
     absent: named(absent),
   };
-  const code = missing.length > 0 ? 'missing-column' : 'unknown-column';
+  const facts = { what: describeColumns(header), advice: adviseOnColumns(header) };
   return [
     ...(missing.length + unknown.length > 0
-      ? [finding(code, facts, { ...place, column: facts.missing[0]?.header ?? unknown[0] ?? null })]
+      ? [
+          finding('wrong-header', facts, {
+            ...place,
+            column: header.missing[0]?.header ?? unknown[0] ?? null,
+          }),
+        ]
       : []),
     ...unknown.filter(namesThousands).map((said) => finding('figures-in-thousands', { said }, place)),
     ...duplicates.map(({ field, headers }) =>
-      finding('duplicate-column', { field, headers }, { ...place, column: headers[1] ?? null }),
+      finding(
+        'wrong-header',
+        {
+          what: `${headers.map((one) => `"${one}"`).join(' and ')} both mean the field ${field}.`,
+          advice:
+            'Remove one of the columns, or list its header under "ignored" in the layout file (--layouts).',
+        },
+        { ...place, column: headers[1] ?? null },
+      ),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { LayoutAddition } from '../../domain/findings/of-headers.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { parseSettings } from '../../domain/text/json.ts';
 import { monthText } from '../../domain/text/month-text.ts';
+import type { LayoutAddition } from './column-advice.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, fieldsTakenAway, type Layout, PRINTED_SIGNS, type ReportKind } from './report-kind.ts';
 

@@ -1,5 +1,7 @@
-import { type Finding, finding, type Place } from '../../domain/findings/finding.ts';
+import { type Facts, type Finding, finding, type Place } from '../../domain/findings/finding.ts';
+import { rowListOf } from '../../domain/text/wording.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
+import { cellFault } from '../table/cell-hint.ts';
 
 /** The other sheets of a report, and the name that its file had when it was received. */
 export interface ReportParts {
@@ -47,11 +49,23 @@ export function readFact<Value extends string>(
     const value = read(text);
     if (value === undefined) continue;
     if (typeof value === 'object')
-      return finding('unreadable-cell', { text, expects, hint: value.hint }, place);
+      return finding('unreadable-cell', cellFault(text, expects, value.hint), place);
     first ??= { value, told };
-    if (value !== first.value) return finding('facts-disagree', { text, other: first.told }, place);
+    if (value !== first.value) return finding('unclear-fact', contradiction(text, first.told), place);
   }
-  return first?.value ?? finding('missing-fact', { expects }, { sheet });
+  const advice = 'Export the report again with its titles, or correct them.';
+  const what = `The report needs ${expects}, and has none.`;
+  return first?.value ?? finding('unclear-fact', { what, advice }, { sheet });
+}
+
+function contradiction(text: string, first: FactText): Facts<'unclear-fact'> {
+  const { sheet, row } = first;
+  const place = row === null ? 'the name of the file' : rowListOf([{ sheet, row }]);
+  return {
+    what: `"${text}" contradicts "${first.text}" (${place}).`,
+    advice:
+      'Find out which is right, and correct the other one. If it is the name of the file, rename the file.',
+  };
 }
 
 function filledCells(sheet: string | null, { number: row, cells }: GridRow): FactText[] {

@@ -1,5 +1,6 @@
 import type { Facts } from '../../domain/findings/finding.ts';
 import { parseMoney } from '../../domain/money.ts';
+import { plural } from '../../domain/text/wording.ts';
 import { hasSeparators } from '../formats/formats.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
 import type { ReportKind } from '../layouts/report-kind.ts';
@@ -63,6 +64,8 @@ export function resemblesRow({ cells }: GridRow, { period }: ReportKind): boolea
 
 /** The two pieces of an amount that was split at its separator. */
 const [BEFORE_SEPARATOR, AFTER_SEPARATOR] = [/^[\s$(-]*\d{1,3}$/, /^\d{3}(?:\.\d*)?\)?-?\s*$/];
+const JOIN_PIECES =
+  'Commas inside amounts probably split them: 1,234.56 becomes two cells. Put such amounts in quotation marks ("1,234.56"), or remove the commas from them.';
 /** The mark of a footnote, which may stand behind a figure. */
 const MARK = /^\s*[*†‡]+\s*$/;
 
@@ -74,14 +77,18 @@ export function widthFault(
   cells: readonly string[],
   { isHeaded, last }: Pick<TableColumns, 'isHeaded' | 'last'>,
   format: Grid['format'],
-): Facts<'row-width'> | null {
-  const widths = { cells: cells.length, headers: isHeaded.length };
+): Facts<'unread-row'> | null {
+  const what = `The row has ${plural(cells.length, 'cell')}, but the header has ${isHeaded.length}.`;
   if (hasSeparators(format) && cells.length > isHeaded.length && hasPieces(cells))
-    return { fault: 'pieces', ...widths };
+    return { what, advice: JOIN_PIECES };
   const stray = cells.findIndex((cell, index) => !isHeaded[index] && isFilled(cell) && !MARK.test(cell));
   if (stray >= 0)
-    return { fault: 'stray cell', cell: stray + 1, text: `${cells[stray]}`.trim().slice(0, 200) };
-  return hasSeparators(format) && cells.length <= last ? { fault: 'short', ...widths } : null;
+    return {
+      what: `Cell ${stray + 1} ("${`${cells[stray]}`.trim().slice(0, 200)}") has no header above it.`,
+      advice: 'Check whether the cells of the row have shifted.',
+    };
+  const isShort = hasSeparators(format) && cells.length <= last;
+  return isShort ? { what, advice: 'The file may be incomplete. Download the report again.' } : null;
 }
 
 /** Whether two cells hold one amount, split at its separator. */

@@ -1,14 +1,15 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
 import { isDamagedName } from '../../domain/jurisdiction-name.ts';
-import type { Figure } from '../../domain/money.ts';
+import { type Figure, formatCount } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
+import { addNoteCommand } from '../layouts/column-advice.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
 import { type ReportParts, readFact } from '../layouts/report-fact.ts';
 import type { LineWords, ReportKind } from '../layouts/report-kind.ts';
 import { saysThousands } from '../layouts/units.ts';
-import { CHANGED_MONTHS, cellHint } from './cell-hint.ts';
+import { CHANGED_MONTHS, cellFault, cellHint } from './cell-hint.ts';
 import { type FieldColumn, isFilled, TableColumns } from './columns.ts';
 import { joinedLines, lineKind, resemblesRow, widthFault } from './lines.ts';
 import { leaveOutMonthsToCome } from './months-to-come.ts';
@@ -81,7 +82,7 @@ class TableReader {
     const below = lines.slice(this.match.rowIndex + 1);
     const most = below.length * this.match.months.length;
     if (most > MOST_ROWS) {
-      const facts = { limit: 'lines', most: MOST_ROWS, found: most } as const;
+      const facts = { what: `The number of lines, ${formatCount(most)},`, most: MOST_ROWS };
       return { rows: [], findings: [finding('file-too-large', facts, { sheet: this.grid.sheet })] };
     }
     for (const line of below) {
@@ -134,7 +135,10 @@ class TableReader {
   private checkLineAbove(line: GridRow): void {
     this.checkUnit(line);
     if (resemblesRow(line, this.kind))
-      this.say(line, 'unread-row', { sign: 'above the header', text: shown(line) });
+      this.say(line, 'unread-row', {
+        what: `"${shown(line)}" is a row, but it is above the header.`,
+        advice: 'Move the header to the top, or remove the row.',
+      });
   }
 
   /** Reports a text that says the figures are in thousands. */
@@ -152,13 +156,19 @@ class TableReader {
     else if (kind === 'total') {
       this.checkSumOfMonths(line);
       this.totals.keep(line);
-    } else if (kind === 'repeated header') this.say(line, 'repeated-header', {});
+    } else if (kind === 'repeated header')
+      this.say(line, 'skipped-line', { what: 'a repeated header', text: shown(line) });
     else if (kind === 'note') {
       this.checkUnit(line);
-      this.say(line, 'note-row', { text: (this.columns.words(line) || shown(line)).slice(0, 200) });
+      const text = (this.columns.words(line) || shown(line)).slice(0, 200);
+      this.say(line, 'skipped-line', { what: 'a note', text });
     } else if (kind === 'unknown') {
-      const facts = { text: shown(line), kind: this.kind.name, note: beginningOf(line) };
-      this.say(line, 'unread-row', { sign: 'unlike', ...facts });
+      const note = beginningOf(line);
+      const command = note === null ? '' : addNoteCommand(this.kind.name, note);
+      this.say(line, 'unread-row', {
+        what: `"${shown(line)}" is no row of figures, no total, no header and no note.`,
+        advice: `Rows may be missing here. Download the report again, or remove the line.${command && ` If the report always has it, run: ${command}`}`,
+      });
     }
   }
 
@@ -197,9 +207,13 @@ class TableReader {
   /** Whether the line has the cells of the header, each with a text of its own. */
   private hasWholeCells(line: GridRow): boolean {
     const fault = widthFault(line.cells, this.columns, this.grid.format);
-    if (fault !== null) this.say(line, 'row-width', fault);
+    if (fault !== null) this.say(line, 'unread-row', fault);
     const joined = joinedLines(line, this.grid.format)?.trim().slice(0, 100);
-    if (joined !== undefined) this.say(line, 'malformed-file', { fault: 'several lines', text: joined });
+    if (joined !== undefined)
+      this.say(line, 'unread-row', {
+        what: `One cell contains several lines, and one of them looks like a row: "${joined}".`,
+        advice: 'Remove the quotation mark that has no partner.',
+      });
     return fault === null && joined === undefined;
   }
 
@@ -211,7 +225,7 @@ class TableReader {
 
   private required<Value>(line: GridRow, place: FieldColumn<Value>): Value | undefined {
     const value = this.value(line, place);
-    if (value === null) this.say(line, 'missing-value', { expects: place.column.expects }, place.header);
+    if (value === null) this.say(line, 'unreadable-cell', cellFault('', place.column.expects), place.header);
     return value ?? undefined;
   }
 
@@ -226,7 +240,7 @@ class TableReader {
       // all months of the file are changed: one finding says it
       if (hint === CHANGED_MONTHS && this.hasChangedMonths) return undefined;
       this.hasChangedMonths ||= hint === CHANGED_MONTHS;
-      this.say(line, 'unreadable-cell', { text: text.slice(0, 200), expects: column.expects, hint }, header);
+      this.say(line, 'unreadable-cell', cellFault(text, column.expects, hint), header);
     }
     return value;
   }

@@ -2,7 +2,15 @@ import { type Facts, type Finding, finding } from '../../domain/findings/finding
 import { type Figure, parseTotal } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { GridRow } from '../formats/grid.ts';
+import { cellFault } from './cell-hint.ts';
 import type { TableColumns } from './columns.ts';
+
+const WITHOUT_NAME = {
+  what: 'This row has figures but no code, name and month.',
+  advice: 'If it is a total, write "Total" before the figures. Otherwise remove the row.',
+};
+const NAME_OR_TOTAL =
+  'If it is a jurisdiction, correct its name. If it is a total, rows are missing: download the report again.';
 
 /** A line of totals, with what stood above it. */
 interface Total {
@@ -60,7 +68,7 @@ export class PrintedTotals {
       const printed = parseTotal(text);
       const column = figure.header;
       if (printed === undefined) {
-        const facts = { text: text.slice(0, 200), expects: 'an amount like 1,234.56 or nothing', hint: null };
+        const facts = cellFault(text, 'an amount like 1,234.56 or nothing');
         findings.push(finding('unreadable-cell', facts, { ...place, column }));
       }
       if (typeof printed !== 'number') return;
@@ -70,11 +78,12 @@ export class PrintedTotals {
     });
     // without a name it is a total only if it ends the table and adds up; else it is a row that lost its name
     if (this.columns.hasOnlyFigures(row) && !(isProved && above === this.months.length))
-      return [finding('missing-value', { expects: null }, place)];
+      return [finding('unread-row', WITHOUT_NAME, place)];
     if (isProved || findings.length === 0 || !this.columns.hasCode(row) || !this.columns.hasPeriod(row))
       return findings;
     const text = this.columns.text(row, this.columns.name).trim().slice(0, 200);
-    return [finding('unread-row', { sign: 'no sum', text }, place)];
+    const what = `"${text}" is the name of a total, but the row has a code and a month, and none of its figures is the sum of the rows.`;
+    return [finding('unread-row', { what, advice: NAME_OR_TOTAL }, place)];
   }
 
   /**

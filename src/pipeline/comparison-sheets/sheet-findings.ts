@@ -1,5 +1,7 @@
 import { capFindings, type Facts, finding } from '../../domain/findings/finding.ts';
-import type { StoredRow } from '../../domain/report.ts';
+import { placeName } from '../../domain/findings/template.ts';
+import { formatMoney, formatScaled } from '../../domain/money.ts';
+import { plural, rowListOf, rowOf } from '../../domain/text/wording.ts';
 import { kindOf } from '../../states/index.ts';
 import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
@@ -65,8 +67,15 @@ function factsOf(
   reports: ReportRecords,
 ): Omit<Facts<'summary-differs'>, 'code' | 'name' | 'month'> {
   const file = `${reports.get(reportId)?.file_name}`;
-  const facts = { figure, unit, printed, ours, source: { file, sheet, row } };
-  return listed.length === 1 ? facts : { ...facts, rows: listed.map(placeOf) };
+  const rows = listed.length === 1 ? '' : ` (${rowListOf(listed)})`;
+  const figures = { printed: shown(printed, unit) + rows, ours: shown(ours, unit) };
+  return { figure, ...figures, source: rowOf(file, { sheet, row }) };
+}
+
+/** An amount in dollars, or a percentage without zeros at its end. */
+function shown(figure: number, unit: CheckedFigure['unit']): string {
+  if (unit === 'amount') return formatMoney(figure);
+  return `${formatScaled(figure, 6).replace(/0{1,4}$/, '')}%`;
 }
 
 function absencesOf(
@@ -75,23 +84,15 @@ function absencesOf(
   reports: ReportRecords,
 ): PlacedFinding[] {
   if (unlisted.length + unpaid.length === 0) return [];
-  const nameAll = (ids: readonly number[]) => ({
-    count: ids.length,
-    named: ids.slice(0, NAMED).map((id) => {
+  const nameAll = (ids: readonly number[]) => {
+    const named = ids.slice(0, NAMED).map((id) => {
       const { sales_tax_id: code = '', name = '' } = jurisdictions.get(id) ?? {};
-      return { code, name };
-    }),
-  });
-  const facts = {
-    kind,
-    title: kindOf(kind).title,
-    month,
-    unlisted: nameAll(unlisted),
-    unpaid: nameAll(unpaid),
+      return placeName(name, code);
+    });
+    const more = ids.length - named.length;
+    return [...named, ...(more > 0 ? [`and ${plural(more, 'more jurisdiction')}`] : [])].join(', ') || 'none';
   };
+  const title = kindOf(kind).title;
+  const facts = { title, month, unlisted: nameAll(unlisted), unpaid: nameAll(unpaid) };
   return [monthFinding('summary-jurisdictions', facts, month, countingReport(kind, month, reports))];
-}
-
-function placeOf({ sheet, row }: StoredRow): { sheet: string | null; row: number } {
-  return { sheet, row };
 }

@@ -9,6 +9,7 @@ import {
 import { monthOfDate } from '../../domain/month.ts';
 import { hasAllMonths, isLoadedMonth, monthsAsked, uniteMonths } from '../../domain/month-range.ts';
 import type { ReportRecord, ReportRow } from '../../domain/report.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import type { Decision, Intake, ReceivedReport } from './intake.ts';
 import type { RefusedReport, TypedReport } from './read-report.ts';
 
@@ -98,7 +99,7 @@ function futureMonth([first, ...more]: readonly ReportRow[], { sha256, received_
   const { month = null, sheet = null, row = null } = first ?? {};
   return finding(
     'future-month',
-    { month, more: more.length, receivedAt: received_at, sha256 },
+    { month: `${month}`, more: more.length, receivedAt: received_at, sha256: shortHash(sha256) },
     { sheet, row },
   );
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { Tinypool } from 'tinypool';
-import { type Facts, finding } from '../../domain/findings/finding.ts';
+import { finding } from '../../domain/findings/finding.ts';
+import { formatCount } from '../../domain/money.ts';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { workbookFormatOf } from '../../extract/formats/formats.ts';
@@ -49,9 +50,9 @@ export function openReadingThreads(
       return await (await pool).run(task, { signal });
     } catch (error) {
       stop?.throwIfAborted();
-      if (timeLimit.aborted) return tooLarge({ limit: 'time', most: timeLimitMs / 1000 });
+      if (timeLimit.aborted) return tooLarge('The time to read the file', `${timeLimitMs / 1000} seconds`);
       if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        return tooLarge({ limit: 'memory', most: memoryLimitMib });
+        return tooLarge('The memory to read the file', `${formatCount(memoryLimitMib)} MiB`);
       throw error;
     }
   }
@@ -67,8 +68,8 @@ export function openReadingThreads(
   };
 }
 
-function tooLarge(facts: Facts<'file-too-large'>): RefusedReport {
-  return { kind: null, findings: [finding('file-too-large', facts)] };
+function tooLarge(what: string, most: string): RefusedReport {
+  return { kind: null, findings: [finding('file-too-large', { what, most })] };
 }
 
 async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {

@@ -1,5 +1,6 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { compareReports, countsSince, isCounted, isHeld, type ReportRecord } from '../../domain/report.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { kindOf } from '../../states/index.ts';
 import type { Dataset } from '../../store/dataset.ts';
 import { ReportRows } from '../../store/write/report-rows.ts';
@@ -21,7 +22,7 @@ export function withReplacedFindings(
       (record) => record.kind === kind && record.first_month <= to && record.last_month >= from,
     );
     const findings = replaced.map(({ file_name: file, sha256 }) =>
-      finding('held-report-replaced', { file, sha256 }),
+      finding('held-report-replaced', { file, sha256: shortHash(sha256) }),
     );
     return { ...summary, findings: [...summary.findings, ...findings] };
   });
@@ -42,25 +43,20 @@ export function withReturnedFindings(
     if (!known || !isCounted(known.record) || summary.findings.length > 0) return summary;
     const replacing = findReplacing(known, reports, dataset);
     if (!replacing) return summary;
-    const found = returnedReport(known.record, replacing.record, replacing.months);
-    return { ...summary, findings: [found] };
+    return { ...summary, findings: [returnedReport(known.record, replacing)] };
   });
 }
 
-/** The later report that wins over this one, and in how many months its figures differ; `null` if there is none. */
-function findReplacing(
-  { id, record }: KnownReport,
-  reports: Reports,
-  dataset: Dataset,
-): { record: ReportRecord; months: number } | null {
+/** The later report that wins over this one; `null` if there is none. */
+function findReplacing({ id, record }: KnownReport, reports: Reports, dataset: Dataset): ReportRecord | null {
   const records = reports.byId();
   const replacing = new ReportRows(dataset, kindOf(record.kind))
     .monthsThatDiffer(id)
-    .flatMap(({ reportId, months }) => {
+    .flatMap(({ reportId }) => {
       const other = records.get(reportId);
-      return other && wins(other, record) ? [{ record: other, months }] : [];
+      return other && wins(other, record) ? [other] : [];
     })
-    .sort((a, b) => compareReports(b.record, a.record));
+    .sort((a, b) => compareReports(b, a));
   return replacing[0] ?? null;
 }
 
@@ -74,17 +70,16 @@ export function findReturned(reports: Reports, sha256: string, before: string | 
   if (!now || !later || !isCounted(now) || !isCounted(later) || now.kind !== later.kind) return [];
   if (now.received_at >= later.received_at || compareReports(now, later) > 0) return [];
   if (now.last_month < later.first_month || now.first_month > later.last_month) return [];
-  return [returnedReport(now, later, null)];
+  return [returnedReport(now, later)];
 }
 
-/** `months` is in how many months the figures of the later report differ; `null` if that is not counted. */
-function returnedReport(now: ReportRecord, later: ReportRecord, months: number | null): Finding {
+function returnedReport(now: ReportRecord, later: ReportRecord): Finding {
+  const hasOtherMonths = later.first_month < now.first_month || later.last_month > now.last_month;
   return finding('returned-report', {
     receivedAt: now.received_at,
     laterReceivedAt: later.received_at,
-    laterSha256: later.sha256,
+    laterSha256: shortHash(later.sha256),
     laterFile: later.file_name,
-    months,
-    hasOtherMonths: later.first_month < now.first_month || later.last_month > now.last_month,
+    caution: hasOtherMonths ? 'That also removes its other months, so add --dry-run first. ' : '',
   });
 }

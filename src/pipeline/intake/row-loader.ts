@@ -69,7 +69,8 @@ export class RowLoader {
       const id = state.idOf(code);
       const other = codes.get(id) ?? jurisdictions.get(id)?.sales_tax_id ?? code;
       codes.set(id, other);
-      if (other !== code) findings.push(finding('same-id', { code, name, other, id }, { sheet, row }));
+      if (other !== code)
+        findings.push(finding('same-id', { code, name, other, id: `${id}` }, { sheet, row }));
     }
     return findings;
   }

@@ -79,9 +79,14 @@ async function receiveFile(input: ReportInput): Promise<ReceivedReport | ReportS
   const file = await readReportFile(path);
   if ('finding' in file) return refused(path, null, [file.finding]);
   if (archived && archived.sha256 !== file.sha256)
-    return refused(path, file.sha256, [finding('damaged-archive', { sha256: archived.sha256 })]);
+    return refused(path, file.sha256, [damagedArchive(archived.sha256)]);
   const note = archived ? { origin: archived.origin, findings: [] } : readOrigin(path, file.sha256);
   return { ...input, ...file, note };
+}
+
+function damagedArchive(sha256: string): Finding {
+  const what = `The archived file differs from the file that was received (${sha256}).`;
+  return finding('damaged-file', { what, advice: 'Restore it from a backup.' });
 }
 
 /** Carries out a decision, and stores what the file holds now. Adds a finding if it has older bytes again. */

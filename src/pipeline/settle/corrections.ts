@@ -1,7 +1,10 @@
 import type { Unit } from '../../domain/allocation.ts';
 import { type Finding, type FindingCode, factsOf, finding } from '../../domain/findings/finding.ts';
+import { placeName } from '../../domain/findings/template.ts';
 import { type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
+import { formatMonth } from '../../domain/month.ts';
 import { isKindOf, type StoredRow } from '../../domain/report.ts';
+import { fieldInWords } from '../../domain/text/wording.ts';
 import type { Correction } from '../../registers/corrections.ts';
 import type { SeriesRemark, State } from '../../states/state.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
@@ -33,18 +36,20 @@ export function correctRows(
       if (row.figures[field] === known.published) {
         figures[field] = known.correct;
         names.add(field);
-        const facts = { ...subject, published: publishedText, correct: correctText, reason, source };
+        const facts = {
+          ...{ ...subject, published: publishedText || 'blank', correct: correctText || 'blank' },
+          ...{ reason, source },
+        };
         remarks.push({ code: 'figure-corrected', facts, ...place });
       } else {
-        const printed = textOf(row.figures[field] ?? null, known.unit);
-        const hasOtherSign = isOpposite(row.figures[field], known.published);
+        const printed = textOf(row.figures[field] ?? null, known.unit) || 'blank';
+        const subject = `${placeName(row.name, row.code)}, ${formatMonth(row.month)}`;
         const facts = {
-          misfit: 'outdated',
-          ...subject,
-          published: publishedText,
-          printed,
-          hasOtherSign,
-        } as const;
+          what: `${subject}: corrections.json expects ${fieldInWords(field)} to be ${publishedText || 'blank'}, but the report has ${printed}. The dataset keeps the printed figure.`,
+          advice: isOpposite(row.figures[field], known.published)
+            ? 'If the entry copies the sign of the report, give both of its figures the opposite sign. corrections.json uses the signs of the dataset.'
+            : 'If the state corrected the figure, remove the entry from corrections.json.',
+        };
         remarks.push({ code: 'correction-misfit', facts, ...place });
       }
     }
@@ -74,7 +79,7 @@ export function lapsedCorrections(
       const correction = factsOf('figure-corrected', item);
       if (correction === null) return [];
       const { sheet, row, column } = item;
-      const facts = { state: code, correction };
+      const facts = { state: code, ...correction };
       return [{ ...item, ...finding('correction-lapsed', facts, { sheet, row, column }) }];
     });
 }
@@ -88,7 +93,10 @@ export function unmatchedCorrections(store: StateStore, corrections: readonly Co
   return corrections
     .filter(({ kind, code, month }) => !store.rowsOf(kind).hasMonth(store.state.idOf(code), month))
     .map(({ kind, code, month, field }) => {
-      const facts = { misfit: 'unmatched', kind, code, month, field } as const;
+      const facts = {
+        what: `corrections.json corrects ${fieldInWords(field)} of ${code} in ${formatMonth(month)}, but no ${kind} report has that row.`,
+        advice: 'Correct the entry of corrections.json, or remove it.',
+      };
       return monthFinding('correction-misfit', facts, month, null);
     });
 }

@@ -91,10 +91,11 @@ function unusualPayments(state: State, datapoints: readonly Datapoint[]): Series
   const { headline: field } = state;
   const payments = datapoints.map(({ month, figures }) => ({ month, amount: figures[field] ?? null }));
   const sources = new Map(datapoints.map(({ month, sources: ofMonth }) => [month, ofMonth]));
-  return findUnusualPayments(payments).flatMap(({ month, ...amounts }): SeriesRemark[] => {
+  return findUnusualPayments(payments).flatMap(({ month, amount, compared, usual }): SeriesRemark[] => {
     const row = state.sourceOf(field, sources.get(month) ?? new Map());
     if (!row) return [];
-    const facts = { code: row.code, name: row.name, month, field, ...amounts };
+    const before = { earlier: compared.month, before: compared.amount };
+    const facts = { code: row.code, name: row.name, month, field, amount, usual, ...before };
     return [{ code: 'unusual-payment', facts, month, row, field }];
   });
 }

@@ -1,8 +1,10 @@
 import { type CodeWithFacts, finding } from '../../domain/findings/finding.ts';
-import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
+import { placeName } from '../../domain/findings/template.ts';
+import { addMonths, formatMonth, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import { compareReports, isRestated } from '../../domain/report.ts';
+import { rowOf, stretch } from '../../domain/text/wording.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind } from '../../states/state.ts';
 import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
@@ -69,8 +71,8 @@ function missingReports(
   reports: ReportRecords,
 ): PlacedFinding[] {
   return missingRanges(present, published.every).map((gap) => {
-    const [from, to] = [periodName(published, gap.first), periodName(published, gap.last)];
-    const facts = { kind, title, first: from, last: to };
+    const months = stretch(periodName(published, gap.first), periodName(published, gap.last));
+    const facts = { title, months };
     return monthFinding('missing-report', facts, gap.first, countingReport(kind, gap.next, reports));
   });
 }
@@ -95,14 +97,14 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Placed
       note({ code: 'ended-jurisdiction', facts: { ...who, last, stateLast } }, id, last);
     if (state.register && !state.register.has(who.code))
       note(
-        { code: 'unlisted-name', facts: { ...who, number: state.register.numberOf(who.code) } },
+        { code: 'unlisted-name', facts: { ...who, number: `${state.register.numberOf(who.code)}` } },
         id,
         first,
       );
     if (!jurisdiction?.type) note({ code: 'unknown-type', facts: who }, id, first);
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
     for (const { first: from, last: to, next } of missingRanges(overview.monthsOf(id), 1, stateMonths))
-      note({ code: 'missing-month', facts: { ...who, first: from, last: to } }, id, next);
+      note({ code: 'missing-month', facts: { ...who, months: stretch(from, to) } }, id, next);
   }
   return findings;
 }
@@ -119,11 +121,14 @@ function rowsNotRestated(
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];
-    const named = missing.slice(0, ROWS_NAMED).map(({ code, name, month, record, sheet, row }) => ({
-      ...{ code, name, month, sheet, row },
-      file: record.file_name,
-    }));
-    return [monthFinding('rows-not-restated', { rows: missing.length, named }, first.month, reportId)];
+    const named = missing
+      .slice(0, ROWS_NAMED)
+      .map(
+        ({ code, name, month, record, ...place }) =>
+          `${placeName(name, code)} in ${formatMonth(month)} (${rowOf(record.file_name, place)})`,
+      );
+    const facts = { rows: named, more: missing.length - named.length };
+    return [monthFinding('rows-not-restated', facts, first.month, reportId)];
   });
 }
 

@@ -1,6 +1,7 @@
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import { countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
@@ -38,8 +39,8 @@ export function checkRowCounts(
     const isUnexplained = before - count - unpaid > HANDFUL;
     if (!isShare && !isUnexplained) return [];
     const facts = {
-      kind,
       title,
+      share: (before - count) / before,
       period: nameOf(month),
       earlier: nameOf(earlier),
       before,
@@ -52,7 +53,7 @@ export function checkRowCounts(
 
 /** Finds months whose total is far from that of the same month a year before, if that month exists. */
 export function checkTotals(
-  { code, kinds }: State,
+  { name: state, kinds }: State,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): PlacedFinding[] {
@@ -61,7 +62,8 @@ export function checkTotals(
     const before = totals.get(earlier) ?? 0;
     const times = total / before;
     if (before === 0 || (times < MOST_TIMES && times * MOST_TIMES > 1)) return [];
-    const facts = { state: code, month, total, earlier, before };
+    const [share, direction] = [Math.abs((total - before) / before), total > before ? 'more' : 'less'];
+    const facts = { state, month, total, share, direction, earlier, before };
     return [monthFinding('total-jump', facts, month, countingReport(kinds[0].name, month, reports))];
   });
 }
@@ -75,7 +77,7 @@ export function checkRestated(
   months: Iterable<Month>,
   reports: ReportRecords,
 ): PlacedFinding[] {
-  const { code, headline, kinds } = store.state;
+  const { name: state, headline, kinds } = store.state;
   const kind = kinds[0].name;
   const replaced = [...months].flatMap((month) => {
     const pair = replacedReport(kind, month, reports);
@@ -86,8 +88,8 @@ export function checkRestated(
     if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
     const { file_name: file, sha256 } = now.record;
     const facts = {
-      ...{ state: code, month, changed, datapoints: rows, field: headline, file, sha256 },
-      earlier: { file: earlier.record.file_name, sha256: earlier.record.sha256 },
+      ...{ state, month, changed, datapoints: rows, field: headline, file, sha256: shortHash(sha256) },
+      earlier: `${earlier.record.file_name} (${shortHash(earlier.record.sha256)})`,
       hasNewerMonth: hasNewerMonth(now.record, reports),
     };
     return [monthFinding('month-restated', facts, month, now.id)];

@@ -1,4 +1,4 @@
-import { withDoubt } from '../../domain/findings/finding.ts';
+import { withMessage } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import type { HeldReport } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
@@ -27,7 +27,7 @@ export const heldRecord = describe<HeldReport>()({
     column('received_at', 'time', 'Received', 'When it was received'),
     column('held_at', 'time', 'Held', 'When a run held it'),
     column('findings', 'facts', 'Findings', 'Why it is held', {
-      read: ({ doubts }) => doubts.map(withDoubt),
+      read: ({ doubts }) => doubts.map(withMessage),
     }),
   ],
   examples: ['', '--format json'],

@@ -1,5 +1,5 @@
 import type { Figures } from '../../domain/allocation.ts';
-import { type Figure, ZERO_FIGURE } from '../../domain/money.ts';
+import { type Figure, formatMoney, ZERO_FIGURE } from '../../domain/money.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
@@ -49,7 +49,7 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
 export function sourceOfCalifornia(field: string, sources: Datapoint['sources']): StoredRow | undefined {
   const statement = sources.get(monthlyStatement.name);
   if (!statement) return undefined;
-  const inStatement = statement.figures[field] ?? null;
+  const inStatement = figureIn(statement, field);
   const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
   if (!isQuarterEnd && QUARTER_END_FIELDS.some((name) => name === field))
     return inStatement === 0 ? statement : undefined;
@@ -84,13 +84,10 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
   const place = { month: statement.month, row: quarterly };
   const remarks: SeriesRemark[] = [];
   for (const [field, quarterlyFigure] of QUARTERLY_FIGURES) {
-    const inStatement = printed(statement, field).cents;
+    const inStatement = figureIn(statement, field);
     const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
-    const given = {
-      inStatement: printed(statement, field),
-      inQuarterly: printed(quarterly, quarterlyFigure),
-    };
+    const given = { inStatement: shown(statement, field), inQuarterly: shown(quarterly, quarterlyFigure) };
     remarks.push({ ...place, code: 'reports-disagree', facts: { ...subject, field, ...given }, field });
   }
   const { total } = quarterly.figures;
@@ -98,8 +95,8 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
   if (total !== null && net !== null && total !== net) {
     const facts = {
       ...subject,
-      total: printed(quarterly, 'total'),
-      netPayment: printed(statement, 'net_payment'),
+      total: shown(quarterly, 'total'),
+      netPayment: shown(statement, 'net_payment'),
       difference: net - total,
     };
     remarks.push({ ...place, code: 'quarterly-total', facts, field: 'total' });
@@ -107,9 +104,15 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
   return remarks;
 }
 
-/** A figure of the report, or its correction. */
-function printed({ figures, corrected }: StoredRow, name: string) {
-  return { cents: figures[name] ?? null, isCorrected: corrected?.has(name) ?? false };
+/** A figure of the report, or its correction, in words. */
+function shown(row: StoredRow, name: string): string {
+  const figure = figureIn(row, name);
+  const printed = figure === null ? 'blank' : formatMoney(figure);
+  return row.corrected?.has(name) ? `${printed} (from corrections.json)` : printed;
+}
+
+function figureIn({ figures }: StoredRow, name: string): Figure | null {
+  return figures[name] ?? null;
 }
 
 function subjectOf({ code, name, month }: StoredRow) {
@@ -121,9 +124,8 @@ function offQuarterCorrections(statement: Statement): SeriesRemark[] {
   const { month, corrected } = statement;
   if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];
   return QUARTER_END_FIELDS.flatMap((field): SeriesRemark[] => {
-    const figure = printed(statement, field);
-    if (!figure.isCorrected || !figure.cents) return [];
-    const facts = { ...subjectOf(statement), field, printed: figure };
+    if (!corrected.has(field) || !figureIn(statement, field)) return [];
+    const facts = { ...subjectOf(statement), field, printed: shown(statement, field) };
     return [{ code: 'off-quarter-amount', facts, month, row: statement, field }];
   });
 }

@@ -1,4 +1,5 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import { defineKind } from '../../extract/layouts/define-kind.ts';
@@ -86,7 +87,7 @@ function checkStatement(row: StatementRow): RowRemark[] {
   for (const field of QUARTER_END_FIGURES) {
     const printed = row.figures[field];
     if (!printed) continue;
-    const facts = { ...subject, field, printed: { cents: printed, isCorrected: false } };
+    const facts = { ...subject, field, printed: `printed as ${formatMoney(printed)}` };
     remarks.push({ code: 'off-quarter-amount', facts, field });
   }
   return remarks;

@@ -5,6 +5,7 @@ import type { ReportRow } from '../../domain/report.ts';
 import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
 import type { Contradiction } from '../../extract/layouts/report-fact.ts';
 import { amount, type Column, madeCode, type RowRemark } from '../../extract/layouts/report-kind.ts';
+import { cellFault } from '../../extract/table/cell-hint.ts';
 import { formerCodes, governmentCode } from './governments.ts';
 import { readTax, TAX_CODES } from './taxes.ts';
 
@@ -46,7 +47,7 @@ export const disbursements = defineKind<'net_payment', DisbursementLabel>({
   linesBy: ['tax'],
   checkRow: ({ labels }) =>
     labels.tax === null
-      ? [{ code: 'missing-value', facts: { expects: taxColumn.expects }, field: 'Tax' }]
+      ? [{ code: 'unreadable-cell', facts: cellFault('', taxColumn.expects), field: 'Tax' }]
       : [],
   checkRows: unknownTaxes,
   monthsAcross: {

@@ -1,10 +1,10 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
-import type { Term } from '../../domain/findings/facts.ts';
 import type { Month } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
 import { amount, type Column, madeCode, type RowRemark } from '../../extract/layouts/report-kind.ts';
+import { cellFault } from '../../extract/table/cell-hint.ts';
 import { ARTICLES, type DistributionFigure } from './fields.ts';
 import { placeCode } from './places.ts';
 import { COUNTY_EXPECTED, openSections, SALES_MONTH } from './sections.ts';
@@ -111,12 +111,11 @@ function checkTotal({
   const printed = figures[field];
   if (labels.section === null)
     return [
-      { code: 'missing-value', facts: { expects: `${COUNTY_EXPECTED} above the line` }, field: 'County' },
+      { code: 'unreadable-cell', facts: cellFault('', `${COUNTY_EXPECTED} above the line`), field: 'County' },
     ];
   if (printed === null) return [{ code: 'net-payment-missing', facts: { code, name, month }, field }];
-  const terms = ARTICLES.filter((article) => figures[article] !== null).map((article): Term => [article, 1]);
   const expected = ARTICLES.reduce((sum, article) => sum + (figures[article] ?? 0), 0);
   if (printed === expected) return [];
-  const facts = { code, name, month, field, printed, formula: { percent: null, terms }, expected };
+  const facts = { code, name, month, field, printed, formula: 'the sum of the other columns', expected };
   return [{ code: 'row-arithmetic', facts, field }];
 }

@@ -16,6 +16,7 @@ import {
   type RowRemark,
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
+import { cellFault } from '../../extract/table/cell-hint.ts';
 import type { ComparisonSheetKind, NamedPlace, RepeatedBasis } from '../state.ts';
 import { isOwnRate, LEAST_RATE, MICROPERCENT, MOST_RATE, rateColumn } from './listed-rate.ts';
 
@@ -195,7 +196,7 @@ export const comparison = defineSheet(
     codeOf: ({ name, labels }) => `${labels.listed_type?.toLowerCase()}:${slugOf(name)}`,
     checkRow: ({ labels }) =>
       labels.listed_type === null
-        ? [{ code: 'missing-value', facts: { expects: typeColumn.expects }, field: 'Type' }]
+        ? [{ code: 'unreadable-cell', facts: cellFault('', typeColumn.expects), field: 'Type' }]
         : [],
   },
   {

@@ -86,7 +86,9 @@ describe('readCsv', () => {
   it('refuses text behind a closing quotation mark', () => {
     const { grids, findings } = readCsv('a,b\n1,"2"x\n');
     expect(grids).toEqual([]);
-    expect(findings).toMatchObject([{ code: 'malformed-file', row: 2, facts: { fault: 'quotation mark' } }]);
+    expect(findings).toMatchObject([
+      { code: 'damaged-file', row: 2, facts: { what: expect.stringContaining('A quotation mark') } },
+    ]);
   });
 
   it('reads back any table written by the rules', () => {
@@ -123,10 +125,10 @@ describe('a text longer than papaparse is given at a time', () => {
 
   it('names the line of a quotation mark that is one too many', () => {
     const { findings } = readCsv(`${text}1,"a"b,2\n${line(1)}`);
-    expect(findings).toMatchObject([{ code: 'malformed-file', row: LINES + 1 }]);
+    expect(findings).toMatchObject([{ code: 'damaged-file', row: LINES + 1 }]);
   });
 
   it('finds a quotation mark that is not closed', () => {
-    expect(readCsv(`${text}1,"a,2\n`).findings).toMatchObject([{ code: 'malformed-file' }]);
+    expect(readCsv(`${text}1,"a,2\n`).findings).toMatchObject([{ code: 'damaged-file' }]);
   });
 });

@@ -51,7 +51,7 @@ describe('readJson', () => {
     ['"title": "Payments, page 1"', /"title" beside its records/],
   ])('takes no page for the whole: %s', (beside, message) => {
     const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
-    expect(found?.code).toBe('partial-export');
+    expect(found?.code).toBe('damaged-file');
     expect(optionalMessage(found)).toMatch(message);
   });
 
@@ -66,7 +66,7 @@ describe('readJson', () => {
 
   it('takes no page for the whole, where a record says that it is one', () => {
     const text = '{"value": [{"a": "1"}, {"a": "2", "@odata.nextLink": "https://…"}]}';
-    expect(refusal(text)).toMatchObject({ code: 'partial-export' });
+    expect(refusal(text)).toMatchObject({ code: 'damaged-file' });
   });
 
   it('keeps the digits of numbers', () => {
@@ -99,19 +99,19 @@ describe('readJson', () => {
   });
 
   it('refuses a key given twice with different values', () => {
-    expect(refusal('[{"net": "1", "net": "2"}]')?.code).toBe('malformed-file');
-    expect(refusal('[{"net": 1, "net": 2}]')?.code).toBe('malformed-file');
+    expect(refusal('[{"net": "1", "net": "2"}]')?.code).toBe('damaged-file');
+    expect(refusal('[{"net": 1, "net": 2}]')?.code).toBe('damaged-file');
   });
 
   it.each(['[{"a": 1}', '[{"a": 1},]'])('refuses %s as malformed', (text) => {
-    expect(refusal(text)?.code).toBe('malformed-file');
+    expect(refusal(text)?.code).toBe('damaged-file');
   });
 
   it.each(['{"a": 1}\n{"a": 2}\n', '{\n"a": "}"\n}\n\n{\n"a": 2\n}'])(
     'says of %j that it is several objects, and how to export them',
     (text) => {
       const found = refusal(text);
-      expect(found?.code).toBe('malformed-file');
+      expect(found?.code).toBe('damaged-file');
       expect(optionalMessage(found)).toContain('several JSON objects one after another');
       expect(optionalMessage(found)).toMatch(/as one array, or as CSV\.$/);
     },

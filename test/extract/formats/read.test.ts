@@ -35,25 +35,30 @@ describe('readGrids', () => {
     ['compound files', compoundFile],
     ['XML spreadsheets in UTF-16', utf16('<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>')],
   ])('reads %s as workbooks', async (_, bytes) => {
-    expect((await read(bytes)).codes).toEqual(['damaged-workbook']);
+    expect((await read(bytes)).codes).toEqual(['damaged-file']);
   });
 
   it.each([
     ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'only blanks'],
     ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'only blanks'],
-    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unsupported-format', 'is a PDF'],
-    ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'unsupported-format', 'compressed with gzip'],
-    ['a page of an error', Buffer.from('<html><table><tr><td>504</table>'), 'not-a-report', 'an error page'],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unreadable-file', 'is a PDF'],
+    ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'unreadable-file', 'compressed with gzip'],
+    [
+      'a page of an error',
+      Buffer.from('<html><table><tr><td>504</table>'),
+      'unreadable-file',
+      'an error page',
+    ],
     [
       'a page with the report as a table',
       Buffer.from(`<meta charset="utf-8"><TABLE>${'<TR><TH>a<TD>b<td>c'.repeat(2)}</TABLE>`),
-      'unsupported-format',
+      'unreadable-file',
       'or choose CSV at the portal',
     ],
     [
       'a part of a page with the report as a table',
       Buffer.from(`<div><table>${'<tr><td>a<td>b<td>c'.repeat(2)}</table></div>`),
-      'unsupported-format',
+      'unreadable-file',
       'a web page with the report as a table',
     ],
     [
@@ -61,14 +66,14 @@ describe('readGrids', () => {
       Buffer.from(
         'From: <Saved by a browser>\r\nSubject: a report\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="x"\r\n\r\n--x\r\n',
       ),
-      'unsupported-format',
+      'unreadable-file',
       'a web archive (MHTML)',
     ],
-    ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be incomplete. Download'],
+    ['broken JSON', Buffer.from('{"value": ['), 'damaged-file', 'may be incomplete. Download'],
     [
       'the placeholder of a portal',
       Buffer.from('{"message":"Please check back again later.","status":"ExportingData"}'),
-      'not-a-report',
+      'unreadable-file',
       'had not finished the export',
     ],
   ])('refuses %s', async (_, bytes, code, text) => {

@@ -145,7 +145,7 @@ describe('a column no layout knows', () => {
           [...PALESTINE, 'x'],
         ];
         const { findings } = extract(lines);
-        expect(findings.map(({ code }) => code)).toEqual(['unknown-column']);
+        expect(findings.map(({ code }) => code)).toEqual(['wrong-header']);
         const [file = '', ...others] = adviceOf(optionalMessage(findings[0]) ?? '');
         expect(others).toEqual([]);
         expect(extract(lines, readLayoutFile(file, REPORT_KINDS)).findings).toEqual([]);
@@ -159,7 +159,7 @@ describe('a column no layout knows', () => {
       'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Misc,Net Payment';
     const lines = [statement.split(','), 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')];
     const { findings } = extract(lines);
-    expect(findings.map(({ code, column }) => [code, column])).toEqual([['unknown-column', 'Misc']]);
+    expect(findings.map(({ code, column }) => [code, column])).toEqual([['wrong-header', 'Misc']]);
     expect(findings.map((item) => optionalMessage(item))).toEqual([
       'No layout of "Local Jurisdiction Statement of Tax Distribution" has the column "Misc". If a column is "Net Prior Allocations", "Administrative Cost", "Other Adjustments" under another name, write --column "HEADER=FIELD" in place of its --ignore, with net_prior_allocations or administrative_cost or other_adjustments as FIELD. If it is none of them, skip it. Run: allocations layouts add --kind ca/monthly-statement --ignore "Misc"',
     ]);
@@ -171,7 +171,7 @@ describe('a missing column', () => {
     const header = replaced(PORTAL, 'Unidentified', 'Rest');
     const { findings } = extract([header, PALESTINE], BUILT_IN, 'Sheet 1');
     const place = { sheet: 'Sheet 1', column: 'Unidentified', row: 1 };
-    expect(findings).toMatchObject([{ code: 'missing-column', ...place }]);
+    expect(findings).toMatchObject([{ code: 'wrong-header', ...place }]);
     expect(findings).toHaveLength(1);
     const message = optionalMessage(findings[0]) ?? '';
     expect(message).toBe(
@@ -197,7 +197,7 @@ describe('a missing column', () => {
     expect(others).toEqual([]);
     const filled = command.replace('HEADER', 'Rest').replace('HEADER', 'Amount sent');
     const after = extract(lines, readLayoutFile(filled, REPORT_KINDS)).findings;
-    expect(after).toMatchObject([{ code: 'unknown-column', column: 'Batch' }]);
+    expect(after).toMatchObject([{ code: 'wrong-header', column: 'Batch' }]);
   });
 
   it('without an unknown one says to export the report again', () => {
@@ -211,7 +211,7 @@ describe('a missing column', () => {
     'that is an amount is not offered a header that names thousands: %s',
     (printed) => {
       const { findings } = extract([replaced(PORTAL, 'Net Payment', printed), PALESTINE]);
-      expect(findings.map(({ code }) => code)).toContain('missing-column');
+      expect(findings.map(({ code }) => code)).toContain('wrong-header');
       expect(findings.map((item) => optionalMessage(item)).join()).not.toContain('layouts add');
     },
   );
@@ -249,7 +249,7 @@ describe('a missing column', () => {
         BUILT_IN,
       );
       expect(rows).toEqual([]);
-      expect(findings.map(({ code }) => code)).toEqual(['missing-column']);
+      expect(findings.map(({ code }) => code)).toEqual(['wrong-header']);
     }
   });
 });

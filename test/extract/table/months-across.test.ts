@@ -94,7 +94,7 @@ describe('months across', () => {
 
   test('refuse a line that ends early, and one that is there twice with other figures', () => {
     expect(codesOf(read('MAPLE,Sales,1.10,2.20,3.30,6.60', 'OAK,Sales,1.00,1'))).toEqual([
-      ['row-width', 5, null],
+      ['unread-row', 5, null],
     ]);
     const twice = ['MAPLE,Sales,1.10,0.00,0.00,1.10', 'MAPLE,Sales,1.20,0.00,0.00,1.20'];
     expect(codesOf(read(...twice, 'OAK,Sales,1.00,1.00,1.00,3.00'))).toEqual([
@@ -107,8 +107,10 @@ describe('months across', () => {
   test('need a title that tells the year, and say so once', () => {
     const { rows, findings } = extract('LOCAL TAXES', HEADER, 'MAPLE,Sales,1.10,2.20,3.30,6.60');
     expect(rows).toEqual([]);
-    expect(findings.map(({ code }) => code)).toEqual(['missing-fact']);
-    expect(findings[0]?.facts).toMatchObject({ expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS' });
+    expect(findings.map(({ code }) => code)).toEqual(['unclear-fact']);
+    expect(findings[0]?.facts).toMatchObject({
+      what: 'The report needs a title like JULY 2024 - JUNE 2025 DISBURSEMENTS, and has none.',
+    });
   });
 
   test('become no more rows than a text may have', () => {
@@ -138,9 +140,7 @@ test('a header that is printed again, as at a page break, is skipped', () => {
   ];
   const { rows, findings } = extract(...TITLES, ...pages, 'OAK,Sales,1.00,1.00,1.00,3.00');
   expect(rows.map(({ code }) => code)).toEqual(['maple', 'maple', 'maple', 'oak', 'oak', 'oak']);
-  expect(findings.map(({ code, row }) => [code, row])).toEqual(
-    [5, 6, 7].map((row) => ['repeated-header', row]),
-  );
+  expect(findings.map(({ code, row }) => [code, row])).toEqual([5, 6, 7].map((row) => ['skipped-line', row]));
 });
 
 describe('subtotals', () => {

@@ -72,7 +72,7 @@ function extract(...lines: string[]) {
   return extractGrid(gridOf([HEADER, ...lines].join('\n')));
 }
 
-/** The number of rows, and code, row and column of each finding: `1; note-row 4`. */
+/** The number of rows, and code, row and column of each finding: `1; skipped-line 4`. */
 function outcomeOf({ rows, findings }: { rows: readonly unknown[]; findings: readonly Finding[] }): string {
   const told = findings.map(({ code, row, column }) =>
     [code, row, column].filter((part) => part !== null).join(' '),
@@ -116,7 +116,7 @@ describe('a cell that cannot be read', () => {
     ['Name', '001, ,Oct-22,City,,1,2,'],
     ['Month', '001,A,,City,,1,2,'],
   ])('is a missing value where %s is blank', (column, line) => {
-    expect(outcome(line)).toBe(`0; missing-value 2 ${column}`);
+    expect(outcome(line)).toBe(`0; unreadable-cell 2 ${column}`);
   });
 
   it('has the sheet, and the header as it is printed', () => {
@@ -142,7 +142,7 @@ describe('a line below the header', () => {
     const { rows, findings } = extract(A, line, B);
     expect(rows).toHaveLength(2);
     // the layout knows what begins with "Printed on", and nothing is said of it
-    expect(findings.map(({ code }) => code)).toEqual(line.startsWith('Printed') ? [] : ['note-row']);
+    expect(findings.map(({ code }) => code)).toEqual(line.startsWith('Printed') ? [] : ['skipped-line']);
   });
 
   it.each([
@@ -181,26 +181,26 @@ describe('a line below the header', () => {
 
   it('may be a note with a number below a total, which proves that no row is missing', () => {
     const notes = ['', 'Page 2 of 3', '* 12 places'];
-    expect(outcome(A, 'Total,,,,,1,2,', ...notes)).toBe('1; note-row 5; note-row 6');
-    expect(outcome(A, 'Total,,,,,1,2,', ...notes, B)).toBe('2; note-row 5; note-row 6');
+    expect(outcome(A, 'Total,,,,,1,2,', ...notes)).toBe('1; skipped-line 5; skipped-line 6');
+    expect(outcome(A, 'Total,,,,,1,2,', ...notes, B)).toBe('2; skipped-line 5; skipped-line 6');
     expect(outcome(A, 'Total,,,,,1,2,', B, 'Page 2 of 3')).toBe('0; unread-row 5');
     expect(outcome(A, 'Total,,,,,1,2,', '<html>504</html>')).toBe('0; unread-row 4');
   });
 
   it.each<[string, string[], string]>([
-    ['the header, printed again', [A, HEADER, B], '2; repeated-header 3'],
-    ['a header that continues', [A, HEADER.replace('Name', 'Name (cont.)'), B], '2; repeated-header 3'],
-    ['figures and no code', [A, ',B,Oct-22,City,,1,2,'], '0; missing-value 3 Code'],
-    ['figures alone', [A, ',,,,,5,7,'], '0; missing-value 3'],
+    ['the header, printed again', [A, HEADER, B], '2; skipped-line 3'],
+    ['a header that continues', [A, HEADER.replace('Name', 'Name (cont.)'), B], '2; skipped-line 3'],
+    ['figures and no code', [A, ',B,Oct-22,City,,1,2,'], '0; unreadable-cell 3 Code'],
+    ['figures alone', [A, ',,,,,5,7,'], '0; unread-row 3'],
     ['figures alone that add up, and so are a total', [A, B, ',,,,,2,4,'], '2'],
-    ['such figures before other rows', [A, ',,,,,1,2,', B], '0; missing-value 3'],
-    ['a note alone', ['No data for this month'], '0; note-row 2; empty-file'],
-    ['a unit', [A, ',(in thousands of dollars),,,,,,'], '0; figures-in-thousands 3; note-row 3'],
+    ['such figures before other rows', [A, ',,,,,1,2,', B], '0; unread-row 3'],
+    ['a note alone', ['No data for this month'], '0; skipped-line 2; empty-file'],
+    ['a unit', [A, ',(in thousands of dollars),,,,,,'], '0; figures-in-thousands 3; skipped-line 3'],
     ['a figure with letters', [A, '002,B,Oct-22,City,,1.00 CR,2,'], '0; unreadable-cell 3 Gross'],
     [
       'two rows in stray quotation marks',
       ['001,"A,Oct-22,City,,1,2,', '002,B",Oct-22,City,,1,2,'],
-      '0; malformed-file 2',
+      '0; unread-row 2',
     ],
   ])('may be %s', (_, lines, expected) => {
     expect(outcome(...lines)).toBe(expected);
@@ -219,7 +219,7 @@ describe('a line below the header', () => {
       HEADER,
     ];
     const read = extractGrid(gridOf(pages.join('\n')));
-    expect(outcomeOf(read)).toBe(['2', ...[4, 5, 7, 8].map((row) => `repeated-header ${row}`)].join('; '));
+    expect(outcomeOf(read)).toBe(['2', ...[4, 5, 7, 8].map((row) => `skipped-line ${row}`)].join('; '));
   });
 
   it('is quoted with all its texts, and the message says what to do', () => {
@@ -355,7 +355,7 @@ describe('a row of another width than the header', () => {
     ['shifted by a comma in an unquoted amount', '001,A,Oct-22,City,,1,234.56,5,6'],
     ['shifted by a comma in an unquoted name', '001,OLD TOWN, NEW,Oct-22,City,,1,2,3'],
   ])('is an error in CSV if it is %s', (_, line) => {
-    expect(outcome(line)).toMatch(/^0; row-width 2/);
+    expect(outcome(line)).toMatch(/^0; unread-row 2/);
   });
 
   it('is an error that names the comma if an amount was split and a blank cell stands at the end', () => {
@@ -380,7 +380,7 @@ describe('a row of another width than the header', () => {
         .with(column - 1, ' x1 ')
         .join(','),
     );
-    expect(outcomeOf(faulty)).toBe('0; row-width 2');
+    expect(outcomeOf(faulty)).toBe('0; unread-row 2');
     expect(optionalMessage(faulty.findings[0])).toContain(`Cell ${column} ("x1") has no header above it.`);
   });
 
@@ -390,7 +390,7 @@ describe('a row of another width than the header', () => {
       ['002', 'B', 'Oct-22', '', '', '1'],
     ];
     expect(outcomeInWorkbook(short ?? [], [], shorter ?? [])).toBe('2');
-    expect(outcomeInWorkbook([...(short ?? []), '', 'stray'])).toBe('0; row-width 2');
+    expect(outcomeInWorkbook([...(short ?? []), '', 'stray'])).toBe('0; unread-row 2');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeFinding, type FindingCode } from '../../../src/domain/findings/finding.ts';
+import { describeFinding, type FindingCode, findingMessage } from '../../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
 import { copyPipelineRig, createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
@@ -67,7 +67,7 @@ describe('a report of another month than its column says', () => {
     const summary = await receive(rig, 'wrong.csv', WRONG);
     expect(outcomeOf(summary)).toEqual(['held', 'month-restated']);
     expect(textOf(summary, 'month-restated')).toMatch(
-      /^12 of 12 figures of net payment of TX in September 2026 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
+      /^12 of 12 figures of net payment of Texas in September 2026 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
     );
     expect(outcomeOf(await receive(rig, 'right.csv', RIGHT))).toEqual(['loaded']);
   });
@@ -129,11 +129,13 @@ describe('a month far from the year before', () => {
     expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10', { times })))).toEqual(expected);
   });
 
-  test('recognizes amounts in thousands with decimals', async () => {
+  test('holds amounts in thousands, and its advice names them', async () => {
     const rig = withTwoYears();
     const summary = await receive(rig, 'october.csv', monthOf('2026-10', { times: () => 0.00107 }));
-    expect(textOf(summary, 'total-jump')).toContain(
-      'about a thousandth: the figures are probably in thousands',
+    expect(outcomeOf(summary)).toContain('total-jump');
+    expect(textOf(summary, 'total-jump')).toContain('99.9% less than in October 2025');
+    expect(summary.reports[0]?.findings.map(findingMessage).join()).toContain(
+      'If the figures are in thousands, ask the state for dollars.',
     );
   });
 });

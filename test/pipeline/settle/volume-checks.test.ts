@@ -99,7 +99,7 @@ describe('totals far from those of a year before', () => {
     else {
       expect(found).toHaveLength(1);
       expect(found[0]).toMatchObject({ code: 'total-jump', month: '2026-03', file_name: '2026.csv' });
-      expect(found[0]?.message).toContain(`Net payments of TX in March 2026 add up to ${message}`);
+      expect(found[0]?.message).toContain(`Net payments of Texas in March 2026 add up to ${message}`);
     }
   });
 
@@ -132,7 +132,7 @@ describe('totals far from those of a year before', () => {
       [
         '2026-04',
         expect.stringContaining(
-          'Net payments of CA in April 2026 add up to 100.00, 200.0% more than in April 2025 (-100.00)',
+          'Net payments of California in April 2026 add up to 100.00, 200.0% more than in April 2025 (-100.00)',
         ),
       ],
     ]);
@@ -152,6 +152,6 @@ describe('a month whose payments a later report restates', () => {
     const { reports } = await rig.run({ files: [rig.write('again.csv', texasReport(again))] });
     const said = reports[0]?.findings.map(findingMessage) ?? [];
     expect(said).toHaveLength(isTold ? 1 : 0);
-    if (isTold) expect(said[0]).toContain('10 of 20 figures of net payment of TX in June 2026 changed.');
+    if (isTold) expect(said[0]).toContain('10 of 20 figures of net payment of Texas in June 2026 changed.');
   });
 });

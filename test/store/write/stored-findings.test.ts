@@ -7,7 +7,7 @@ import { FindingWriter } from '../../../src/store/write/stored-findings.ts';
 
 const BELONGS = { reportId: null, jurisdictionId: null, month: null };
 const about = (quarter: string): PlacedFinding => ({
-  ...finding('missing-report', { kind: 'k', first: quarter, last: quarter }),
+  ...finding('missing-report', { title: 'k', months: quarter }),
   ...BELONGS,
 });
 
@@ -18,7 +18,7 @@ function openMemory() {
   const begin = () => runs.begin('ingest', new Date(0), 'test');
   const findings = new FindingWriter(dataset);
   const stored = () =>
-    dataset.sqlite.prepare("SELECT facts ->> 'first' FROM finding ORDER BY id").pluck().all();
+    dataset.sqlite.prepare("SELECT facts ->> 'months' FROM finding ORDER BY id").pluck().all();
   return { dataset, begin, findings, stored };
 }
 
@@ -27,7 +27,7 @@ test('replacing the findings of a subject returns only the new ones', () => {
   const replace = (...given: string[]) =>
     findings
       .replace('state', 'ca', 'ca', begin(), given.map(about))
-      .map(({ facts }) => ('first' in facts ? facts.first : null));
+      .map(({ facts }) => ('months' in facts ? facts.months : null));
   expect(replace('a', 'b')).toEqual(['a', 'b']);
   expect(replace('b', 'c')).toEqual(['c']);
   expect(stored()).toEqual(['b', 'c']);

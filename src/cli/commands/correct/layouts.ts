@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import type { LayoutAddition } from '../../../domain/findings/of-headers.ts';
 import { messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import type { LayoutAddition } from '../../../extract/layouts/column-advice.ts';
 import { addToLayoutFile, readLayoutFile } from '../../../extract/layouts/layout-file.ts';
 import { columnsOf } from '../../../extract/layouts/report-kind.ts';
 import { rewriteFile } from '../../../files/lock.ts';

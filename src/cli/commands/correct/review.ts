@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { atLeast, atPlace, doubtMessage } from '../../../domain/findings/finding.ts';
+import { atLeast, atPlace, findingMessage } from '../../../domain/findings/finding.ts';
 import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { explainDisk, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { ReportOrigin } from '../../../domain/origin.ts';
@@ -116,7 +116,7 @@ function formatHeld(report: HeldReport): string {
   const more = doubts.length - shown.length;
   return [
     `${file_name} (${shortHash(sha256)}): ${kindOf(kind).title}, ${periodsInWords(first_month, last_month)}${sales}, held since ${formatTime(held_at)}`,
-    ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${doubtMessage(item)}`),
+    ...shown.map((item) => `  ${item.code}: ${atPlace(file_name, item)}: ${findingMessage(item)}`),
     ...(more > 0 ? [`  and ${atLeast(doubts)}${plural(more, 'more finding')}. To see all: --json`] : []),
     `  To load it:   allocations accept ${shortHash(sha256)} --reason TEXT`,
     `  To refuse it: allocations reject ${shortHash(sha256)} --reason TEXT`,

@@ -206,8 +206,7 @@ function reasonsOf(all: readonly { taxChanges: readonly TaxChange[] }[]): string
 
 const WHY: Partial<Record<FindingCode, string>> = {
   'unusual-payment': 'it is far from what is usual',
-  'row-arithmetic': 'its parts do not add up',
-  'blank-total': 'its total is blank in the report',
+  'row-arithmetic': 'its figures do not add up',
   'conflicting-reports': 'two reports have different figures',
   'date-outside-month': 'its date is outside the month',
   'summary-differs': 'another report of the state has a different figure',

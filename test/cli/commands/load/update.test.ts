@@ -105,7 +105,7 @@ test('a refused report needs a person: the notify command gets the summary on st
   const text = await rig.update(...TELL);
   expect(text.status).toBe(1);
   expect(withoutLate(firstLine(text.stdout))).toBe('update: attention: 1 report refused');
-  expect(text.stdout).toContain('  refused: data/inbox/page.csv: not-a-report: ');
+  expect(text.stdout).toContain('  refused: data/inbox/page.csv: unreadable-file: ');
   expect(told(rig)).toBe(text.stdout);
   // the rest is loaded
   expect(payments(rig.database)).toEqual(published(rig.months));
@@ -343,7 +343,7 @@ test('the log has a JSON line for every step, request and finding, and no token'
   const requests = lines.filter((each) => 'url' in each && !('unit' in each));
   expect(requests).toHaveLength(rig.portal.requests.length);
   expect(requests[0]).toMatchObject({ level: 'warn', status: 404, feed: 'tx-payment-detail' });
-  expect(lines.filter(({ level, code }) => level === 'error' && code === 'not-a-report')).toHaveLength(1);
+  expect(lines.filter(({ level, code }) => level === 'error' && code === 'unreadable-file')).toHaveLength(1);
   expect(lines.at(-1)).toMatchObject({ msg: 'update finished', outcome: 'attention' });
   const told = readFileSync(join(rig.folder, 'told.txt'), 'utf8');
   for (const said of [text, texts.stdout, texts.stderr, told]) expect(said).not.toContain(token);
