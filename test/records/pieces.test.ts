@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { PAUSED, workInPiece } from '../../src/domain/reading/once.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
-import { allocations } from '../../src/records/queries/allocations.ts';
 import { findings } from '../../src/records/queries/findings.ts';
+import { listChanges } from '../../src/records/queries/history/changes.ts';
+import { updates } from '../../src/records/queries/history/updates.ts';
 import { totals, totalYears } from '../../src/records/queries/totals.ts';
 import { STATES } from '../../src/states/index.ts';
 import { readView } from '../rig/datasets/read-view.ts';
@@ -44,16 +45,21 @@ test('former names and the rows behind findings are read state by state', () => 
   });
 });
 
-test('all datapoints came after the empty version, in the order of all', () => {
+test('changes are compared state by state', () => {
   readView(rig.database, (view) => {
-    const list = allocations.find(({ description }) => description.ofState === 'ca');
-    const since_version = { run: 0, version: 'empty' };
-    const idsOf = (more: { since_version?: typeof since_version }) => {
-      const asked = { state: 'ca', ...more };
-      const { length, read: rows } = list?.find(view, asked, EVERYTHING) ?? { length: 0, read: () => [] };
-      return rows(view, 0, length).map(({ month }) => month);
+    listChanges(view, { run: 1, state: 'ca', jurisdictions: undefined });
+    const question = { run: 0, state: undefined, jurisdictions: undefined };
+    expect(piecesOf(() => listChanges(view, question))).toBe(STATES.length);
+  });
+});
+
+test('the text of each month is made on its own', () => {
+  readView(rig.database, (view) => {
+    const tellFirst = (count: number) => () => {
+      const { read } = updates.find(view, { state: 'ca' }, EVERYTHING);
+      return read(view, 0, count);
     };
-    expect(idsOf({ since_version })).toEqual(MONTHS.toReversed());
-    expect(idsOf({ since_version })).toEqual(idsOf({}));
+    tellFirst(1)();
+    expect(piecesOf(tellFirst(MONTHS.length))).toBe(MONTHS.length - 1);
   });
 });

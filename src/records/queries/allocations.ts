@@ -59,8 +59,7 @@ function selectAll(view: DatasetView, state: State, asked: Omit<Asked, 'fields'>
       .at(-1),
     to: spans.flatMap((span) => span?.to ?? []).sort()[0],
     updatedSince: updated_since,
-    // every datapoint is of a run after the empty version: the condition would only hide the order of the index
-    afterRun: since_version?.run || undefined,
+    afterRun: since_version?.run,
   };
   const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) =>
     given[name as keyof typeof given] === undefined ? [] : [condition],

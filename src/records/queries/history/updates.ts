@@ -106,22 +106,26 @@ function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
 }
 
 /** What came in a month, and the cities whose payments moved most. Doubtful changes are never the largest. */
-function textOfMonth(view: DatasetView, state: State, total: DatedTotal): string {
-  const month = monthIndex(total.month);
-  const [now, ago] = [spanTo(month, 1), spanTo(month - YEAR, 1)];
-  const doubts = openDoubts(view, state, 0);
-  const moved: Moved[] = [];
-  let paid = 0;
-  for (const { subject, series } of view.figures(state, state.headline, 0).within(() => true)) {
-    const value = series.slots[month - series.first] ?? null;
-    const yearAgo = series.slots[month - YEAR - series.first] ?? null;
-    if (value === null) continue;
-    paid += 1;
-    if (subject.type !== 'city' || yearAgo === null || doubts.first(subject.id, now, ago)) continue;
-    moved.push({ name: subject.name, by: value - yearAgo });
-  }
-  return describeMonth(state.name, paid, total, moved);
-}
+const textOfMonth = perContentAndKey(
+  (view: DatasetView, state: State, total: DatedTotal): string => {
+    const month = monthIndex(total.month);
+    const [now, ago] = [spanTo(month, 1), spanTo(month - YEAR, 1)];
+    const doubts = openDoubts(view, state, 0);
+    const moved: Moved[] = [];
+    let paid = 0;
+    for (const { subject, series } of view.figures(state, state.headline, 0).within(() => true)) {
+      const value = series.slots[month - series.first] ?? null;
+      const yearAgo = series.slots[month - YEAR - series.first] ?? null;
+      if (value === null) continue;
+      paid += 1;
+      if (subject.type !== 'city' || yearAgo === null || doubts.first(subject.id, now, ago)) continue;
+      moved.push({ name: subject.name, by: value - yearAgo });
+    }
+    return describeMonth(state.name, paid, total, moved);
+  },
+  ({ code }, { month }) => `${code} ${month}`,
+  ({ length }) => 2 * length,
+);
 
 /** The published figures that each run changed. */
 function restatementsOf({ dataset }: DatasetView): Undated[] {
