@@ -347,7 +347,7 @@ test('a source names the sheet, and the hash if reports share a file name', asyn
   expect(allocations('ingest', later).status).toBe(0);
   const { stdout } = allocations('ingest', earlier);
   expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
-  expect(stdout).toContain('Place 01002 (01002), May 2024 (report.xlsx sheet "Spring" row 3). This');
+  expect(stdout).toContain('Place 01002 (01002) in May 2024 (report.xlsx sheet "Spring" row 3). This');
   // the table wraps long sources
   const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
   const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>

@@ -43,8 +43,6 @@ function byFile(lines: readonly FileLine[]): string[] {
 interface PrintedFinding {
   path: string;
   item: Finding;
-  /** Whether its report is held. Then the next step is to accept or reject the report, not the usual advice. */
-  isHeld?: boolean;
 }
 
 /** A finding whose line also counts others. */
@@ -58,9 +56,7 @@ interface ToldFinding extends PrintedFinding {
 /** The findings of the reports, and those about no single report. */
 function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
-    ...reports.flatMap(({ path, findings, status }) =>
-      findings.map((item) => ({ path, item, isHeld: status === 'held' })),
-    ),
+    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
     ...others.map((item) => ({ path: item.file_name ?? 'dataset', item })),
   ];
 }
@@ -133,9 +129,9 @@ export function describeInfos(summary: RunSummary): string {
 /** Formats warnings. An advice that a line before has given is not repeated. */
 function formatWarnings(warnings: readonly ToldFinding[]): FileLine[] {
   const given = new Set<string>();
-  return warnings.map(({ path, item, others, isHeld }) => {
+  return warnings.map(({ path, item, others }) => {
     const { text, advice } = describeFinding(item);
-    const isGiven = !isHeld && given.has(advice);
+    const isGiven = given.has(advice);
     given.add(advice);
     const message = isGiven ? text : findingMessage(item);
     return { path, line: formatFinding(path, item, others, message) };

@@ -1,7 +1,7 @@
 import { type Facts, type Finding, finding, type Place } from '../../domain/findings/finding.ts';
 import { rowListOf } from '../../domain/text/wording.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
-import { cellFault } from '../table/cell-hint.ts';
+import { cellFault } from './cell-fault.ts';
 
 /** The other sheets of a report, and the name that its file had when it was received. */
 export interface ReportParts {

@@ -2,7 +2,7 @@ import { type Facts, type Finding, finding } from '../../domain/findings/finding
 import { type Figure, parseTotal } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { GridRow } from '../formats/grid.ts';
-import { cellFault } from './cell-hint.ts';
+import { cellFault } from '../layouts/cell-fault.ts';
 import type { TableColumns } from './columns.ts';
 
 const WITHOUT_NAME = {

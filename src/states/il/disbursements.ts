@@ -2,10 +2,10 @@ import { lastDayOf } from '../../domain/calendar-day.ts';
 import { addMonths, type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import { cellFault } from '../../extract/layouts/cell-fault.ts';
 import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
 import type { Contradiction } from '../../extract/layouts/report-fact.ts';
 import { amount, type Column, madeCode, type RowRemark } from '../../extract/layouts/report-kind.ts';
-import { cellFault } from '../../extract/table/cell-hint.ts';
 import { formerCodes, governmentCode } from './governments.ts';
 import { readTax, TAX_CODES } from './taxes.ts';
 

@@ -4,6 +4,7 @@ import { readName } from '../../domain/jurisdiction-name.ts';
 import { type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import { cellFault } from '../../extract/layouts/cell-fault.ts';
 import { defineKind } from '../../extract/layouts/define-kind.ts';
 import {
   amount,
@@ -16,7 +17,6 @@ import {
   type RowRemark,
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
-import { cellFault } from '../../extract/table/cell-hint.ts';
 import type { ComparisonSheetKind, NamedPlace, RepeatedBasis } from '../state.ts';
 import { isOwnRate, LEAST_RATE, MICROPERCENT, MOST_RATE, rateColumn } from './listed-rate.ts';
 

@@ -45,7 +45,7 @@ describe('the threads that read reports', () => {
     const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
     expect(kind).toBeNull();
     expect(findings).toMatchObject([{ code: 'file-too-large', severity: 'error' }]);
-    expect(optionalMessage(findings[0])).toContain('Reading the file takes longer than');
+    expect(optionalMessage(findings[0])).toContain('The time to read the file exceeds the limit of');
     await threads.close();
     threads = openReadingThreads();
     expect((await threads.readReport(await workbook(1), LAYOUTS)).findings).toMatchObject([
@@ -59,7 +59,7 @@ describe('the threads that read reports', () => {
       threads = openReadingThreads(undefined, MOST_PATIENT_MS, 128);
       const { findings } = await threads.readReport(await workbook(120_000), LAYOUTS);
       expect(findings).toMatchObject([{ code: 'file-too-large' }]);
-      expect(optionalMessage(findings[0])).toContain('128 MiB of memory');
+      expect(optionalMessage(findings[0])).toContain('exceeds the limit of 128 MiB');
     },
     MOST_PATIENT_MS,
   );
@@ -111,14 +111,14 @@ describe('the threads that read large texts', () => {
     const { kind, findings } = await threads.readReport(bytes, LAYOUTS);
     expect(kind).toBeNull();
     expect(findings.map(optionalMessage)).toEqual([
-      'Reading the file takes more than 64 MiB of memory. Split the file by months, or export a workbook as CSV.',
+      'The memory to read the file exceeds the limit of 64 MiB. Split the file by months, or export a workbook as CSV.',
     ]);
   });
 
   test('end with their time limit, and when the run is stopped', async () => {
     threads = openReadingThreads(undefined, 20);
     const { findings } = await threads.readReport(large('{},', '[', '{}]'), LAYOUTS);
-    expect(optionalMessage(findings[0])).toContain('Reading the file takes longer than');
+    expect(optionalMessage(findings[0])).toContain('The time to read the file exceeds the limit of');
     const controller = new AbortController();
     const stopped = openReadingThreads(controller.signal);
     const reading = stopped.readReport(large('{},', '[', '{}]'), LAYOUTS);

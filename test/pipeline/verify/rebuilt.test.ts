@@ -131,7 +131,7 @@ test('a report that is refused when it is read again is a finding', async () => 
   expect(found).toHaveLength(4);
   expect(found).toContainEqual(
     expect.stringMatching(
-      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again, so the tables were not compared\. This sheet is unknown\. The dataset still has its rows\. If a run used --layouts, verify with the same file\./,
+      /^reports: ca\.csv \([0-9a-f]{64}\) is refused when it is read again, so the tables were not compared\. This sheet is unknown\. Load it again\. The dataset still has its rows\. If a run used --layouts, verify with the same file\./,
     ),
   );
 });
