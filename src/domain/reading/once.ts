@@ -1,7 +1,5 @@
 /** Values that are made once for the same rows of a dataset, and how queries that need many of them are divided. */
 
-import { LRUCache } from 'lru-cache';
-
 interface Rows {
   content: object;
 }
@@ -12,12 +10,26 @@ const MOST_VALUES = 10_000;
 /** What an entry takes besides its value and its key. */
 const BYTES_OF_ENTRY = 250;
 
-const memory = new LRUCache<string, { value: unknown; bytes: number }>({
-  max: MOST_VALUES,
-  maxSize: MOST_BYTES,
-  sizeCalculation: ({ bytes }, key) => Math.ceil(bytes) + 2 * key.length + BYTES_OF_ENTRY,
-});
-let [makers, contents] = [0, 0];
+/** The value that was asked for last is the last. A library would be 6 kB more for the page. */
+const memory = new Map<string, { value: unknown; bytes: number }>();
+let [makers, contents, kept] = [0, 0, 0];
+
+function keep(key: string, value: unknown, ofValue: number): void {
+  const bytes = ofValue + 2 * key.length + BYTES_OF_ENTRY;
+  if (bytes > MOST_BYTES) return;
+  forget(key);
+  memory.set(key, { value, bytes });
+  kept += bytes;
+  for (const oldest of memory.keys()) {
+    if (kept <= MOST_BYTES && memory.size <= MOST_VALUES) return;
+    forget(oldest);
+  }
+}
+
+function forget(key: string): void {
+  kept -= memory.get(key)?.bytes ?? 0;
+  memory.delete(key);
+}
 
 /** Makes a value once for each key, while there is memory for it. `bytesOf` says about how much a value takes. */
 export function keptByKey<Asked extends unknown[], Made>(
@@ -30,10 +42,14 @@ export function keptByKey<Asked extends unknown[], Made>(
   return (...asked) => {
     const key = `${maker} ${keyOf(...asked)}`;
     const known = memory.get(key);
-    // only this maker has keys with its number
-    if (known) return known.value as Made;
+    if (known) {
+      memory.delete(key);
+      memory.set(key, known);
+      // only this maker has keys with its number
+      return known.value as Made;
+    }
     const value = makeInPiece(() => make(...asked));
-    memory.set(key, { value, bytes: bytesOf(value, ...asked) });
+    keep(key, value, bytesOf(value, ...asked));
     return value;
   };
 }
@@ -46,6 +62,7 @@ export function perContent<View extends Rows, Made>(make: (view: View) => Made):
 /** New rows replace others, whose values would only fill the memory. */
 const numberOf = perContent((_: Rows) => {
   memory.clear();
+  kept = 0;
   contents += 1;
   return contents;
 });

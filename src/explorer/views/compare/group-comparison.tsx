@@ -92,6 +92,9 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   const fileName = `${place.slug}-and-${whole.place.slug}${fileEndOf(choice.basis)}`;
   return (
     <>
+      {asked !== null && asked !== month && (
+        <p class="notice">{`${place.name} has no month "${asked}". This is its newest.`}</p>
+      )}
       <div class="dense">
         <FigureTable
           caption={`${place.name} and ${name} in ${paidMonth(month ?? '', one.series.lag)}`}
