@@ -28,7 +28,12 @@ export const PROGRAM_TESTS = [
 export const WAREHOUSE_TESTS = ['test/warehouse/*.test.ts'];
 
 /** Tests that put other states or lists in place of the program's, and so share no module with others. */
-const ALONE = ['test/states/contract.test.ts', 'test/states/life.test.ts', 'test/records/records.test.ts'];
+const ALONE = [
+  'test/states/contract.test.ts',
+  'test/states/life.test.ts',
+  'test/records/records.test.ts',
+  'test/api/http/long-queries.test.ts',
+];
 
 export const SETTINGS = {
   root: fileURLToPath(new URL('..', import.meta.url)),
