@@ -22,7 +22,7 @@ test('a file that changes while it is read is refused, and loads when it is whol
   }) as typeof readFile;
   syncBuiltinESMExports();
   expect(await readReportFile(path)).toMatchObject({
-    finding: { code: 'unreadable-file', facts: { reason: 'changed' } },
+    finding: { code: 'unreadable-file', facts: { what: 'The file changed while it was read.' } },
   });
   restore();
   const whole = await readReportFile(path);

@@ -76,16 +76,22 @@ const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 const ROW_OR_CELL = /<(?:\w+:)?(?:row\b([^>]*)>|c\b([^>]*?)(?:\/>|>(.*?)<\/(?:\w+:)?c>))/gs;
 const [NAME, TYPE] = [/\sr=["']([^"']*)/, /\st=["']([^"']*)/];
 const [VALUE, FORMULA] = [/<(?:\w+:)?v\b[^>/]*>(.*?)<\/(?:\w+:)?v>/s, /<(?:\w+:)?f\b/];
+const VALUES = /<(?:\w+:)?(?:v|is)\b/g;
 const CELL_TYPES = ['n', 's', 'str', 'inlineStr', 'b', 'e'];
 /** The library takes a cell of these types for blank if it has no value. */
 const BLANK_WITHOUT_VALUE = ['n', 's'];
+
+/** The texts that cells refer to by number, which the library gives without a type. */
+export interface SharedTexts {
+  Strings?: readonly { t: string; r?: unknown }[];
+}
 
 /**
  * Checks the sheets of an XLSX workbook. Gives the number of cells that are not blank. Formulas without a result lose the
  * 0 that the library gives them.
  */
 export function checkSheets(
-  { SheetNames, Sheets, Workbook }: WorkBook,
+  { SheetNames, Sheets, Workbook, Strings }: SharedTexts & WorkBook,
   parts: ReadonlyMap<string, Buffer>,
 ): number {
   const textOf = (path: string) =>
@@ -98,7 +104,7 @@ export function checkSheets(
     const part = /\bTarget="([^"]*)/.exec(relations.find((tag) => tag.includes(id)) ?? '')?.[1] ?? sheet;
     const xml = textOf(decodeURI(new URL(part, 'zip:/xl/').pathname).slice(1));
     if (xml === '') throw damage(`its part ${part} is missing`);
-    for (const { name, type, value, isFormula } of cellsOf(sheet, xml)) {
+    for (const { name, type, value, isFormula } of cellsOf(sheet, xml, Strings?.length ?? 0)) {
       const isUncalculated = value === '' || (isCalculatedLater && Number(value) === 0);
       if (isFormula && (value === null || (type === 'n' && isUncalculated))) {
         const { r, c } = utils.decode_cell(name);
@@ -112,7 +118,7 @@ export function checkSheets(
 }
 
 /** The cells of a sheet. Throws at a row, a type or a number that the library takes for another. */
-function* cellsOf(sheet: string, xml: string) {
+function* cellsOf(sheet: string, xml: string, texts: number) {
   let row = 0;
   const rows = xml.slice(0, xml.lastIndexOf('sheetData'));
   for (const [, ofRow, tag = '', content = ''] of rows.matchAll(ROW_OR_CELL)) {
@@ -128,6 +134,9 @@ function* cellsOf(sheet: string, xml: string) {
     if (name !== '' && Number(/\d*$/.exec(name)) !== row)
       throw damage(`cell ${name} stands in row ${row}`, place);
     if (!CELL_TYPES.includes(type)) throw damage(`cell ${name} has the unknown type "${type}"`, place);
+    if ((content.match(VALUES)?.length ?? 0) > 1) throw damage(`cell ${name} holds several values`, place);
+    if (type === 's' && value && !(/^\s*\d+\s*$/.test(value) && Number(value) < texts))
+      throw damage(`cell ${name} refers to no text of the workbook`, place);
     if (type === 'n' && value && !NUMBER.test(value))
       throw damage(`cell ${name} holds "${value.slice(0, 200)}", which is not a number`, place);
     yield { name, type, value, isFormula: FORMULA.test(content) };

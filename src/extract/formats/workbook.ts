@@ -27,6 +27,7 @@ import {
   damage,
   LIKE_FIGURE,
   locked,
+  type SharedTexts,
   unpack,
   unreadable,
   WorkbookFault,
@@ -133,6 +134,8 @@ function gridsOf(book: WorkBook, format: string, cells: number | null): Grid[] {
   return grids;
 }
 
+/** The size of a sheet of Excel. */
+const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 16_384];
 const DAY_MS = 86_400_000;
 /** The Unix epoch as a date of Excel, and how much later the same number is if dates count from 1904. */
 const [EPOCH, LATER_1904] = [25_569, 1462];
@@ -154,7 +157,7 @@ class CellReader {
   /** Texts of Excel 97 in several fonts that may be figures: the library does not tell which part is raised. */
   private readonly inSeveralFonts: ReadonlySet<string>;
 
-  constructor(book: WorkBook & { Strings?: readonly { t: string; r?: unknown }[] }) {
+  constructor(book: SharedTexts & WorkBook) {
     this.daysLate = book.Workbook?.WBProps?.date1904 ? LATER_1904 : 0;
     const texts = book.Strings?.filter(({ r }) => r === undefined).map(({ t }) => t) ?? [];
     this.inSeveralFonts = new Set(texts.filter((text) => LIKE_FIGURE.test(text)));
@@ -162,9 +165,13 @@ class CellReader {
 
   rowsOf(sheet: WorkSheet): GridRow[] {
     const rows: GridRow[] = [];
+    const lines = sheet['!data'] ?? [];
+    if (lines.length > MOST_ROWS) throw damage(`it has the row ${lines.length}, and Excel has ${MOST_ROWS}`);
     // rows and cells that are blank are holes
-    sheet['!data']?.forEach((row, at) => {
+    lines.forEach((row, at) => {
       const cells: string[] = [];
+      if (row.length > MOST_COLUMNS)
+        throw damage(`row ${at + 1} has the column ${row.length}, and Excel has ${MOST_COLUMNS}`);
       row.forEach((cell, column) => {
         if (cell.t === 'z' && cell.f === undefined) return;
         if (cell.t !== 'z') this.cells += 1;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
+import { unzipSync, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { readReport } from '../../../src/pipeline/intake/read-report.ts';
@@ -24,6 +25,14 @@ async function workbook(rows: number): Promise<Uint8Array> {
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
+/** A workbook of 15 kB whose records say that they fill millions of cells, because two bytes are missing. */
+function binaryWorkbookWithoutEnd(): Uint8Array {
+  const path = 'fixtures/tx/binary-workbook/reports/payment-detail.xlsb';
+  const { 'xl/worksheets/sheet1.bin': sheet = expect.fail(), ...parts } = unzipSync(readFileSync(path));
+  const damaged = Buffer.concat([sheet.subarray(0, 991), sheet.subarray(993)]);
+  return zipSync({ ...parts, 'xl/worksheets/sheet1.bin': damaged });
+}
+
 describe('the threads that read reports', () => {
   test('read every fixture like the main thread, several at a time', async () => {
     threads = openReadingThreads();
@@ -37,7 +46,7 @@ describe('the threads that read reports', () => {
     );
     for (const [at, [inThread, here]] of readings.entries()) expect(inThread, files[at]).toStrictEqual(here);
     const formats = readings.map(([reading]) => ('rows' in reading ? reading.format : 'refused'));
-    expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'xls', 'json', 'refused']));
+    expect(new Set(formats)).toEqual(new Set(['csv', 'xlsx', 'xlsb', 'ods', 'xls', 'json', 'refused']));
   });
 
   test('stop a report that takes too long, and read the next one', async () => {
@@ -57,7 +66,7 @@ describe('the threads that read reports', () => {
     'stop a report that fills their memory',
     async () => {
       threads = openReadingThreads(undefined, MOST_PATIENT_MS, 128);
-      const { findings } = await threads.readReport(await workbook(120_000), LAYOUTS);
+      const { findings } = await threads.readReport(binaryWorkbookWithoutEnd(), LAYOUTS);
       expect(findings).toMatchObject([{ code: 'file-too-large' }]);
       expect(optionalMessage(findings[0])).toContain('exceeds the limit of 128 MiB');
     },
