@@ -27,6 +27,8 @@ export interface ComparablePair {
   now: number | null;
   before: number | null;
   changes: readonly TaxChange[];
+  /** The months of payment whose tax is not known. */
+  unknown?: readonly Month[];
 }
 
 /** The comparable change of a payment, of a sum, or of a group. */
@@ -113,21 +115,23 @@ export function comparableByTaxes(
 
 /**
  * For a jurisdiction whose rate is known by month, in millionths of the price. Each payment counts at the rate of the
- * month that it is compared with: payment × old rate ÷ new rate.
+ * month that it is compared with: payment × old rate ÷ new rate. Months are `lag` months before the payment.
  */
 export function comparableByRates(
   payments: FigureSeries,
   rateIn: (month: number) => number | null,
+  lag = 0,
 ): Comparable {
   const sums = new SpanSums(payments);
   return (now, then) => {
     if (!sums.fills(now) || !sums.fills(then) || lengthOf(now) !== lengthOf(then)) return UNKNOWN;
+    const lacking = [...monthsIn(then), ...monthsIn(now)].filter((month) => !rateIn(month));
+    if (lacking.length > 0) return { ...UNKNOWN, unknown: lacking.map((month) => monthAt(month + lag)) };
     const changes = new Map<string, TaxChange>();
     let atOldRate = 0;
     for (let month = now.first; month <= now.last; month += 1) {
       const before = then.first + month - now.first;
-      const [rate, rateThen] = [rateIn(month), rateIn(before)];
-      if (!rate || !rateThen) return UNKNOWN;
+      const [rate, rateThen] = [rateIn(month) ?? 0, rateIn(before) ?? 0];
       if (rate !== rateThen) {
         const change = rateChange(rateIn, before, month);
         changes.set(change.month, change);

@@ -1,10 +1,40 @@
 import type { FigureSeries } from '../domain/allocation.ts';
-import { type Month, monthAt } from '../domain/month.ts';
+import { type Month, monthAt, monthOfYear } from '../domain/month.ts';
 
-/** Consecutive months, both included, as `monthIndex`. */
+export const YEAR = 12;
+const QUARTER = 3;
+const JANUARY = 1;
+
+/** Consecutive months of a basis, both included, as `monthIndex`: the lag is taken off once, where a question is read. */
 export interface Span {
   first: number;
   last: number;
+  /** Whether a place needs all of these months. Default: it may begin within them, as within its first year to date. */
+  isWhole?: true;
+}
+
+export function oneMonth(month: number): Span {
+  return { first: month, last: month };
+}
+
+/** The three months that a quarter end settles. */
+export function quarterTo(month: number): Span {
+  return { ...spanTo(month, QUARTER), isWhole: true };
+}
+
+export function twelveMonthsTo(month: number): Span {
+  return { ...spanTo(month, YEAR), isWhole: true };
+}
+
+/** The year so far; it begins in the calendar month `start`, 1 to 12. */
+export function yearToDate(month: number, start: number): Span {
+  return spanTo(month, ((month + YEAR + 1 - start) % YEAR) + 1);
+}
+
+/** The fiscal year of a month: `2025-26`; `2025` if fiscal years are calendar years. */
+export function fiscalYearOf(month: Month, start: number): string {
+  const year = Number(month.slice(0, 4)) - (monthOfYear(month) < start ? 1 : 0);
+  return start === JANUARY ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
 /** The span of this many months that ends with a month. */
@@ -13,8 +43,8 @@ export function spanTo(last: number, length: number): Span {
 }
 
 /** The same span so many months earlier. */
-export function earlier({ first, last }: Span, months: number): Span {
-  return { first: first - months, last: last - months };
+export function earlier(span: Span, months = YEAR): Span {
+  return { ...span, first: span.first - months, last: span.last - months };
 }
 
 export function lengthOf({ first, last }: Span): number {
